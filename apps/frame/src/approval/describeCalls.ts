@@ -14,7 +14,7 @@ type Asked = {
   trial: readonly TriedCall[]
 }
 
-/** What calls do, in words and in sum: by a trial on the chain where one can be had, and by what they say themselves. */
+/** What calls do, in words and in sum: by simulating them where the node supports it, and by decoding their calldata. */
 export async function describeCalls(
   { calls, own, trial }: Asked,
   { network, speech }: Pick<ReadDeps, 'network' | 'speech'>,

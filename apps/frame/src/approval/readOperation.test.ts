@@ -8,7 +8,7 @@ import { encodeCalls } from '../smart/encodeCalls.ts'
 const me = pretendPerson.evmAddress as `0x${string}`
 const [token, pool] = [`0x${'c'.repeat(40)}`, `0x${'b'.repeat(40)}`] as const
 const word = (value: string) => value.replace(/^0x/, '').padStart(64, '0')
-/** approve(pool, 5) and a call that nobody can read, as a swap is. */
+/** approve(pool, 5) and a call that can’t be decoded, such as a swap. */
 const calls = [
   { to: token, data: `0x095ea7b3${word(pool)}${word('5')}` },
   { to: pool, data: '0x12345678' },
@@ -82,7 +82,7 @@ test('tries a batch in the name of an account that is not on the chain yet, call
 })
 
 test.each([true, false])(
-  'lets nobody approve a batch that would fail, and says why (account there: %s)',
+  'blocks approval of a batch that would fail, and says why (account there: %s)',
   async (isThere) => {
     const failed = { status: '0x0', error: { code: 3, message: 'execution reverted: too little' } }
     const { view } = await shown(simulation(...(isThere ? [failed] : [{ status: '0x1' }, failed])), { isThere })

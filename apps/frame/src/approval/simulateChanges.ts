@@ -44,7 +44,7 @@ const mostFrames = 10_000
 
 /**
  * What calls, one after the other and all or none, would change for an account, by a trial on the chain: as nodes simulate, or else, for
- * one call, as they trace. Undefined where neither can be had: then nobody knows, and the person is told so.
+ * one call, as they trace. Undefined where the node supports neither: the outcome is unknown, and the screen says so.
  */
 export async function simulateChanges(
   calls: readonly TriedCall[],

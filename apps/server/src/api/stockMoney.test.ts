@@ -65,7 +65,7 @@ it('tells a trade as each version reads it, with the pictures of balances, and t
   ])
 })
 
-it('names what there is none of to who asks for it, and to nobody else', async () => {
+it('lists a token with a zero balance only for a client that asks for it', async () => {
   const ether: TokenBalance = { name: 'Ether', symbol: 'ETH', decimals: 18, amount: 1n, isListed: true }
   const none: TokenBalance = { ...ether, address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6, amount: 0n }
   const held: BalanceSource = {

@@ -69,7 +69,7 @@ export function swapHandlers({
   return {
     getSwapTokens: async ({ chainId }, { baseUrl, signal }) => {
       const chain = requireChain(chains, chainId)
-      // What nobody swaps is not offered: by an empty list clients know a network without swaps.
+      // Tokens without a route are not offered: an empty list tells clients that a network has no swaps.
       if (!swaps.serves(chain)) return { tokens: [] }
       const coin = { ...chain.nativeCurrency, address: undefined }
       const able = await swaps.permitTokens(chain, signal)
@@ -161,7 +161,7 @@ export function swapHandlers({
           spender !== undefined && { reset: { to: `${chain.id}:${getAddress(reset.to)}`, data: reset.data } }),
       }
 
-      /** Where nobody remembers what was quoted, it is asked again. */
+      /** Quotes again where the original quote is not stored. */
       async function quotedSpender(): Promise<EvmAddress> {
         const other = readAsset(chains, 'to', wanted)
         if (other.chain !== chain) throw badParameter('to', 'Both tokens must be on the same chain.')

@@ -30,7 +30,7 @@ const batchAbi = parseAbi([
   'function aggregate3Value(Call[] calls) payable returns (Result[] results)',
 ])
 
-/** A node on which nobody has approved anything; it keeps what it was asked. */
+/** A node without any approvals; records its requests. */
 export function startNode(says: (data: Hex) => Hex | Error | undefined = () => undefined) {
   const asked: string[] = []
   const answer = async (method: string, [call, , lent]: readonly unknown[] = []) => {

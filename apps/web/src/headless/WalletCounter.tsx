@@ -39,7 +39,7 @@ export function WalletCounter() {
           <li key={wallet.id}>
             <button type="button" data-testid={`headless-wallet-${wallet.name}`} onClick={() => choose(wallet)}>
               <span>{wallet.name}</span>
-              <small>{wallet.isInjected ? 'installed' : wallet.isRecent ? 'recent' : 'by code'}</small>
+              <small>{wallet.isInjected ? 'installed' : wallet.isRecent ? 'recent' : 'QR code'}</small>
             </button>
           </li>
         ))}

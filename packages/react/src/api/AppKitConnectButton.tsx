@@ -4,7 +4,7 @@ import { connectSize } from './connectSize.ts'
 import { Placeholder } from './Placeholder.tsx'
 import { ShadowHost } from './ShadowHost.tsx'
 
-/** Only connects, whoever is connected already. */
+/** Opens the modal to connect, even when a wallet is already connected. */
 export function AppKitConnectButton(props: Omit<AppKitButtonProps, 'balance' | 'charsStart' | 'charsEnd'>) {
   return (
     <ShadowHost appKit={useAppKitOf('AppKitConnectButton')} placeholder={<Placeholder {...connectSize(props.size)} />}>

@@ -18,9 +18,9 @@ type Account = Omit<AppKitButtonProps, 'label' | 'loadingLabel'>
 export type AppKitElements = {
   /** Connects, or shows who is connected. */
   'appkit-button': Of<AppKitButtonProps>
-  /** Connects; draws the same whoever is connected. */
+  /** Opens the modal to connect; looks the same before and after. */
   'appkit-connect-button': Of<Connect>
-  /** Shows who is connected, and nothing while nobody is. */
+  /** Shows the connected account; renders nothing while disconnected. */
   'appkit-account-button': Of<Account>
   /** Shows the active network, and opens the list of networks. */
   'appkit-network-button': Of<AppKitNetworkButtonProps>

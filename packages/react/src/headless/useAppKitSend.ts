@@ -27,7 +27,7 @@ export type SendRecipient =
 
 /** What `useAppKitSend` returns. */
 export type UseAppKitSendReturn = {
-  /** Somebody is connected, and the kit can send on their chain. */
+  /** True when a wallet is connected and the kit can send on its network. */
   canSend: boolean
   /** What is sent; the chain's own coin until another is chosen. */
   token: SendToken

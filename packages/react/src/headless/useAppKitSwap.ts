@@ -14,7 +14,7 @@ import { useHeadlessKit } from './useHeadlessKit.ts'
 
 /** What `useAppKitSwap` returns. */
 export type UseAppKitSwapReturn = {
-  /** Somebody is connected, and there are swaps on their chain. */
+  /** True when a wallet is connected and its network supports swaps. */
   canSwap: boolean
   /** What can be swapped here; empty until it is known. */
   tokens: readonly SwapAsset[]
