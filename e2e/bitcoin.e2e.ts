@@ -129,7 +129,7 @@ test('on Bitcoin what cannot be sent is said before a wallet is asked', async ({
   const trouble = page.locator('[data-testid="send-trouble"][data-trouble="refusal"]')
   await trouble.waitFor(soon)
   expect((await trouble.innerText()).replace(/[\u2066-\u2069]/g, '')).toContain(
-    'Less than 0.00000294 BTC cannot be sent',
+    'Less than 0.00000294 BTC can’t be sent here',
   )
   expect(await page.getByTestId('send-preview-send').isDisabled()).toBe(true)
   await page.getByTestId('send-preview-cancel').click()
