@@ -11,10 +11,10 @@ let tree = ''
 afterEach(() => removeTree(tree))
 
 const config = `export default { test: { projects: [{ test: { name: 'unit', include: ['**/*.test.ts'] } }] } }\n`
-async function run(files: Record<string, string>) {
+async function run(files: Record<string, string>, project = 'unit') {
   tree = await writeTree({ 'vitest.config.mjs': config, 'package.json': { type: 'module' }, ...files })
   await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
-  return runVitest('unit', {
+  return runVitest(project, {
     root: tree,
     filters: [],
     env: process.env,
@@ -35,6 +35,20 @@ test('passes, failures, skips, files that do not load and errors outside of test
   expect(shown).toContain('a.test.ts › bad: expected 1 to be 2')
   expect(shown).toContain('b.test.ts: does not load')
   expect(shown).toContain('outside any test: too late')
+})
+
+test('a project that runs one file at a time does so here too', async () => {
+  const alone = `import { mkdir, rmdir } from 'node:fs/promises'
+import { test } from 'vitest'
+test('alone', async () => {
+  await mkdir('busy')
+  await new Promise((done) => setTimeout(done, 300))
+  await rmdir('busy')
+})
+`
+  const one = `export default { test: { projects: [{ test: { name: 'drop-in', include: ['*.test.ts'], maxWorkers: 1 } }] } }\n`
+  const tally = await run({ 'vitest.config.mjs': one, 'a.test.ts': alone, 'b.test.ts': alone }, 'drop-in')
+  expect(tally).toMatchObject({ passed: 2, failed: 0 })
 })
 
 test('a run that breaks off is a failure, not nothing', async () => {

@@ -17,8 +17,9 @@ type VitestOptions = {
   seed?: number | undefined
 }
 
-/** Vitest leaves one core idle, which is half of a small machine. How many journeys go at once is the configuration's to say. */
-const workers = (project: string): string[] => (project === 'e2e' ? [] : [`--maxWorkers=${availableParallelism()}`])
+/** Vitest leaves one core idle, which is half of a small machine. Projects that say how many of their files run at once keep their say. */
+const workersFor = (project: string): string[] =>
+  project === 'unit' || project === 'integration' ? [`--maxWorkers=${availableParallelism()}`] : []
 
 /** Runs one vitest project and counts; a run that ends badly without a failed test counts as one failure. */
 export async function runVitest(
@@ -33,7 +34,7 @@ export async function runVitest(
     'run',
     '--project',
     project,
-    ...workers(project),
+    ...workersFor(project),
     `--reporter=${reporter}`,
     '--passWithNoTests',
     ...(seed === undefined ? [] : [`--sequence.seed=${seed}`]),
