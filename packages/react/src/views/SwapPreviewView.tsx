@@ -26,6 +26,7 @@ import { useAmountText } from './send/useAmountText.ts'
 import { impactWords } from './swap/impactWords.ts'
 import { SwapFacts } from './swap/SwapFacts.tsx'
 import { SwapSteps } from './swap/SwapSteps.tsx'
+import { swapWorth } from './swap/swapWorth.ts'
 import { type SwapForm, usePriceOf, useSwapForm } from './swap/useSwapForm.ts'
 
 // Comes with the view: what goes wrong must be said where nothing more can be fetched.
@@ -148,16 +149,12 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; is
   )
 }
 
-/** What is given and, with the network paid, what is had for it, in dollars, as far as anybody knows. */
-function useWorth({ from, to, amount, quote, source }: SwapForm): { paid?: number; got?: number } {
+function useWorth({ from, to, amount, quote, source }: SwapForm) {
   const [price, priceOfOther] = [usePriceOf(from), usePriceOf(to)]
-  const dollars = (units: bigint, decimals: number, each: number) => (Number(units) / 10 ** decimals) * each
-  // What a smart account's wallet takes for it, if anything, only the wallet knows.
-  const gas = source.type === 'smartAccount' ? undefined : quote?.gasUsd
-  return {
-    ...(from && amount !== undefined && price !== undefined ? { paid: dollars(amount, from.decimals, price) } : {}),
-    ...(to && quote && priceOfOther !== undefined && gas !== undefined
-      ? { got: Math.max(0, dollars(BigInt(quote.toAmount), to.decimals, priceOfOther) - gas) }
-      : {}),
-  }
+  return swapWorth({
+    paid: from && amount !== undefined ? { units: amount, decimals: from.decimals, price } : undefined,
+    got: to && quote && { units: BigInt(quote.toAmount), decimals: to.decimals, price: priceOfOther },
+    // What a smart account's wallet takes for it, if anything, only the wallet knows.
+    gasUsd: source.type === 'smartAccount' ? undefined : quote?.gasUsd,
+  })
 }

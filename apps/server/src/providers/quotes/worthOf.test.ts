@@ -17,12 +17,19 @@ test('the numbers of the facts (§7.2) come out: gas in dollars, and the price i
     (await worthOf({ prices: book({ [native]: coin, [wanted]: 40.101925674 }), decimalsOf }, request)).gasCost(wei)!.usd
   expect(await gasAt(0.7207, 150_000n * 60_000_000_128n)).toBeCloseTo(0.00648630001383744, 11)
   expect(await gasAt(1, 150_000n * 455_966_887_160n)).toBeCloseTo(0.068395033074, 11)
+  expect(await gasAt(0.7207, 150_000n * 455_966_887_160n)).toBeCloseTo(0.0492923003364318, 11)
 
   const prices = book({ [native]: 0.7206444126000001, [wanted]: 40.101925674 })
   const market = await worthOf({ prices, decimalsOf }, request)
-  // As the facts have it: of the output that is shown, to six decimals.
-  const quote = { amountOut: 17_260n * 10n ** 12n, fees: [] } as unknown as SourceQuote
-  expect(impactByWorth(request, quote, market)).toBe(395)
+  const impactOf = (amountOut: bigint) =>
+    impactByWorth(request, { amountOut, fees: [] } as unknown as SourceQuote, market)
+  // As the facts have it, of the output as shown, to six decimals: 3.952736601951709 %. Of the quote itself: 3.9529004931121 %.
+  expect(impactOf(17_260n * 10n ** 12n)).toBe(395)
+  expect(impactOf(17_259_970_548_235_021n)).toBe(395)
+  // To a hundredth of a percent, rounded: it changes within the unit that is the middle between two of them.
+  const atImpact = (percent: number) =>
+    BigInt(Math.round((0.7206444126000001 / 40.101925674) * (1 - percent / 100) * 1e18))
+  expect([3.9549, 3.9551, 3.9451, 3.9449].map((each) => impactOf(atImpact(each)))).toEqual([395, 396, 395, 394])
 })
 
 test('without prices nothing is compared', async () => {

@@ -20,6 +20,7 @@ import { AmountField } from '../send/AmountField.tsx'
 import { fitAmount } from '../send/fitAmount.ts'
 import { useAmountProblem } from '../send/useAmountProblem.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
+import { dollarsOf } from './swapWorth.ts'
 import { type SwapForm, usePriceOf } from './useSwapForm.ts'
 
 /** How much of what goes. */
@@ -33,8 +34,7 @@ export function Pay({ form, from }: { form: SwapForm; from: SwapAsset }) {
   const price = usePriceOf(from)
   const { labelOf } = useTokenLabel()
   const problem = useAmountProblem()(read, { ...from, symbol: labelOf(from) }, balance.data)
-  const dollars =
-    amount !== undefined && price !== undefined ? (Number(amount) / 10 ** from.decimals) * price : undefined
+  const dollars = amount !== undefined && price !== undefined ? dollarsOf(amount, from.decimals, price) : undefined
   const change = (entry: AmountEntry) => kit.store.send({ type: 'swap/edited', change: entry })
   const takeAll = () => {
     if (balance.data === undefined) return
@@ -79,7 +79,7 @@ export function Receive({ form }: { form: SwapForm }) {
   const { to, quote, isWaiting } = form
   const price = usePriceOf(to)
   const got = quote && BigInt(quote.toAmount)
-  const dollars = to && got !== undefined && price !== undefined ? (Number(got) / 10 ** to.decimals) * price : undefined
+  const dollars = to && got !== undefined && price !== undefined ? dollarsOf(got, to.decimals, price) : undefined
   const shown = to && got !== undefined ? formatAmount(got, to.decimals, tag) : ''
   return (
     <Side label={text.receive} testId="swap-input-toToken">
