@@ -5,7 +5,7 @@ import { type CodeKind, settingsCode } from './settingsCode.ts'
 
 const kinds: Record<CodeKind, string> = { react: 'React', plain: 'Vanilla JS' }
 
-/** What an integrator writes to get what they see. */
+/** The code that an integrator writes for the current settings. */
 export function SettingsCode({ settings }: { settings: Settings }) {
   const [kind, setKind] = useState<CodeKind>('react')
   const code = settingsCode(settings, kind)
@@ -24,9 +24,18 @@ export function SettingsCode({ settings }: { settings: Settings }) {
           </label>
         ))}
       </fieldset>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <pre className="play-code" dir="ltr" data-testid="settings-code" tabIndex={0}>
-        <code>{code}</code>
+      <pre className="play-code" dir="ltr" data-testid="settings-code">
+        <code>
+          {code
+            .trimEnd()
+            .split('\n')
+            .map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
+              <span key={at} className="play-line">
+                {`${line}\n`}
+              </span>
+            ))}
+        </code>
       </pre>
     </section>
   )

@@ -1,4 +1,4 @@
-import { type ThemeVariables, useAppKitTheme } from '@billfold/react'
+import type { ThemeVariables } from '@billfold/react'
 import { languages } from '../gallery/galleryLook.ts'
 import { Field } from './Field.tsx'
 import { Range } from './Range.tsx'
@@ -8,8 +8,8 @@ import { WalletSettings } from './WalletSettings.tsx'
 import { without } from './without.ts'
 
 const features: Record<Feature, string> = {
-  email: 'E-mail login',
-  emailShowWallets: 'Wallets beside e-mail',
+  email: 'Email login',
+  emailShowWallets: 'Wallets beside email',
   send: 'Send',
   swaps: 'Swap',
   receive: 'Receive',
@@ -28,11 +28,13 @@ const legal = {
   privacyPolicyUrl: 'https://www.example.com/privacy',
 }
 
-type Props = { settings: Settings; onChange: (settings: Settings) => void }
+/** What needs an embedded wallet: not offered on a site without one. */
+const logins: readonly Feature[] = ['email', 'emailShowWallets']
 
-/** Every switch, colour and size that a site may set while the kit is on the page. */
-export function SettingsForm({ settings, onChange }: Props) {
-  const { themeMode } = useAppKitTheme()
+type Props = { settings: Settings; hasLogin: boolean; onChange: (settings: Settings) => void }
+
+/** Every option that a site can change while the kit is running. */
+export function SettingsForm({ settings, hasLogin, onChange }: Props) {
   const variables = settings.themeVariables ?? {}
   const set = <K extends keyof Settings>(name: K, value: Settings[K] | undefined) =>
     onChange(without({ ...settings, [name]: value }))
@@ -60,10 +62,11 @@ export function SettingsForm({ settings, onChange }: Props) {
             <select
               id={id}
               className="field"
-              value={settings.themeMode ?? themeMode}
-              onChange={({ target }) => set('themeMode', target.value === 'dark' ? 'dark' : 'light')}
+              value={settings.themeMode ?? ''}
+              onChange={({ target }) => set('themeMode', (target.value || undefined) as Settings['themeMode'])}
               data-testid="setting-theme"
             >
+              <option value="">System</option>
               <option value="light">Light</option>
               <option value="dark">Dark</option>
             </select>
@@ -167,21 +170,25 @@ export function SettingsForm({ settings, onChange }: Props) {
       </div>
       <fieldset className="play-switches">
         <legend>Features</legend>
-        {(Object.keys(features) as Feature[]).map((name) => (
+        {(Object.keys(features) as Feature[])
+          .filter((name) => hasLogin || !logins.includes(name))
+          .map((name) => (
+            <Tick
+              key={name}
+              label={features[name]}
+              code={name}
+              isOn={settings.features?.[name] ?? featureDefaults[name]}
+              onChange={(isOn) => setFeature(name, isOn)}
+            />
+          ))}
+        {hasLogin && (
           <Tick
-            key={name}
-            label={features[name]}
-            code={name}
-            isOn={settings.features?.[name] ?? featureDefaults[name]}
-            onChange={(isOn) => setFeature(name, isOn)}
+            label="Social logins"
+            code="socials"
+            isOn={settings.features?.socials !== false}
+            onChange={(isOn) => setFeatures({ socials: isOn ? undefined : false })}
           />
-        ))}
-        <Tick
-          label="Social logins"
-          code="socials"
-          isOn={settings.features?.socials !== false}
-          onChange={(isOn) => setFeatures({ socials: isOn ? undefined : false })}
-        />
+        )}
       </fieldset>
       <fieldset className="play-switches">
         <legend>Options</legend>

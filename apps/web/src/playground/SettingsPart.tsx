@@ -6,7 +6,7 @@ import { SettingsCode } from './SettingsCode.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsKit } from './WalletChoices.tsx'
 
-/** The kit's options to play with, and the code that they come to. The kit on this page follows at once. */
+/** The kit's options, and the code they produce. The kit on this page updates immediately. */
 export function SettingsPart({ appKit }: { appKit: AppKit }) {
   const [settings, setSettings] = useState<Settings>({})
   function change(next: Settings): void {
@@ -16,7 +16,7 @@ export function SettingsPart({ appKit }: { appKit: AppKit }) {
   return (
     <div className="play-columns">
       <SettingsKit value={appKit}>
-        <SettingsForm settings={settings} onChange={change} />
+        <SettingsForm settings={settings} hasLogin={Boolean(appKit.kit.options.walletUrl)} onChange={change} />
       </SettingsKit>
       <SettingsCode settings={settings} />
     </div>

@@ -1,7 +1,10 @@
 import { rowKinds } from '@billfold/core/features/options/options'
 import { createAppKit } from '@billfold/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { applySettings } from './applySettings.ts'
+
+// A system in light mode.
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 
 const appKit = createAppKit({
   projectId: 'playground',
@@ -45,5 +48,6 @@ test('a kit takes settings while it is on the page, and is as before without the
   // The playground names the whole order where a kit names none: they are the same rows.
   expect({ features, ...rest }).toEqual({ features: { ...before, connectorTypeOrder: rowKinds }, ...options })
   expect([termsConditionsUrl, privacyPolicyUrl]).toEqual(['', ''])
+  expect(appKit.getThemeMode()).toBe('light')
   expect(appKit.getThemeVariables()).toMatchObject({ '--w3m-accent': '', '--w3m-z-index': 999 })
 })

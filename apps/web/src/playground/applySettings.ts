@@ -2,10 +2,10 @@ import type { AppKit } from '@billfold/react'
 import { siteSocials } from '../createSiteKit.ts'
 import { featureDefaults, orderDefaults, type Settings, switchDefaults } from './Settings.ts'
 
-/** Gives a kit that is on the page new settings: what is not among them is as it was before anybody touched it. */
+/** Applies settings to a running kit; every option that is not set goes back to its default. */
 export function applySettings(appKit: AppKit, settings: Settings): void {
   const { themeMode, themeVariables, features, locale, termsConditionsUrl, privacyPolicyUrl, ...switches } = settings
-  if (themeMode) appKit.setThemeMode(themeMode)
+  appKit.setThemeMode(themeMode ?? 'auto')
   appKit.setThemeVariables({ ...unsetVariables, ...themeVariables })
   const socials = appKit.kit.options.walletUrl ? siteSocials : false
   appKit.updateFeatures({ ...featureDefaults, ...orderDefaults, socials, ...features })

@@ -1,3 +1,6 @@
+import * as kitDoor from '@billfold/react'
+import { elementTable } from '@billfold/react/elements/elementTable.ts'
+import * as networks from '@billfold/react/networks'
 import { expect, test } from 'vitest'
 import type { Settings } from './Settings.ts'
 import { type CodeKind, settingsCode } from './settingsCode.ts'
@@ -49,4 +52,16 @@ test('long lists stand one below the other, short ones on a line', () => {
   )
   expect(code).toContain("    connectorTypeOrder: ['featured'],\n")
   expect(code).toContain(`  excludeWalletIds: [\n    '${'a'.repeat(64)}',\n    '${'b'.repeat(64)}',\n  ],\n`)
+})
+
+test.each(['react', 'plain'] as const)('%s code names only what the package has', (kind: CodeKind) => {
+  const doors: Record<string, object> = { '@billfold/react': kitDoor, '@billfold/react/networks': networks }
+  const code = settingsCode(settings, kind)
+  const imports = [...code.matchAll(/import \{ ([^}]+) \} from '([^']+)'/g)]
+  expect(imports).toHaveLength(2)
+  for (const [, names = '', door = ''] of imports)
+    for (const name of names.split(', ')) expect(Object.keys(doors[door] ?? {}), door).toContain(name)
+  const elements = [...code.matchAll(/<(appkit-[a-z-]+)>/g)].map(([, name]) => name)
+  expect(elements).toHaveLength(kind === 'plain' ? 1 : 0)
+  for (const name of elements) expect(Object.keys(elementTable)).toContain(name)
 })
