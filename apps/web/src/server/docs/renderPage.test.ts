@@ -103,3 +103,9 @@ test.each([
   expect(found.map(([, kind, text]) => `${kind}:${text}`)).toEqual(expect.arrayContaining(parts))
   if (parts.length === 0) expect(highlight(code, language)).toBe('const &lt;a&gt;')
 })
+
+test('a long name breaks after an underscore, and stays one word', () => {
+  expect(draw('# A\n\nSet `DATABASE_POOL_SIZE` and `eth_getLogs`.').html).toContain(
+    '<code>DATABASE_<wbr>POOL_<wbr>SIZE</code> and <code>eth_getLogs</code>',
+  )
+})

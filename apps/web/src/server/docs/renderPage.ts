@@ -58,6 +58,11 @@ class DocsRenderer extends Renderer {
     return renderCode(text, lang ?? '')
   }
 
+  /** Names of settings may break after an underscore, not in the middle of a word. */
+  override codespan({ text }: Tokens.Codespan): string {
+    return `<code>${escapeHtml(text).replaceAll(/(?<=[A-Z\d])_(?=[A-Z])/g, '_<wbr>')}</code>`
+  }
+
   override table(token: Tokens.Table): string {
     const titles = token.header.map((cell) => escapeHtml(plainText(cell.tokens)))
     // The roles are said because a narrow window draws each row as a block, which would take them away.
