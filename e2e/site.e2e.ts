@@ -209,6 +209,13 @@ test('the documentation is found by keys, follows the reader’s choices, copies
   expect(await ground()).toBe(dark)
   expect(await axeFindings(page)).toEqual([])
 
+  // The long pages: settings, tables with tests, a table of every name, a page with a policy. In light, as a new reader sees them.
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  for (const slug of ['operators', 'security', 'appkit-names', 'guides/csp']) {
+    await page.goto(`${site}/docs/${slug}`)
+    expect(await axeFindings(page), slug).toEqual([])
+  }
+
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.getByRole('button', { name: 'Menu' }).click()
