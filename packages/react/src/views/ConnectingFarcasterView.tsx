@@ -26,21 +26,23 @@ export function ConnectingFarcasterView() {
 function Code({ link }: { link: string | undefined }) {
   const { text } = useEmbedded()
   return (
-    <div className="wc">
-      {link ? (
-        <QrCode text={link} label={text.farcaster.scan}>
-          <SocialMark provider="farcaster" size={44} />
-        </QrCode>
-      ) : (
-        <div className="wc-empty">
-          <Spinner size={24} />
+    <div className="stack">
+      <div className="wc">
+        {link ? (
+          <QrCode text={link} label={text.farcaster.scan}>
+            <SocialMark provider="farcaster" size={44} />
+          </QrCode>
+        ) : (
+          <div className="wc-empty">
+            <Spinner size={24} />
+          </div>
+        )}
+        <div className="wc-text" role="status">
+          <p className="wc-title">{text.social.title(name)}</p>
+          <p className="panel-detail">{link ? text.farcaster.camera(name) : text.farcaster.preparing}</p>
         </div>
-      )}
-      <div className="wc-text" role="status">
-        <p className="wc-title">{text.social.title(name)}</p>
-        <p className="panel-detail">{link ? text.farcaster.camera(name) : text.farcaster.preparing}</p>
+        <Footer link={link} shows="code" />
       </div>
-      <Footer link={link} shows="code" />
     </div>
   )
 }
@@ -59,7 +61,7 @@ function Opener({ link }: { link: string | undefined }) {
       </div>
       <div className="actions">
         {link ? (
-          // A phone opens an app by a link that is followed in the very tap.
+          // A phone only opens an app when the link itself is tapped.
           <a
             className="button button-primary button-m button-wide"
             href={link}
@@ -80,7 +82,7 @@ function Opener({ link }: { link: string | undefined }) {
   )
 }
 
-/** The link for a device without a camera at hand, and another one where nothing comes of it. */
+/** Copies the link for a device without a camera, or requests a new one. */
 function Footer({ link, shows }: { link: string | undefined; shows: 'code' | 'link' }) {
   const { farcaster } = useEmbedded().text
   const { renew } = useSocials()
@@ -95,7 +97,7 @@ function Footer({ link, shows }: { link: string | undefined; shows: 'code' | 'li
   )
 }
 
-/** Approved and on the way to the wallet; or the wallet was not let to ask what it had to. */
+/** Approved and opening the wallet, or failed. */
 function Beyond() {
   const kit = useKit()
   const { shell } = useText()

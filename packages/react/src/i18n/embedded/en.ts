@@ -84,7 +84,7 @@ export const en = {
     newLink: 'New link',
     preparing: 'Preparing the link…',
     open: (name: string) => `Open ${name}`,
-    openText: (name: string) => `Approve the connection in ${name}, then come back. This page notices by itself.`,
+    openText: (name: string) => `Approve the connection in ${name}, then come back. This page updates itself.`,
     camera: (name: string) => `Scan this code with your phone’s camera and approve the login in ${name}.`,
     loading: 'Loading user data',
   },
