@@ -1,3 +1,4 @@
+import { describeShares, readTicks } from './processorShares.ts'
 import { runAgain, type Unsteady } from './runAgain.ts'
 import { runStep, type StepName, type StepOptions, type StepTally } from './steps.ts'
 import { addUp, type Failure } from './tally.ts'
@@ -10,6 +11,7 @@ const mostSlow = 10
 export async function runTests(names: readonly StepName[], options: StepOptions): Promise<boolean> {
   const { root, env, signal, say } = options
   const began = performance.now()
+  const ticks = readTicks()
   const steps: StepTally[] = []
   const times: string[] = []
   for (const name of names) {
@@ -39,7 +41,9 @@ export async function runTests(names: readonly StepName[], options: StepOptions)
     unsteady.length > 0 && `${unsteady.length} unsteady`,
     signal.aborted && 'interrupted',
   ]
+  const shares = describeShares(ticks, readTicks())
   say(`\n${notes.filter(Boolean).join(', ')}`)
+  if (shares) say(shares)
   say(`${passed} passed, ${failed} failed`)
   return failed === 0 && passed > 0 && !signal.aborted
 }
