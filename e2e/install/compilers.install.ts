@@ -1,8 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { beforeAll, describe, it, onTestFinished } from 'vitest'
-import { installSite, program, site } from './installSite.ts'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { dist, inSite, installSite, program, root, site } from './installSite.ts'
 
 beforeAll(installSite)
 
@@ -38,21 +38,50 @@ describe('types, with skipLibCheck off, under moduleResolution', () => {
   it.each(Object.keys(resolutions) as (keyof typeof resolutions)[])('%s: without them', async (name) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'billfold-types-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    await withoutReactTypes(folder)
+    await lendPackages(path.join(site, 'node_modules'), folder, ['@types'])
+    // Not a link: a compiler follows it, and looks for what it needs where it leads.
+    await cp(path.join(site, 'node_modules/@billfold'), path.join(folder, 'node_modules/@billfold'), {
+      recursive: true,
+    })
     await cp(path.join(site, 'typed/plain.ts'), path.join(folder, 'plain.ts'))
     await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }')
     await compile(folder, ['plain.ts'], resolutions[name])
   })
 })
 
-/** What a site has that installed the kit and the test kit, and no types of React's, wagmi's or Solana's. */
-async function withoutReactTypes(folder: string): Promise<void> {
-  const from = path.join(site, 'node_modules')
+it('compiles a site that was written against AppKit 1.8.0, after its imports were changed, with TypeScript 7', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'billfold-moved-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  // It has wagmi, ethers and Solana besides: this repository's.
+  await lendPackages(path.join(root, 'node_modules'), folder)
+  for (const name of ['react', 'appkit-compat']) {
+    const to = path.join(folder, 'node_modules/@billfold', name)
+    const own = path.join(dist, name, 'node_modules')
+    await cp(path.join(dist, name), to, { recursive: true, filter: (each) => each !== own })
+  }
+  const written = await readFile(path.join(site, 'typed/appkit.tsx'), 'utf8')
+  const moved = written
+    .replaceAll('@reown/appkit-', '@billfold/appkit-compat/')
+    .replaceAll('@reown/appkit', '@billfold/appkit-compat')
+  const options = { ...strict, ...resolutions.bundler, lib: ['ES2023', 'DOM', 'DOM.Iterable'], skipLibCheck: true }
+  await writeFile(
+    path.join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, files: ['appkit.tsx'] }),
+  )
+  const compile = async (text: string) => {
+    await writeFile(path.join(folder, 'appkit.tsx'), text)
+    const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
+    return inSite(process.execPath, [tsc, '-p', folder, '--pretty', 'false'])
+  }
+  await compile(moved)
+  await expect(compile(moved.replace("view: 'Networks'", "view: 'Network'"))).rejects.toThrow('"Network"')
+})
+
+/** Gives a folder links to the packages of another, but for ours and those named. */
+async function lendPackages(from: string, folder: string, without: string[] = []): Promise<void> {
   const to = path.join(folder, 'node_modules')
   await mkdir(to)
   for (const name of await readdir(from))
-    if (!name.startsWith('.') && !['@types', '@billfold'].includes(name))
+    if (!name.startsWith('.') && ![...without, '@billfold'].includes(name))
       await symlink(path.join(from, name), path.join(to, name))
-  // Not a link: a compiler follows it, and looks for what it needs where it leads.
-  await cp(path.join(from, '@billfold'), path.join(to, '@billfold'), { recursive: true })
 }

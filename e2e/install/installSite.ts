@@ -3,10 +3,12 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { installApp } from '../../bench/peers/installApp.ts'
-import { packInto } from '../../tools/pack/packages.ts'
+import { packages, packInto } from '../../tools/pack/packages.ts'
 
 const run = promisify(execFile)
-const root = path.resolve(import.meta.dirname, '../..')
+export const root = path.resolve(import.meta.dirname, '../..')
+/** What is published, by the name of its tarball. */
+export const names = Object.keys(packages) as (keyof typeof packages)[]
 
 /** A site of somebody's, with bundlers and checkers of its own: its lockfile, and on top of it our tarballs. */
 export const site = path.join(import.meta.dirname, 'site')
@@ -14,16 +16,26 @@ export const dist = path.join(site, 'dist')
 
 let installing: Promise<void> | undefined
 
-/** Packs the kit and the test kit, and installs their tarballs in the site as anybody would. Once a run, whoever asks first. */
+/** Packs what is published, and installs the kit and the test kit in the site as anybody would. Once a run, whoever asks first. */
 export const installSite = (): Promise<void> => (installing ??= install())
 
 async function install(): Promise<void> {
   await installApp(site)
-  const tarballs = [await packInto(root, dist, 'react'), await packInto(root, dist, 'testkit')]
+  for (const name of names) await packInto(root, dist, name)
   // The same version with other contents: npm would keep what is there.
   await rm(path.join(site, 'node_modules/@billfold'), { recursive: true, force: true })
-  await inSite('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs])
+  await inSite('npm', [
+    'install',
+    '--no-save',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    ...tarballs('react', 'testkit'),
+  ])
 }
+
+export const tarballs = (...names: (keyof typeof packages)[]): string[] =>
+  names.map((name) => path.join(dist, `${name}.tgz`))
 
 /** Runs a command in the site, and gives back all it printed; what fails is told with that. */
 export async function inSite(

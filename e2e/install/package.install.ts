@@ -1,57 +1,85 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { needProgram } from '../../tools/test/needProgram.ts'
 import { servePage } from '../dropin/servePage.ts'
-import { dist, inSite, installSite, program, site } from './installSite.ts'
+import { dist, inSite, installSite, names, program, root, site, tarballs } from './installSite.ts'
 
 beforeAll(installSite)
 
-describe.each(['react', 'testkit'])('the tarball of %s', (name) => {
-  it('is clean to publint and to arethetypeswrong, as an ES module', async () => {
-    const tarball = path.join(dist, `${name}.tgz`)
+describe.each(names)('the tarball of %s', (name) => {
+  const tarball = path.join(dist, `${name}.tgz`)
+
+  it('is clean to publint', async () => {
     console.log(await program('publint/src/cli.js', [tarball, '--strict']))
+  })
+
+  // It is a command: nobody imports it.
+  it.skipIf(name === 'create')('is clean to arethetypeswrong, as an ES module', async () => {
     console.log(await program('@arethetypeswrong/cli/dist/index.js', [tarball, '--profile', 'esm-only', '--no-emoji']))
   })
 
-  it('has a README, the licence, source maps with their sources, and the version of this repository', async () => {
-    const folder = path.join(site, 'node_modules/@billfold', name)
+  it('has a README, the licence, and the version of this repository; what is imported, source maps with their sources', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'billfold-tarball-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    await inSite('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1'])
     const read = (file: string) => readFile(path.join(folder, file), 'utf8')
-    expect(await read('README.md')).toContain(`# @billfold/${name}`)
+    const { name: own, version } = JSON.parse(await read('package.json'))
+    expect(await read('README.md')).toContain(`# ${own}\n`)
     expect(await read('LICENSE')).toContain('Apache License')
-    const { version } = JSON.parse(await readFile(path.join(import.meta.dirname, '../../package.json'), 'utf8'))
     expect(version).not.toBe('0.0.0')
-    expect(JSON.parse(await read('package.json')).version).toBe(version)
-    const [, chunk] = /from "\.\/(chunks\/[\w-]+\.js)"/.exec(await read('index.js')) ?? []
-    const map = JSON.parse(await read(`${chunk}.map`))
-    expect(map.sourcesContent.every((source: unknown) => typeof source === 'string')).toBe(true)
-    expect(await read(`${chunk}`)).toMatch(/\/\/# sourceMappingURL=/)
+    expect(version).toBe(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')).version)
+
+    const maps = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.js.map'))
+    expect(maps.length > 0).toBe(name !== 'create')
+    for (const file of maps) {
+      expect(await read(file.slice(0, -'.map'.length))).toMatch(/\/\/# sourceMappingURL=/)
+      const { sources, sourcesContent = [] } = JSON.parse(await read(file))
+      expect(sourcesContent).toHaveLength(sources.length)
+      expect(sourcesContent.every((source: unknown) => typeof source === 'string')).toBe(true)
+    }
   })
 })
 
-describe('npm install, from the registry, in an empty folder', () => {
-  it('gives a site that has viem and zod one copy of each', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'billfold-empty-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+describe('npm install of all of them, from the registry, in an empty folder', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'billfold-empty-'))
     await writeFile(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-    const tarballs = ['react', 'testkit'].map((name) => path.join(dist, `${name}.tgz`))
-    const flags = ['--ignore-scripts', '--no-audit', '--no-fund']
-    await inSite('npm', [
-      'install',
-      '--prefix',
-      folder,
-      ...flags,
-      'react@19',
-      'react-dom@19',
-      'viem@2.57.1',
-      'zod@4.6.7',
-      ...tarballs,
-    ])
+    const own = ['react@19', 'react-dom@19', 'viem@2.57.1', 'zod@4.6.7']
+    const flags = ['--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']
+    await inSite('npm', ['install', ...flags, ...own, ...tarballs(...names)])
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it('gives a site that has viem and zod one copy of each', async () => {
     const { packages } = JSON.parse(await readFile(path.join(folder, 'package-lock.json'), 'utf8'))
     const copies = (name: string) => Object.keys(packages).filter((place) => place.endsWith(`node_modules/${name}`))
-    for (const name of ['viem', 'zod', 'react']) expect(copies(name)).toHaveLength(1)
+    for (const name of ['viem', 'zod', 'react', '@billfold/react']) expect(copies(name)).toHaveLength(1)
   })
+
+  it.each(['react', 'testkit', 'server-auth', 'appkit-compat'])(
+    'every entry point of %s can be imported',
+    async (name) => {
+      const manifest = path.join(folder, 'node_modules/@billfold', name, 'package.json')
+      const { exports, peerDependenciesMeta = {} } = JSON.parse(await readFile(manifest, 'utf8'))
+      const entries = Object.keys(exports).filter((entry) => entry !== './package.json')
+      const test = `
+      for (const entry of ${JSON.stringify(entries)})
+        await import('@billfold/${name}' + entry.slice(1)).then(
+          () => console.log(entry, 'imported'),
+          ({ message }) => console.log(entry, /Cannot find package '([^']+)'/.exec(message)?.[1] ?? message),
+        )`
+      await writeFile(path.join(folder, 'imports.mjs'), test)
+      const said = (await inSite(process.execPath, [path.join(folder, 'imports.mjs')])).trim().split('\n')
+      expect(said).toHaveLength(entries.length)
+      // Vue's composables need Vue, and so on: what a site has that imports them.
+      const fine = ['imported', ...Object.keys(peerDependenciesMeta)]
+      expect(said.filter((line) => !fine.some((each) => line.endsWith(` ${each}`)))).toEqual([])
+      expect(said).toContain('. imported')
+    },
+  )
 })
 
 describe('the test kit', () => {

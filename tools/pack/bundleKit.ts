@@ -1,7 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { kitChunks } from './kitChunks.ts'
-import { kitEntries } from './kitEntries.ts'
+import { kitEntries, serverFile } from './kitEntries.ts'
 
 /** Code of this repository is bundled; packages of others stay what a site installs. */
 export const isOthers = (id: string): boolean => !/^(?:[./\0]|@billfold\/)/.test(id)
@@ -32,10 +33,11 @@ export async function bundleKit(root: string, outDir: string): Promise<void> {
         output: {
           chunkFileNames: 'chunks/[name]-[hash].js',
           codeSplitting: { groups: kitChunks(root) },
-          // Buttons and hooks run in the browser: with this, a server component may render a button. Networks are data for both.
-          banner: ({ name, isEntry }) => (isEntry && name === 'index' ? "'use client';" : ''),
         },
       },
     },
   })
+  // For server components, which may render a button: with this it runs in the browser. Everybody else's bundler warns of the words.
+  const index = await readFile(join(outDir, 'index.js'), 'utf8')
+  await writeFile(join(outDir, `${serverFile}.js`), `'use client';\n${index.replace(/\/\/# sourceMappingURL=.*/, '')}`)
 }

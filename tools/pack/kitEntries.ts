@@ -10,6 +10,9 @@ export const kitEntries = {
   wagmi: 'wagmi',
 } as const
 
+/** What a server component gets for the kit's index: the same names, marked as the browser's. */
+export const serverFile = 'index.server'
+
 /** What a test may import of `@billfold/testkit`, and the file of `packages/testkit` it is written in. */
 export const testkitEntries = {
   index: 'src/index',

@@ -3,28 +3,27 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { build, type Rolldown, type UserConfig } from 'vite'
+import { build, type InlineConfig, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { link } from './linkDependencies.ts'
+import { packCompat } from './packCompat.ts'
 import { packKit } from './packKit.ts'
 import { packTarball } from './packTarball.ts'
 import { packTestkit } from './packTestkit.ts'
 import { serveRegistry } from './serveRegistry.ts'
 
+// The short form of `npm run test:install`, in which the packages have all their types and meet other people's builds: each package is
+// made once here, and only the test kit, whose types take least, is made with them.
+
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../..')
-const react = `
+const page = `
 import { AppKitButton, createAppKit } from '@billfold/react'
 import { mainnet } from '@billfold/react/networks'
 import { createRoot } from 'react-dom/client'
 
 createAppKit({ projectId: 'p', networks: [mainnet], apiUrl: location.origin, relayUrl: 'wss://relay.example' })
 createRoot(document.body).render(<AppKitButton />)
-`
-const plain = `
-import { createAppKit } from '@billfold/react'
-import { mainnet } from '@billfold/react/networks'
-
-createAppKit({ projectId: 'p', networks: [mainnet], apiUrl: location.origin, relayUrl: 'wss://relay.example' })
 `
 /** A test of somebody's, in plain JavaScript: a wallet in Vitest's window, and the script that Playwright puts into a page. */
 const tests = `
@@ -42,94 +41,145 @@ await installInPage(page, { chains })
 const doors = [createDevnetWallet, optionsFromManifest, createWalletConnectWallet].map((door) => typeof door)
 console.log(JSON.stringify({ address, script: scripts[0].slice(0, 22), doors }))
 `
+/** The same in TypeScript, for a compiler alone. */
+const typedTests = `
+import { createDevnetWallet } from '@billfold/testkit'
+import { installInWindow } from '@billfold/testkit/vitest'
+
+const chains = [{ id: 1, name: 'Local', rpcUrl: 'http://127.0.0.1:1' }]
+export const wallets = [createDevnetWallet({ chains }), installInWindow(window, { chains, policy: 'reject' })]
+// @ts-expect-error: there is no such policy
+createDevnetWallet({ chains, policy: 'refuse' })
+`
+/** A site that moved from AppKit. */
+const moved = `
+import { createAppKit, useAppKitAccount } from '@billfold/appkit-compat/react'
+import { mainnet } from '@billfold/appkit-compat/networks'
+import { WagmiAdapter } from '@billfold/appkit-compat/adapter-wagmi'
+import { createRoot } from 'react-dom/client'
+
+const wagmi = new WagmiAdapter({ networks: [mainnet], projectId: 'p' })
+createAppKit({ adapters: [wagmi], networks: [mainnet], projectId: 'p' })
+const Account = () => <p>{useAppKitAccount().address}</p>
+createRoot(document.body).render(<Account />)
+`
 let folder = ''
-let kit = ''
-let testkit = ''
+let dist = ''
 let registry: Awaited<ReturnType<typeof serveRegistry>>
 beforeAll(async () => {
-  // Where `npm run pack` puts it: inside a checkout, below packages of other versions.
-  kit = await mkdtemp(join(root, 'node_modules/.billfold-kit-'))
+  // Where `npm run pack` puts them: inside a checkout, below packages of other versions.
+  dist = await mkdtemp(join(root, 'node_modules/.billfold-dist-'))
   folder = await mkdtemp(join(tmpdir(), 'billfold-install-'))
   registry = await serveRegistry(root)
-  testkit = join(kit, 'testkit')
-  await packKit(root, kit, { types: false })
-  await packTarball(kit, join(folder, 'kit.tgz'))
-  await packTestkit(root, testkit, { types: false })
-  await packTarball(testkit, join(folder, 'testkit.tgz'))
+  await packKit(root, join(dist, 'kit'), { types: false })
+  await packTestkit(root, join(dist, 'testkit'))
+  await packCompat(root, join(dist, 'compat'), { types: false })
+  for (const name of ['kit', 'testkit', 'compat']) await packTarball(join(dist, name), join(folder, `${name}.tgz`))
 })
 afterAll(async () => {
   await registry.close()
-  await rm(kit, { recursive: true, force: true })
+  await rm(dist, { recursive: true, force: true })
   await rm(folder, { recursive: true, force: true })
 })
 
-const flags = () => ['--registry', registry.url, '--cache', join(folder, 'cache'), '--no-audit', '--no-fund']
-
-/** An empty folder in which somebody installs the kit. */
-async function install(name: string, what: string, page: string): Promise<string> {
+/** Installs packages with React, as somebody would in an empty folder. */
+async function install(name: string, packages: string[]): Promise<string> {
   const site = join(folder, name)
   await mkdir(site)
   await writeFile(join(site, 'package.json'), '{ "private": true, "type": "module" }')
-  await run('npm', ['install', ...flags(), 'react@19', 'react-dom@19', what], { cwd: site })
-  await writeFile(join(site, 'main.tsx'), page)
-  await writeFile(join(site, 'index.html'), '<!doctype html><script type="module" src="./main.tsx"></script>')
+  const flags = ['--registry', registry.url, '--cache', join(folder, 'cache'), '--no-audit', '--no-fund']
+  await run('npm', ['install', ...flags, 'react@19', 'react-dom@19', ...packages], { cwd: site })
   return site
 }
 
-/** The modules that a site's own bundler puts together, by path. */
-async function modulesOf(site: string, config: UserConfig = {}): Promise<string[]> {
-  const built = (await build({
-    ...config,
-    root: site,
-    configFile: false,
-    logLevel: 'error',
-    build: { write: false },
-  })) as Rolldown.RolldownOutput
-  return built.output.flatMap((each) => (each.type === 'chunk' ? each.moduleIds : []))
-}
-const reacts = (modules: string[]) =>
-  new Set(modules.flatMap((id) => /^(.*\/node_modules\/react)\//.exec(id)?.[1] ?? []))
+type Chunk = Rolldown.OutputChunk
 
-describe('npm install, in an empty folder', () => {
-  it('of the file: the kit is built with the site’s own React, and nothing of this repository', async () => {
-    const site = await install('file', join(folder, 'kit.tgz'), react)
-    const modules = await modulesOf(site)
-    expect(modules.some((id) => id.includes('@noble/curves'))).toBe(true)
-    expect([...reacts(modules)]).toEqual([join(site, 'node_modules/react')])
-    expect(modules.filter((id) => id.startsWith(root))).toEqual([])
+/** The files that a site's own bundler makes of a page. */
+async function chunksOf(site: string, text: string, config: InlineConfig = {}): Promise<Chunk[]> {
+  await writeFile(join(site, 'main.tsx'), text)
+  await writeFile(join(site, 'index.html'), '<!doctype html><script type="module" src="./main.tsx"></script>')
+  const settings: InlineConfig = { root: site, configFile: false, logLevel: 'error', build: { write: false } }
+  const { output } = (await build({ ...config, ...settings })) as Rolldown.RolldownOutput
+  return output.filter((each) => each.type === 'chunk')
+}
+const modulesOf = (chunks: Chunk[]) => chunks.flatMap(({ moduleIds }) => moduleIds)
+const reactsOf = (modules: string[]) => [
+  ...new Set(modules.flatMap((id) => /^(.*\/node_modules\/react)\//.exec(id)?.[1] ?? [])),
+]
+
+/** What the test kit does under Node in a site. */
+async function runTests(site: string): Promise<unknown> {
+  await writeFile(join(site, 'tests.js'), tests)
+  return JSON.parse((await run(process.execPath, ['tests.js'], { cwd: site })).stdout)
+}
+const ranTests = {
+  address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  script: '{var __billfoldInpage=',
+  doors: ['function', 'function', 'function'],
+}
+
+describe('npm install of the files, in an empty folder', () => {
+  let site = ''
+  beforeAll(async () => {
+    const files = ['kit', 'testkit', 'compat'].map((name) => join(folder, `${name}.tgz`))
+    site = await install('files', files)
   })
 
-  it('of the folder, which npm links: a page is built with the packages that the kit asks for', async () => {
-    const site = await install('link', kit, plain)
+  it('builds a page with the site’s own React, and nothing of this repository', async () => {
+    const chunks = await chunksOf(site, page)
+    const modules = modulesOf(chunks)
+    expect(modules.some((id) => id.includes('@noble/curves'))).toBe(true)
+    expect(reactsOf(modules)).toEqual([join(site, 'node_modules/react')])
+    expect(modules.filter((id) => id.startsWith(root))).toEqual([])
+
+    // All that the button needs is one file, the dialog another, and the rest comes later.
+    const [first, ...others] = chunks.filter(({ isEntry }) => isEntry)
+    expect(others).toEqual([])
+    expect(first?.imports).toEqual([])
+    const dialog = chunks.find(({ name }) => name.startsWith('modal'))
+    expect(dialog?.imports).toEqual([first?.fileName])
+    expect(first?.dynamicImports).toContain(dialog?.fileName)
+  })
+
+  it('runs the test kit under Node, and installs no bundler', async () => {
+    expect(await runTests(site)).toEqual(ranTests)
+    expect(await readdir(join(site, 'node_modules'))).not.toContain('vite')
+  })
+
+  it('has types of the test kit that a strict site compiles with, and that know a wrong option', async () => {
+    const compilerOptions = {
+      ...{ target: 'ES2024', module: 'ESNext', moduleResolution: 'bundler', lib: ['ES2024', 'DOM'] },
+      ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
+    }
+    await writeFile(join(site, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['typed.ts'] }))
+    await writeFile(join(site, 'typed.ts'), typedTests)
+    await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', site])
+  })
+
+  it('builds a site that moved from AppKit over the one kit that it has', async () => {
+    await link(join(root, 'node_modules/@wagmi/core'), join(site, 'node_modules/@wagmi/core'))
+    const modules = modulesOf(await chunksOf(site, moved, { resolve: { dedupe: ['react', 'react-dom'] } }))
+    expect(modules.filter((id) => /@billfold\/react\/chunks\/billfold-[^/]+\.js$/.test(id))).toHaveLength(1)
+    expect(modules.filter((id) => /\/packages\/[^/]+\/src\//.test(id))).toEqual([])
+  })
+})
+
+describe('npm install of the folders, which npm links', () => {
+  let site = ''
+  beforeAll(async () => {
+    site = await install('folders', [join(dist, 'kit'), join(dist, 'testkit')])
+  })
+
+  it('builds a page with the packages that the kit asks for, and with one React where the bundler is told so', async () => {
     expect((await lstat(join(site, 'node_modules/@billfold/react'))).isSymbolicLink()).toBe(true)
-    const modules = await modulesOf(site)
-    const { dependencies } = JSON.parse(await readFile(join(kit, 'package.json'), 'utf8'))
+    const modules = modulesOf(await chunksOf(site, page, { resolve: { dedupe: ['react', 'react-dom'] } }))
+    expect(reactsOf(modules)).toEqual([join(site, 'node_modules/react')])
+    const { dependencies } = JSON.parse(await readFile(join(dist, 'kit/package.json'), 'utf8'))
     const curves = modules.find((id) => id.includes('@noble/curves'))!.replace(/(curves).*/, '$1/package.json')
     expect(JSON.parse(await readFile(curves, 'utf8')).version).toBe(dependencies['@noble/curves'])
   })
 
-  it('of the folder, for a page with React: one React, where the bundler is told so', async () => {
-    const site = join(folder, 'link')
-    await writeFile(join(site, 'main.tsx'), react)
-    const modules = await modulesOf(site, { resolve: { dedupe: ['react', 'react-dom'] } })
-    expect([...reacts(modules)]).toEqual([join(site, 'node_modules/react')])
+  it('runs the test kit under Node', async () => {
+    expect(await runTests(site)).toEqual(ranTests)
   })
-
-  it.each(['file', 'folder'])(
-    'of the test kit’s %s: its wallets run under Node, and no bundler is installed',
-    async (what) => {
-      const site = join(folder, `tests-${what}`)
-      await mkdir(site)
-      await writeFile(join(site, 'package.json'), '{ "private": true, "type": "module" }')
-      await run('npm', ['install', ...flags(), what === 'file' ? join(folder, 'testkit.tgz') : testkit], { cwd: site })
-      await writeFile(join(site, 'tests.js'), tests)
-      const { stdout } = await run(process.execPath, ['tests.js'], { cwd: site })
-      expect(JSON.parse(stdout)).toEqual({
-        address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-        script: '{var __billfoldInpage=',
-        doors: ['function', 'function', 'function'],
-      })
-      expect(await readdir(join(site, 'node_modules'))).not.toContain('vite')
-    },
-  )
 })

@@ -43,6 +43,7 @@ async function compile(root: string, outDir: string, entries: string[]): Promise
         noEmit: false,
         declaration: true,
         sourceMap: true,
+        inlineSources: true,
         target: 'ES2022',
         rewriteRelativeImportExtensions: true,
       },

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { serverFile } from './kitEntries.ts'
 
 /** What a site or a test may well have itself: a range, so that npm installs one copy for both. All else is what was tested. */
 const shared = ['@tanstack/query-core', 'viem', 'zod']
@@ -14,7 +15,11 @@ type Manifest = {
   peerDependenciesMeta?: Record<string, unknown>
 }
 
-export type PackedManifest = Record<string, unknown> & { name: string; dependencies: Record<string, string> }
+export type PackedManifest = Record<string, unknown> & {
+  name: string
+  exports: Record<string, unknown>
+  dependencies: Record<string, string>
+}
 
 const readManifest = async (root: string, folder = '.'): Promise<Manifest> =>
   JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'))
@@ -66,5 +71,6 @@ export async function kitManifest(root: string, entries: Record<string, string>)
   const { peerDependencies = {}, peerDependenciesMeta = {} } = await readManifest(root, 'packages/react')
   const peers = Object.entries(peerDependencies).filter(([name]) => !(name in peerDependenciesMeta))
   const manifest = await packageManifest(root, ['react', 'core', 'protocol'], entries)
-  return { ...manifest, peerDependencies: Object.fromEntries(peers) }
+  const index = { types: './index.d.ts', 'react-server': `./${serverFile}.js`, default: './index.js' }
+  return { ...manifest, exports: { ...manifest.exports, '.': index }, peerDependencies: Object.fromEntries(peers) }
 }

@@ -16,7 +16,7 @@ export async function serveRegistry(root: string): Promise<{ url: string; close(
     if (pathname === '/tarball') {
       const folder = join(root, searchParams.get('place') ?? '')
       const args = [
-        '-czf',
+        '-cf',
         '-',
         '--exclude',
         '*/node_modules',

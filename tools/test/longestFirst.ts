@@ -35,7 +35,6 @@ export const longest: readonly string[] = [
   'packages/testkit/examples/playwright.int.test.ts',
   'packages/react/test/elements.int.test.ts',
   'packages/react/test/gallery/galleryOverPage.int.test.ts',
-  'tools/pack/packKit.int.test.ts',
   'packages/core/src/walletConnect.int.test.ts',
   'apps/web/src/server/main.int.test.ts',
   'apps/server/src/projects/main.int.test.ts',
