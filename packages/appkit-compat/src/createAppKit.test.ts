@@ -134,8 +134,62 @@ it('changes options, features and orders while the page lives', () => {
   expect(appKit.remoteFeatures.socials).toEqual(['x', 'google'])
 })
 
-it('opens the QR code first where the site asks for that, and shows its messages', async () => {
+it('shows the pairing links of a site that pairs itself, newest first, and makes none', async () => {
   const appKit = create({ manualWCControl: true, networks: [mainnet, bitcoin], relayUrl: 'wss://relay.example' })
+  const { store } = appKit.kit
+  const shown = () => store.get().walletConnect.pairing
+  await appKit.open()
+  expect(store.get().modal.history.at(-1)?.name).toBe('ConnectingWalletConnectBasic')
+  await expect.poll(() => store.get().connectAttempt.phase).toBe('connecting')
+  expect(shown().phase).toBe('idle')
+  for (const uri of ['wc:a@2?relay-protocol=irn&symKey=1', 'wc:b@2?relay-protocol=irn&symKey=2']) {
+    await appKit.open({ uri })
+    await expect.poll(shown).toMatchObject({ phase: 'offered', uri })
+  }
+})
+
+it('shows a given link in place of the kit’s own', async () => {
+  const appKit = create({ relayUrl: 'wss://relay.example' })
+  const uri = 'wc:a@2?relay-protocol=irn&symKey=1'
+  await appKit.open({ uri })
+  expect(appKit.kit.store.get().modal.history.at(-1)?.name).toBe('ConnectingWalletConnectBasic')
+  await expect.poll(() => appKit.kit.store.get().walletConnect.pairing).toMatchObject({ phase: 'offered', uri })
+})
+
+it('takes the session of a given universalProvider for the visitor’s wallet', async () => {
+  const digits = (of: string) => of.repeat(64)
+  const who = (key: string, name: string) => ({
+    publicKey: digits(key),
+    metadata: { name, description: '', url: '', icons: [] },
+  })
+  const universalProvider = {
+    session: {
+      topic: digits('a'),
+      pairingTopic: digits('b'),
+      relay: { protocol: 'irn' },
+      expiry: 4_000_000_000,
+      acknowledged: true,
+      controller: digits('c'),
+      namespaces: { eip155: { accounts: [`eip155:1:${address}`], methods: [], events: [] } },
+      requiredNamespaces: {},
+      optionalNamespaces: {},
+      self: who('d', 'Site'),
+      peer: who('c', 'Their Wallet'),
+    },
+    connect: vi.fn(),
+    disconnect: vi.fn(),
+    request: vi.fn(),
+    on: vi.fn(),
+    removeListener: vi.fn(),
+  }
+  const appKit = create({ universalProvider })
+  await expect.poll(() => appKit.getAccount('eip155')?.address).toBe(address)
+  expect(appKit.getWalletInfo('eip155')).toMatchObject({ name: 'Their Wallet' })
+  expect(await appKit.getUniversalProvider()).toBe(universalProvider)
+})
+
+it('opens the QR code first where the site asks for that, and shows its messages', async () => {
+  const appKit = create({ basic: true, networks: [mainnet, bitcoin], relayUrl: 'wss://relay.example' } as never)
   const view = () => appKit.kit.store.get().modal.history.at(-1)?.name
   await appKit.open()
   expect(view()).toBe('ConnectingWalletConnectBasic')

@@ -3,6 +3,7 @@ import type { AppKit as Instance } from './instance/AppKit.ts'
 import { extendInstance } from './instance/extendInstance.ts'
 import { kitOptions } from './kitOptions.ts'
 import type { CreateAppKit } from './shapes/options.ts'
+import { lendClient } from './walletConnect/lendClient.ts'
 
 const extended = new WeakMap<object, Instance>()
 
@@ -17,6 +18,7 @@ export function createAppKit(options: CreateAppKit): Instance {
   if (known) return known
   extended.set(instance, modal)
   for (const adapter of options.adapters ?? []) adapter.attach(modal)
+  void lendClient(modal.kit, options)
   const { remembered } = modal.kit.store.get()
   if (options.enableReconnect === false && Object.keys(remembered).length > 0) void modal.disconnect()
   return modal

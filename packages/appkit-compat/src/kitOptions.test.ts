@@ -34,12 +34,19 @@ it('names the page’s servers, unless the kit is given its own', () => {
 })
 
 it('tells the kit of options that do nothing by name alone, whatever they hold', () => {
-  const around: { self?: object } = {}
-  around.self = around
-  const given = kitOptions({ ...least, universalProvider: around, enableCoinbase: false, tokens: {} as never })
-  expect(given).toMatchObject({ universalProvider: true, enableCoinbase: true, tokens: true })
+  const around: { rpcMap?: object } = {}
+  around.rpcMap = around
+  const given = kitOptions({ ...least, universalProviderConfigOverride: around as never, enableCoinbase: false })
+  expect(given).toMatchObject({ universalProviderConfigOverride: true, enableCoinbase: true })
   expect(() => JSON.stringify(given)).not.toThrow()
   expect(kitOptions(least)).toEqual(least)
+})
+
+it('gives the kit no relay where the site has a WalletConnect client of its own', () => {
+  nameServers({ apiUrl: 'https://api.example', relayUrl: 'wss://relay.example' })
+  const expected = { ...least, apiUrl: 'https://api.example' }
+  expect(kitOptions({ ...least, universalProvider: {} as never })).toEqual(expected)
+  expect(kitOptions({ ...least, manualWCControl: true, relayUrl: 'wss://own.example' })).toEqual(expected)
 })
 
 it('keeps what only the layer uses to itself', () => {

@@ -7,23 +7,22 @@ const idle = [
   'coinbasePreference',
   'enableAuthLogger',
   'enableCoinbase',
-  'enableNetworkSwitch',
   'experimental_preferUniversalLinks',
-  'tokens',
-  'universalProvider',
   'universalProviderConfigOverride',
 ] as const satisfies (keyof AppKitOptions)[]
 
 /** AppKit's options in the kit's own shapes. */
 export function kitOptions(options: AppKitOptions): KitOptions {
-  const { adapters: _, basic: __, manualWCControl: ___, enableReconnect: ____, showWallets, ...rest } = options
-  const { customRpcUrls, features, themeVariables, ...given } = rest
+  const { adapters: _, basic: __, manualWCControl, enableReconnect: ___, showWallets, ...rest } = options
+  const { customRpcUrls, features, themeVariables, universalProvider, ...given } = rest
   const told = idle.filter((name) => given[name] !== undefined).map((name) => [name, true])
   for (const name of idle) delete given[name]
+  const { relayUrl, ...servers } = { ...namedServers(), ...given }
   return {
-    ...namedServers(),
     ...(showWallets === undefined ? {} : { enableWallets: showWallets }),
-    ...given,
+    ...servers,
+    // Where the site has a WalletConnect client of its own, the kit has none, and needs no relay.
+    ...(relayUrl === undefined || manualWCControl || universalProvider ? {} : { relayUrl }),
     ...(customRpcUrls ? { customRpcUrls: nodeUrls(customRpcUrls) } : {}),
     ...(features ? { features: kitFeatures(features) } : {}),
     ...(themeVariables ? { themeVariables: kitTheme(themeVariables) } : {}),

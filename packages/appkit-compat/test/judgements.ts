@@ -21,8 +21,8 @@ export const absent: readonly Group[] = [
   { sections: /^instance$/, names: /^(?:getInstance|instance)$/, why: 'static: `AppKit.getInstance()`' },
   {
     sections: /^instance$/,
-    names: /^(?:fetchIdentity|getReownName)$/,
-    why: 'a request to AppKit’s server; the dialog shows names, and viem’s `getEnsName` looks one up',
+    names: /^getReownName$/,
+    why: 'names that AppKit’s operator gives away; `fetchIdentity` tells the name that your API knows of an address',
   },
   {
     sections: entry,
@@ -102,27 +102,29 @@ export const different: Readonly<Record<string, string>> = {
   'entry Event': 'by its name and properties, not a union of every event',
   'entry OptionsControllerState': 'what `updateOptions` takes',
   'entry User': 'without the accounts of an embedded wallet',
-  'instance getUniversalProvider': 'always nothing: the kit’s WalletConnect client is no UniversalProvider',
-  'instance setLoading': 'told by `useAppKitState`; the kit’s buttons show their own waiting',
-  'instance updateNativeBalance': 'of the active account, whichever is named',
+  'instance getUniversalProvider':
+    'the one you gave in `universalProvider`; nothing where the kit uses its own, smaller client',
+  'instance setLoading':
+    'told by `getState` and `useAppKitState`; the kit’s buttons wait for wallets, not for your code',
   'instance setPreferredAccountType': 'asks the embedded wallet; other wallets are switched with `switchConnection`',
-  'instance reportedAlertErrors': 'always empty: what is wrong is said in the console',
+  'instance reportedAlertErrors':
+    'always empty: AppKit’s note of what it logged; ours is in the console and the debug bar',
   'instance remoteFeatures': 'the site’s own features, read back',
   'instance getRemoteFeatures': 'the site’s own features, read back',
   'instance updateRemoteFeatures': 'changes the site’s own features',
   'instance chainAdapters': 'the adapters as they were given',
-  'options tokens': 'nothing: balances come from your API, and list every token',
-  'options universalProvider': 'nothing: the kit has a WalletConnect client of its own; name your relay in `relayUrl`',
-  'options universalProviderConfigOverride': 'nothing: the kit asks wallets for what the networks need',
-  'options enableCoinbase': 'nothing: Coinbase Wallet is found like every other wallet',
-  'options coinbasePreference': 'nothing: Coinbase Wallet is found like every other wallet',
-  'options enableNetworkSwitch': 'nothing: a site with one network shows no switch',
-  'options enableAuthLogger': 'nothing: the embedded wallet logs nothing',
-  'options experimental_preferUniversalLinks': 'nothing: the registry says which link a wallet takes',
-  'options manualWCControl': '`open()` begins with the QR code of the kit’s own pairing',
+  'options tokens': 'the button shows that token’s balance; `image` is unused, as the button shows no coin',
+  'options universalProviderConfigOverride':
+    'nothing: the kit asks for every method and event of your networks; for others give your own `universalProvider`',
+  'options enableCoinbase':
+    'nothing: no SDK of Coinbase’s is loaded; its extension announces itself, its app is in the registry',
+  'options coinbasePreference': 'nothing: chooses in Coinbase’s SDK, which the kit does not load',
+  'options enableAuthLogger': 'nothing: the embedded wallet writes nothing to the console that could be switched off',
+  'options experimental_preferUniversalLinks':
+    'nothing: your registry holds one link per wallet; write the universal one there',
   'options basic': '`open()` begins with the QR code of the kit’s own pairing',
   'features pay': 'nothing: paying from an exchange is a service of AppKit’s operator',
   'features reownAuthentication': 'nothing: pass `siwx: new ReownAuthentication()`',
-  'theme variables --w3m-qr-color': 'nothing: QR codes have one colour, which every camera reads',
-  'open uri': 'nothing: the kit makes the pairing that it shows',
+  'theme variables --w3m-qr-color':
+    'nothing: codes are dark on white in both themes; many cameras fail to read other colours',
 }

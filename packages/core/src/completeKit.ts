@@ -1,6 +1,7 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import { type ConnectRequest, embeddedId } from './connectors/connector.ts'
 import { kitWalletConnect } from './connectors/walletconnect/kitWalletConnect.ts'
+import type { LentClient } from './connectors/walletconnect/walletConnectConnectors.ts'
 import { forgetAddresses } from './features/account/forgetAddresses.ts'
 import { raiseAlert } from './features/alert/raiseAlert.ts'
 import { trackEvents } from './features/analytics/trackEvents.ts'
@@ -67,10 +68,11 @@ function caughtUp(state: State, missed: readonly Heard[]): Partial<State> {
 }
 
 /** WalletConnect for the families of the site; nothing of it is fetched before it is used or remembered. */
-function startWalletConnect(kit: Kit): Stop {
-  const { enableWalletConnect, relayUrl } = kit.options
-  if (!enableWalletConnect || relayUrl === undefined) return () => undefined
+export function startWalletConnect(kit: Kit, lent?: LentClient): Stop {
+  const { enableWalletConnect, relayUrl = '' } = kit.options
+  if (!lent && (!enableWalletConnect || !relayUrl)) return () => undefined
   const walletConnect = kitWalletConnect(kit, {
+    ...lent,
     relayUrl,
     beside: async () => kit.options.siwx && (await loadLate()).oneClickSignIn(kit),
     namespaces: requestedNamespaces(kit.store.get()),

@@ -114,8 +114,10 @@ export type AppKit = Pick<
   getWalletProvider(): unknown
   getWalletProviderType(): ConnectorType | undefined
   getWalletInfo(namespace?: ChainNamespace): ConnectedWalletInfo | undefined
-  /** The kit's WalletConnect client has no such provider: always nothing. */
-  getUniversalProvider(): Promise<undefined>
+  /** The provider that the site gave the kit; nothing where the kit uses its own WalletConnect client. */
+  getUniversalProvider(): Promise<AppKitOptions['universalProvider']>
+  /** The name that an address goes by, and its picture. */
+  fetchIdentity(request: { address: string }): Promise<{ name: string | null; avatar: string | null }>
   subscribeProviders(told: (providers: Partial<Record<ChainNamespace, unknown>>) => void): Unsubscribe
   subscribeWalletInfo(told: (info?: ConnectedWalletInfo) => void, namespace?: ChainNamespace): Unsubscribe
 

@@ -38,7 +38,12 @@ export function extendInstance(instance: Kit, options: AppKitOptions): AppKit {
     setThemeMode: (mode = 'auto') => setThemeMode(mode),
     setThemeVariables: (variables = {}) => setThemeVariables(kitTheme(variables)),
   } satisfies Partial<AppKit>
-  const parts = [members, modalMembers(instance, options), optionMembers(instance, options), walletMembers(instance)]
+  const parts = [
+    members,
+    modalMembers(instance, options),
+    optionMembers(instance, options),
+    walletMembers(instance, options),
+  ]
   const getters = { chainNamespaces: { get: families, enumerable: true, configurable: true } }
   const descriptors = parts.map((part) => Object.getOwnPropertyDescriptors(part))
   return Object.defineProperties(instance, Object.assign(getters, ...descriptors)) as unknown as AppKit

@@ -2,6 +2,7 @@ import type { AppKit as Kit } from '@billfold/react'
 import { publicState } from '@billfold/react/readings'
 import type { AppKitOptions } from '../shapes/options.ts'
 import type { Views } from '../shapes/view.ts'
+import { lendClient } from '../walletConnect/lendClient.ts'
 import type { AppKit, PublicStateControllerState } from './AppKit.ts'
 
 type Members = Pick<
@@ -20,7 +21,8 @@ type State = ReturnType<Kit['kit']['store']['get']>
 type View = State['modal']['history'][number]
 
 /** The modal by AppKit's names. */
-export function modalMembers({ kit, open, isOpen }: Kit, { manualWCControl, basic }: AppKitOptions): Members {
+export function modalMembers({ kit, open, isOpen }: Kit, given: AppKitOptions): Members {
+  const { manualWCControl, basic } = given
   const { store } = kit
   let isLoading = false
   const listeners = new Set<(state: PublicStateControllerState) => void>()
@@ -38,11 +40,16 @@ export function modalMembers({ kit, open, isOpen }: Kit, { manualWCControl, basi
   return {
     ready: () => settled(kit),
     async open(options = {}) {
-      const { view, namespace, arguments: given } = options
-      const isConnected = store.get().account[store.get().network.activeNamespace].status === 'connected'
-      const first = view ?? ((manualWCControl || basic) && !isConnected ? 'ConnectingWalletConnectBasic' : undefined)
+      const { view, namespace, uri, arguments: inputs } = options
+      await lendClient(kit, given)
+      if (uri !== undefined) (await import('@billfold/react/actions')).offerLink(kit, uri)
+      const { account, network } = store.get()
+      const isConnected =
+        account[(namespace as typeof network.activeNamespace) ?? network.activeNamespace]?.status === 'connected'
+      const isByLink = uri !== undefined || manualWCControl || basic
+      const first = view ?? (isByLink && !isConnected ? 'ConnectingWalletConnectBasic' : undefined)
       await open({ ...(first ? { view: first } : {}), ...(namespace ? { namespace: namespace as never } : {}) })
-      if (view === 'Swap' && given) await (await import('@billfold/react/actions')).prefillSwap(kit, given)
+      if (view === 'Swap' && inputs) await (await import('@billfold/react/actions')).prefillSwap(kit, inputs)
     },
     replace: (route) =>
       isOpen() ? store.send({ type: 'modal/replaced', view: viewOf(route) }) : void open({ view: route }),

@@ -2,6 +2,7 @@ import type { AppKit as Kit } from '@billfold/react'
 import { connectionsOf, connectorImageUrl, findMerged, walletInfo } from '@billfold/react/readings'
 import type { Connection } from '../shapes/account.ts'
 import type { ChainNamespace } from '../shapes/network.ts'
+import type { AppKitOptions } from '../shapes/options.ts'
 import type { ConnectorType } from '../shapes/wallet.ts'
 import type { AppKit } from './AppKit.ts'
 
@@ -23,13 +24,14 @@ type Members = Pick<
   | 'setPreferredAccountType'
   | 'updateNativeBalance'
   | 'getUniversalProvider'
+  | 'fetchIdentity'
 >
 type State = ReturnType<Kit['kit']['store']['get']>
 /** A family by the kit's own type; one that it does not speak is in none of its lists. */
 type Family = State['network']['activeNamespace']
 
 /** Wallets and what they share, by AppKit's names. */
-export function walletMembers({ kit }: Kit): Members {
+export function walletMembers({ kit }: Kit, { universalProvider }: AppKitOptions): Members {
   const { store } = kit
   const now = () => store.get()
   const actions = () => import('@billfold/react/actions')
@@ -108,10 +110,12 @@ export function walletMembers({ kit }: Kit): Members {
         (error) => kit.ports.log.error('The account could not be changed', error),
       )
     },
-    async updateNativeBalance() {
+    async updateNativeBalance(address, chainId, namespace) {
       const { fetchBalance } = await actions()
-      return (await fetchBalance(kit)).data
+      const network = String(chainId).includes(':') ? chainId : `${namespace}:${chainId}`
+      return (await fetchBalance(kit, `${network}:${address}` as `${Family}:${string}:${string}`)).data
     },
-    getUniversalProvider: async () => undefined,
+    getUniversalProvider: async () => universalProvider,
+    fetchIdentity: async ({ address }) => (await actions()).fetchIdentity(kit, address),
   }
 }

@@ -1,4 +1,5 @@
 import type { CreateAppKit as KitOptions } from '@billfold/react'
+import type { UniversalProvider } from '@billfold/react/actions'
 import type { SIWEClient, SIWXConfig } from '@billfold/react/siwx'
 import type { Adapter } from '../adapters/Adapter.ts'
 import type { PreferredAccountTypes, SocialProvider } from './account.ts'
@@ -69,6 +70,7 @@ export type RemoteFeatures = {
   onramp?: OnRampProvider[] | false
 }
 
+export type { UniversalProvider }
 export interface Token {
   address: string
   image?: string
@@ -112,16 +114,20 @@ export type AppKitOptions = {
   debug?: boolean
   /** `false`: a visitor who comes back begins disconnected. */
   enableReconnect?: boolean
-  /** `open()` begins with the QR code. */
+  /** The site pairs: the dialog shows the links that `universalProvider` makes or `open({ uri })` is given, and makes none. */
   manualWCControl?: boolean
-  /** The same. */
+  /** A WalletConnect provider of the site's own: its session is the visitor's wallet, in place of the kit's own client. */
+  universalProvider?: UniversalProvider
+  /** The token whose balance the button shows in place of the network's coin, by network. */
+  tokens?: Tokens
+  /** `open()` begins with the QR code. */
   basic?: boolean
+  /** `false`: the dialog offers no other network. */
+  enableNetworkSwitch?: boolean
   /** The older name of `enableWallets`. */
   showWallets?: boolean
 
   // What does nothing here; the console says so on a developer's machine.
-  tokens?: Tokens
-  universalProvider?: object
   universalProviderConfigOverride?: {
     methods?: Record<string, string[]>
     chains?: Record<string, string[]>
@@ -131,7 +137,6 @@ export type AppKitOptions = {
   }
   enableCoinbase?: boolean
   coinbasePreference?: 'all' | 'smartWalletOnly' | 'eoaOnly'
-  enableNetworkSwitch?: boolean
   enableAuthLogger?: boolean
   experimental_preferUniversalLinks?: boolean
 } & Servers &

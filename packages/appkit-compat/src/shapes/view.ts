@@ -19,7 +19,7 @@ type ViewArguments = { Swap: SwapInputArguments | undefined }
 
 export interface OpenOptions<View extends Views> {
   view?: View
-  /** A pairing that somebody else made; the kit pairs by itself, and shows its own. */
+  /** A pairing link that the site made: shown as the QR code, and opened in wallets' apps, in place of the kit's own. */
   uri?: string
   namespace?: ChainNamespace
   arguments?: View extends keyof ViewArguments ? ViewArguments[View] : never

@@ -7,7 +7,8 @@ import type { WcSession } from './wcSession.ts'
 
 /** What a wallet did to a session. */
 export type WcEvent =
-  | { type: 'updated'; session: WcSession }
+  /** `isLent`: the site made it, with a client of its own. */
+  | { type: 'updated'; session: WcSession; isLent?: true }
   | { type: 'event'; name: string; data: unknown; chainId: string }
   | { type: 'ended'; by: 'wallet' | 'expiry' | 'user' | 'otherTab' }
 

@@ -8,7 +8,7 @@ import type { WcSession } from './wcSession.ts'
 const retries = 3
 
 export type RequestParts = {
-  client: WcClient
+  client: Pick<WcClient, 'session' | 'request' | 'keepProperties'>
   /** Asks a chain's servers. */
   rpc: AskNodes
   /** Where a chain is asked; undefined for a chain the site does not have. */

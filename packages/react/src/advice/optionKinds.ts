@@ -16,6 +16,8 @@ export const optionKinds: Record<keyof CreateAppKit, Kind> = {
   themeVariables: 'object',
   apiUrl: 'url',
   relayUrl: 'anything',
+  tokens: 'object',
+  enableNetworkSwitch: 'switch',
   walletUrl: 'url',
   mailUrl: 'url',
   termsConditionsUrl: 'text',
@@ -106,9 +108,7 @@ export const appKitsOwn: Readonly<Record<string, string>> = {
   basic: 'the kit has one set of views.',
   coinbasePreference: 'Coinbase Wallet is found like every other wallet of the browser.',
   enableCoinbase: 'Coinbase Wallet is found like every other wallet of the browser.',
-  enableNetworkSwitch: 'a site with one network shows no switch.',
   enableReconnect: 'visitors who were connected are connected again; call disconnect() to end that.',
   manualWCControl: 'the dialog makes the link to pair when it shows it.',
-  tokens: 'balances come from your API, and list every token of the account.',
   universalProvider: 'the kit brings its own WalletConnect client: name your relay in relayUrl.',
 }

@@ -1,4 +1,4 @@
-import { nativeBalanceQuery } from '@billfold/core/features/account/nativeBalanceQuery'
+import { shownBalanceQuery } from '@billfold/core/features/account/shownBalanceQuery'
 import type { CaipAddress } from '@billfold/protocol/caip'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
@@ -8,7 +8,7 @@ import { formatAmount } from '../ui/formatAmount.ts'
 /** What the account holds, on the button. */
 export function ButtonBalance({ caip }: { caip: CaipAddress }) {
   const tag = useButtonTag()
-  const { data } = useKitQuery(nativeBalanceQuery(useKit(), { address: caip }))
+  const { data } = useKitQuery(shownBalanceQuery(useKit(), { address: caip }))
   return data ? (
     <bdi dir="ltr" className="host-amount">
       <bdi>{formatAmount(data.value, data.decimals, tag)}</bdi> <bdi>{data.symbol}</bdi>

@@ -1,5 +1,5 @@
 import { caipAddressOf } from '@billfold/core/features/account/account'
-import { nativeBalanceQuery } from '@billfold/core/features/account/nativeBalanceQuery'
+import { shownBalanceQuery } from '@billfold/core/features/account/shownBalanceQuery'
 import type { Kit } from '@billfold/core/kit'
 import { loadQueries } from '@billfold/core/loadQueries'
 import { decimalOf } from '@billfold/protocol/decimalOf'
@@ -17,12 +17,11 @@ export type BalanceAnswer = {
   isError: boolean
 }
 
-/** What the active account holds of its network's coin, exact to the last digit; an error is told and not thrown. */
-export async function fetchBalance(kit: Kit): Promise<BalanceAnswer> {
-  const address = caipAddressOf(kit.store.get())
+/** What an account holds, by default the active one, of what its button shows: exact to the last digit; an error is told and not thrown. */
+export async function fetchBalance(kit: Kit, address = caipAddressOf(kit.store.get())): Promise<BalanceAnswer> {
   if (!address) return failed('No account is connected')
   try {
-    const { value, decimals, symbol } = await (await loadQueries(kit)).fetchQuery(nativeBalanceQuery(kit, { address }))
+    const { value, decimals, symbol } = await (await loadQueries(kit)).fetchQuery(shownBalanceQuery(kit, { address }))
     return {
       data: { balance: decimalOf({ amount: value, decimals }), symbol },
       error: null,

@@ -11,6 +11,7 @@ import { useText } from '../i18n/LocaleContext.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
+import { hasNetworkChoice } from './hasNetworkChoice.ts'
 import { titleOf } from './viewTitles.ts'
 
 /** The way back or help at the start, the name in the middle, the way out at the end. */
@@ -85,7 +86,7 @@ function NetworkSelect() {
   const text = useText()
   const network = useSelect(activeNetwork)
   const image = useSelect((state) => (network ? networkImageUrl(state, network) : undefined))
-  const hasChoice = useSelect((state) => state.network.requested.length > 1 || !network)
+  const hasChoice = useSelect(hasNetworkChoice)
   const name = network?.name ?? text.unknownNetwork
   const choose = () => {
     kit.store.send({ type: 'network/listClicked' })

@@ -10,6 +10,7 @@ import { useProfile } from '../hooks/useProfile.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useServed } from '../hooks/useServed.ts'
 import { useText } from '../i18n/LocaleContext.ts'
+import { hasNetworkChoice } from '../modal/hasNetworkChoice.ts'
 import { lazyPart } from '../modal/lazyPart.tsx'
 import { Address } from '../ui/Address.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -35,6 +36,7 @@ export function AccountSettingsView() {
   const account = useSelect((state) => connectedAccount(state))
   const namespace = useSelect((state) => state.network.activeNamespace)
   const network = useSelect(activeNetwork)
+  const isFixed = useSelect((state) => state.options.enableNetworkSwitch === false && !hasNetworkChoice(state))
   const image = useSelect((state) => (network ? networkImageUrl(state, network) : undefined))
   const { served } = useServed(network?.networkId)
   const profile = useProfile(account?.address ?? '', account !== undefined && served === 'yes')
@@ -56,7 +58,8 @@ export function AccountSettingsView() {
         lead={<WalletTile name={name} image={image} round />}
         title={name}
         detail={text.settings.network}
-        chevron
+        chevron={!isFixed}
+        disabled={isFixed}
         data-testid="account-switch-network-button"
         onClick={() => push(kit, { name: 'Networks' })}
       />

@@ -4,7 +4,7 @@ import { KitError } from '@billfold/protocol/error'
 import { isMethodApproved } from '@billfold/protocol/wc/namespaces'
 import type { NetworkInput } from '../../features/network/toNetwork.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { createWcClient, type WcOptions } from '../../wc/createWcClient.ts'
+import { createWcClient, type WcClient, type WcOptions } from '../../wc/createWcClient.ts'
 import { type DeepLink, keepDeepLink, keptDeepLink, linkTarget, requestLink } from '../../wc/deepLink.ts'
 import { proposalOf } from '../../wc/families.ts'
 import type { Beside } from '../../wc/propose.ts'
@@ -18,6 +18,9 @@ import { followOthers, otherChains, otherFamiliesOf } from './otherFamilies.ts'
 import { readSessionEvent } from './readSessionEvent.ts'
 import { switchChain } from './switchChain.ts'
 import { wireRequest } from './wireRequest.ts'
+
+/** What the shared session needs of the client that holds it. */
+export type HubClient = Omit<WcClient, 'status' | 'emit' | 'ping' | 'extend'>
 
 export type HubParts = Pick<WcOptions, 'relayUrl' | 'projectId' | 'metadata' | 'openWire'> &
   Pick<RequestParts, 'rpc' | 'rpcUrls' | 'apiUrl'> & {
@@ -36,6 +39,8 @@ export type HubParts = Pick<WcOptions, 'relayUrl' | 'projectId' | 'metadata' | '
     otherNetworks?: (() => readonly NetworkInput[]) | undefined
     /** To whoever draws. */
     announce: (event: HubEvent) => void
+    /** A client of the site's own, in place of ours. */
+    lent?: ((asked: WcOptions['asked']) => HubClient) | undefined
   }
 
 /** One WalletConnect session, shared by the connectors of all families. */
@@ -65,10 +70,12 @@ export function createHub({
   beside,
   isFree,
   mayMove,
+  lent,
   ...options
 }: HubParts): Hub {
   const networkIds = () => [...ownIds(), ...otherChains(otherNetworks())]
-  const client = createWcClient({ ...options, ports, asked: () => proposalOf(networkIds()) })
+  const asked = () => proposalOf(networkIds())
+  const client = lent?.(asked) ?? createWcClient({ ...options, ports, asked })
   const at = new Map<Namespace, { networkId: CaipNetworkId; addresses: readonly string[] }>()
   let chosen: DeepLink | undefined
   /** The family that was asked for last. */
@@ -117,8 +124,9 @@ export function createHub({
       } else if (e.type === 'updated') {
         const isOther = at.size === 0
         replace(e.session)
+        if (e.isLent) void settle(e.session)
         // Another tab connected: this one may take it up.
-        if (isOther) for (const namespace of namespacesOf(e.session)) tell(namespace, { type: 'awoke' })
+        else if (isOther) for (const namespace of namespacesOf(e.session)) tell(namespace, { type: 'awoke' })
       } else {
         const move = readSessionEvent(present(), e)
         if (move?.kind === 'network') place(move.namespace, move.networkId, addressesOn(present(), move.networkId))
@@ -143,7 +151,8 @@ export function createHub({
       await settle(session, namespace)
       return session
     } finally {
-      announce({ type: 'walletConnect/pairingEnded' })
+      // Who asked anew meanwhile has been shown the link.
+      if (!pairings.isWatched()) announce({ type: 'walletConnect/pairingEnded' })
     }
   }
 

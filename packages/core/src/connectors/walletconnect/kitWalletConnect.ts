@@ -2,7 +2,7 @@ import type { Namespace } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
 import type { RelayUrl } from '../../wc/relayUrls.ts'
 import type { HubParts } from './createHub.ts'
-import { type WalletConnect, walletConnectConnectors } from './walletConnectConnectors.ts'
+import { type LentClient, type WalletConnect, walletConnectConnectors } from './walletConnectConnectors.ts'
 
 type Lent = {
   relayUrl: RelayUrl
@@ -11,12 +11,12 @@ type Lent = {
   rpc: HubParts['rpc']
   /** Where a chain is asked. */
   rpcUrls: (chainId: string) => readonly string[] | undefined
-}
+} & LentClient
 
 /** A kit's WalletConnect: it asks for the networks the kit has when it asks, and tells the store what happens. */
 export function kitWalletConnect(kit: Pick<Kit, 'store' | 'ports' | 'options'>, lent: Lent): WalletConnect {
   return walletConnectConnectors(lent.namespaces, {
-    relayUrl: lent.relayUrl,
+    ...lent,
     projectId: kit.options.projectId,
     apiUrl: kit.options.apiUrl,
     metadata: () => {
@@ -25,14 +25,11 @@ export function kitWalletConnect(kit: Pick<Kit, 'store' | 'ports' | 'options'>, 
     },
     networkIds: () => kit.store.get().network.requested.map((network) => network.networkId),
     otherNetworks: () => kit.options.otherNetworks,
-    rpc: lent.rpc,
-    rpcUrls: lent.rpcUrls,
     isFree(namespace) {
       const { account, connectAttempt } = kit.store.get()
       return connectAttempt.phase !== 'connecting' && account[namespace].status === 'disconnected'
     },
     mayMove: () => kit.store.get().modal.namespace === undefined,
-    beside: lent.beside,
     ports: kit.ports,
     announce: kit.store.send,
   })

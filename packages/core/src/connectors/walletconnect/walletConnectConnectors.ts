@@ -18,10 +18,13 @@ export type WalletConnect = {
   dispose(): void
 }
 
+/** A client of the site's own, and whether it holds a session. */
+export type LentClient = Pick<HubParts, 'lent'> & { isKept?: () => boolean }
+
 /** A connector for each family, all over one session. */
 export function walletConnectConnectors(
   namespaces: readonly Namespace[],
-  parts: Omit<HubParts, 'tell'> & { ports: Ports },
+  parts: Omit<HubParts, 'tell'> & LentClient & { ports: Ports },
 ): WalletConnect {
   const listeners = new Map<Namespace, Set<(event: ConnectorEvent) => void>>()
   const tell = (namespace: Namespace, event: ConnectorEvent) => {
@@ -35,7 +38,7 @@ export function walletConnectConnectors(
     hub = createHub({ ...parts, tell })
     return hub
   })
-  const isKept = () => parts.ports.storage.get(sessionKey) !== undefined
+  const isKept = parts.isKept ?? (() => parts.ports.storage.get(sessionKey) !== undefined)
 
   const connectorOf = (namespace: Namespace): Connector => ({
     id: walletConnectId,

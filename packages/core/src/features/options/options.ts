@@ -125,6 +125,8 @@ export type Options = {
   enableWalletConnect: boolean
   /** The relay's address, `wss://…`, or several of the same relay: the next is tried where one does not answer. */
   relayUrl?: RelayUrl
+  /** Offers the site's other networks in the modal; `true` by default. Off, only your own code switches. */
+  enableNetworkSwitch?: boolean
   /** Lets a wallet stay on a network that is not in `networks`; `false` by default, and visitors are asked to switch. */
   allowUnsupportedChain: boolean
   /** The origin of the operator's embedded wallet, `https://wallet.…`; without it nobody logs in by e-mail or social login. */
@@ -133,6 +135,8 @@ export type Options = {
   mailUrl?: string
   /** Which of an embedded wallet's accounts is used at first, by family. */
   defaultAccountTypes?: Readonly<Partial<Record<Namespace, string>>>
+  /** The token whose balance the button shows in place of the network's coin, by CAIP-2 id; the coin by default. */
+  tokens?: Readonly<Record<string, { address: string }>>
   /** Signs visitors in who connect by WalletConnect, with the wallets that can do both in one go. */
   siwx?: Siwx
 }

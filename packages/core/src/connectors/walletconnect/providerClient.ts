@@ -1,0 +1,153 @@
+import { KitError } from '@billfold/protocol/error'
+import type { ProposalNamespaces } from '@billfold/protocol/wc/namespaces'
+import { lifetimes } from '@billfold/protocol/wc/session'
+import { kitErrorOfPeer } from '@billfold/protocol/wc/wcErrors'
+import type { Stop } from '../../ports/clock.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { untilAborted } from '../../ports/untilAborted.ts'
+import type { WcEvent } from '../../wc/answerPeer.ts'
+import { isExpired, type WcSession, wcSession } from '../../wc/wcSession.ts'
+import type { HubClient } from './createHub.ts'
+import type { GivenLinks } from './givenLinks.ts'
+
+/** What the kit uses of WalletConnect's `UniversalProvider`. */
+export type UniversalProvider = {
+  /** The session that it holds; read anew each time. */
+  readonly session?: unknown
+  /** Offers a session, and emits the link to it as `display_uri`. */
+  connect(asked: { optionalNamespaces: ProposalNamespaces }): Promise<unknown>
+  /** Ends the session. */
+  disconnect(): Promise<void>
+  /** Delivers a request to the wallet. */
+  request(request: { method: string; params?: unknown }, chainId?: string, expiry?: number): Promise<unknown>
+  /** Listens. */
+  on(event: string, told: (value: unknown) => void): unknown
+  /** Stops listening. */
+  removeListener(event: string, told: (value: unknown) => void): unknown
+}
+
+type Lent = {
+  /** Absent where the site keeps its provider to itself, and only gives links. */
+  provider?: UniversalProvider | undefined
+  /** The site begins every pairing itself: the dialog shows its links, and makes none. */
+  isManual: boolean
+  links: GivenLinks
+}
+
+/** A site's own WalletConnect provider in the place of the kit's client: its session is the session, its links are shown. */
+export function providerClient({ provider, isManual, links }: Lent, { clock, log }: Ports) {
+  return (asked: () => ProposalNamespaces): HubClient => {
+    const listeners = new Set<(event: WcEvent) => void>()
+    const waiting = new Set<(session: WcSession) => void>()
+    const stops: Stop[] = []
+    const tell = (event: WcEvent) => {
+      for (const told of [...listeners]) told(event)
+    }
+    const hear = (name: string, told: (value: unknown) => void): Stop => {
+      provider?.on(name, told)
+      return () => void provider?.removeListener(name, told)
+    }
+    const session = () => sessionOf(provider, clock.now())
+    let topic = session()?.topic
+
+    const ended = () => {
+      if (topic === undefined || session()) return
+      topic = undefined
+      tell({ type: 'ended', by: 'wallet' })
+    }
+    const connected = () => {
+      const now = session()
+      if (!now) return log.error('The session of universalProvider is none that the kit can use')
+      if (now.topic === topic) return
+      topic = now.topic
+      if (waiting.size > 0) for (const take of [...waiting]) take(now)
+      else tell({ type: 'updated', session: now, isLent: true })
+    }
+    stops.push(
+      hear('connect', connected),
+      hear('session_delete', ended),
+      hear('session_expire', ended),
+      hear('disconnect', ended),
+      hear('session_update', () => {
+        const now = session()
+        if (now) tell({ type: 'updated', session: now })
+      }),
+      hear('session_event', (value) => {
+        const event = eventOf(value)
+        if (event && session()) tell(event)
+      }),
+    )
+
+    return {
+      onStatus: () => () => undefined,
+      session,
+      on(told) {
+        listeners.add(told)
+        return () => void listeners.delete(told)
+      },
+      async propose({ signal, onUri }) {
+        const { promise, resolve, reject } = Promise.withResolvers<WcSession>()
+        const show = (uri: unknown) =>
+          typeof uri === 'string' && onUri(uri, clock.now() + (lifetimes.proposal - 60) * 1000)
+        const own = [links.on(onUri), hear('display_uri', show)]
+        waiting.add(resolve)
+        // A link of the site's own is good: no other is made beside it.
+        if (!links.show(onUri) && !isManual)
+          provider?.connect({ optionalNamespaces: asked() }).then(connected, (e: unknown) => reject(errorOf(e)))
+        try {
+          return await untilAborted(signal, promise)
+        } finally {
+          waiting.delete(resolve)
+          for (const stop of own) stop()
+        }
+      },
+      request: ({ chainId, method, params, signal, expirySeconds = lifetimes.request.min }) =>
+        untilAborted(
+          signal,
+          provider?.request({ method, params }, chainId, expirySeconds) ??
+            Promise.reject(new KitError('provider_disconnected')),
+        ).catch((e: unknown) => {
+          throw errorOf(e)
+        }),
+      async disconnect() {
+        if (!session()) return
+        await provider?.disconnect().catch((e: unknown) => log.info('The wallet was not told', e))
+        if (topic === undefined) return
+        topic = undefined
+        tell({ type: 'ended', by: 'user' })
+      },
+      keepProperties: () => undefined,
+      dispose() {
+        for (const stop of stops) stop()
+        listeners.clear()
+        waiting.clear()
+      },
+    }
+  }
+}
+
+/** What a provider rejects with, as ours: WalletConnect's codes are read first. */
+function errorOf(e: unknown): KitError {
+  if (e instanceof KitError) return e
+  const { code, message } = (e ?? {}) as { code?: unknown; message?: unknown }
+  return kitErrorOfPeer({
+    code: typeof code === 'number' ? code : 0,
+    message: typeof message === 'string' ? message : '',
+  })
+}
+
+/** The session that a provider holds now, where it is one. */
+export function sessionOf(provider: UniversalProvider | undefined, nowMs: number): WcSession | undefined {
+  const { success, data } = wcSession.safeParse(provider?.session)
+  return success && !isExpired(data, nowMs) ? data : undefined
+}
+
+/** What the provider says that the wallet did. */
+function eventOf(value: unknown): WcEvent | undefined {
+  const { event, chainId } = ((value as { params?: unknown } | null)?.params ?? {}) as {
+    event?: { name?: unknown; data?: unknown }
+    chainId?: unknown
+  }
+  if (typeof event?.name !== 'string' || typeof chainId !== 'string') return undefined
+  return { type: 'event', name: event.name, data: event.data, chainId }
+}

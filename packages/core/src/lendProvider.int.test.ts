@@ -1,0 +1,62 @@
+import { startRelayServer } from '@billfold/testkit/test/startRelayServer'
+import { startUniversalProvider } from '@billfold/testkit/test/startUniversalProvider'
+import { createWalletConnectWallet } from '@billfold/testkit/walletconnect'
+import { verifyMessage } from 'viem'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { evmNetwork, setUpKit, until } from '../test/setUpKit.ts'
+import { walletConnectId } from './connectors/connector.ts'
+import { connectWallet } from './features/connect/connectWallet.ts'
+import { disconnect } from './features/connect/disconnect.ts'
+import type { Kit } from './kit.ts'
+import { lendProvider, type UniversalProvider } from './lendProvider.ts'
+
+// The provider that sites really have, a wallet, and nothing between them but our relay.
+let relay: Awaited<ReturnType<typeof startRelayServer>>
+let site: Awaited<ReturnType<typeof startUniversalProvider>>
+let wallet: ReturnType<typeof createWalletConnectWallet>
+const kits: Kit[] = []
+
+beforeAll(async () => {
+  relay = await startRelayServer()
+  site = await startUniversalProvider(relay.url)
+  wallet = createWalletConnectWallet({ relayUrl: relay.url, chains: [{ id: 31337, rpcUrl: 'http://127.0.0.1:9' }] })
+  wallet.policy('approve')
+})
+afterAll(async () => {
+  for (const kit of kits) kit.dispose()
+  wallet?.close()
+  await site?.close()
+  await relay?.close()
+})
+
+/** A page whose kit uses the site's provider. */
+function visit(): Kit {
+  const { kit } = setUpKit({ networks: [evmNetwork(31337)] })
+  kits.push(kit)
+  lendProvider(kit, { provider: site.dapp as unknown as UniversalProvider, isManual: false })
+  return kit
+}
+const addressIn = async (kit: Kit) => {
+  const { eip155 } = (await until(kit, ({ account }) => account.eip155.status === 'connected')).account
+  return eip155.status === 'connected' ? eip155.address : ''
+}
+
+it('connects, signs, is taken up by the next page, and ends, all through the site’s own provider', async () => {
+  const kit = visit()
+  void connectWallet(kit, { connectorId: walletConnectId, namespace: 'eip155' })
+  const { pairing } = (await until(kit, ({ walletConnect }) => walletConnect.pairing.phase === 'offered')).walletConnect
+  await wallet.pair(pairing.phase === 'offered' ? pairing.uri : '')
+  const address = (await addressIn(kit)) as `0x${string}`
+  expect(address).toBe(await wallet.address('eip155:31337'))
+  expect(site.dapp.session?.namespaces.eip155?.accounts).toEqual([`eip155:31337:${address}`])
+
+  const connector = kit.connectors.get('eip155', walletConnectId)
+  const signature = await connector?.request('eip155:31337', 'personal_sign', ['0x68656c6c6f', address])
+  expect(await verifyMessage({ address, message: 'hello', signature: signature as `0x${string}` })).toBe(true)
+
+  const next = visit()
+  expect(await addressIn(next)).toBe(address)
+  await disconnect(next)
+  expect(site.dapp.session).toBeUndefined()
+  await expect.poll(() => wallet.sessions()).toEqual([])
+})

@@ -1,0 +1,101 @@
+import { KitError } from '@billfold/protocol/error'
+import { completeKit, startWalletConnect } from './completeKit.ts'
+import { type ConnectRequest, walletConnectId } from './connectors/connector.ts'
+import { createGivenLinks, type GivenLinks } from './connectors/walletconnect/givenLinks.ts'
+import { namespacesOf } from './connectors/walletconnect/grantedSession.ts'
+import { providerClient, sessionOf, type UniversalProvider } from './connectors/walletconnect/providerClient.ts'
+import { reconnectWallet } from './features/connect/reconnectWallet.ts'
+import { requestedNamespaces } from './features/network/network.ts'
+import type { Kit } from './kit.ts'
+
+export type { UniversalProvider } from './connectors/walletconnect/providerClient.ts'
+
+const linksOf = new WeakMap<Kit, GivenLinks>()
+
+/**
+ * Has a kit without a relay use a WalletConnect provider of the site's own: its session, present or to come, is the visitor's
+ * wallet, and the links it makes are shown. `isManual` leaves every pairing to the site; without a provider that is all there is.
+ */
+export function lendProvider(
+  kit: Kit,
+  { provider, isManual }: { provider?: UniversalProvider | undefined; isManual: boolean },
+): void {
+  if (kit.isDisposed || linksOf.has(kit)) return
+  completeKit(kit)
+  const { store, ports } = kit
+  const lent = providerClient({ provider, isManual, links: takeLinks(kit) }, ports)
+  const isKept = () => sessionOf(provider, ports.clock.now()) !== undefined
+  store.send({ type: 'options/changed', options: { enableWalletConnect: true } })
+  kit.endWith(startWalletConnect(kit, { lent, isKept }))
+  if (!provider) return
+  const families = requestedNamespaces(store.get())
+  const takeUp = () => {
+    const session = sessionOf(provider, ports.clock.now())
+    for (const namespace of session ? namespacesOf(session).filter((each) => families.includes(each)) : []) {
+      const { account, remembered } = store.get()
+      const isOurs = (remembered[namespace] ?? walletConnectId) === walletConnectId
+      if (!isOurs || account[namespace].status === 'connected') continue
+      store.send({ type: 'account/reconnecting', namespace, connectorId: walletConnectId })
+      void reconnectWallet(kit, { namespace })
+    }
+  }
+  takeUp()
+  // Nothing of WalletConnect is fetched before there is a session; from then on its own code hears the provider.
+  const first = () => {
+    provider.removeListener('connect', first)
+    if (store.get().connectAttempt.phase !== 'connecting') takeUp()
+  }
+  provider.on('connect', first)
+  kit.endWith(() => void provider.removeListener('connect', first))
+}
+
+/**
+ * Shows a pairing link that the site made in place of one of the kit's, until it ends or the dialog closes. Whoever answers it is
+ * connected with the site's own client.
+ */
+export function offerLink(kit: Kit, uri: string): void {
+  if (kit.isDisposed) return
+  if (!uri.startsWith('wc:')) {
+    kit.ports.log.error('open({ uri }): a pairing link begins with wc:')
+    return
+  }
+  completeKit(kit)
+  if (!linksOf.has(kit)) {
+    if (kit.walletConnect) showGivenFirst(kit, takeLinks(kit))
+    else lendProvider(kit, { isManual: true })
+  }
+  linksOf.get(kit)?.give(uri)
+}
+
+function takeLinks(kit: Kit): GivenLinks {
+  const links = createGivenLinks(kit.ports.clock)
+  linksOf.set(kit, links)
+  kit.endWith(kit.store.onEvent(({ type }) => type === 'modal/closed' && links.forget()))
+  return links
+}
+
+/** The kit's own WalletConnect shows a given link as long as there is one, and its own otherwise. */
+function showGivenFirst(kit: Kit, links: GivenLinks): void {
+  for (const connector of kit.walletConnect?.connectors ?? []) {
+    const connect = connector.connect.bind(connector)
+    connector.connect = (request) => {
+      const own = new AbortController()
+      const isShown =
+        !request.silent &&
+        links.show((uri, expiresAt) => {
+          kit.store.send({ type: 'walletConnect/uriOffered', uri, expiresAt })
+          const stop = kit.ports.clock.after(expiresAt - kit.ports.clock.now(), () => own.abort())
+          request.signal.addEventListener('abort', stop)
+        })
+      return isShown ? untilOver(kit, request, own.signal) : connect(request)
+    }
+  }
+}
+
+/** Nobody answers here: it ends when the visitor leaves, or with the link. */
+function untilOver(kit: Kit, { signal }: ConnectRequest, expired: AbortSignal): Promise<never> {
+  return new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new KitError('aborted')))
+    expired.addEventListener('abort', () => reject(new KitError('timeout')))
+  }).finally(() => kit.store.send({ type: 'walletConnect/pairingEnded' }))
+}

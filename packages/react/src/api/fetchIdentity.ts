@@ -1,0 +1,12 @@
+import { identityQuery } from '@billfold/core/features/identity/identityQuery'
+import type { Kit } from '@billfold/core/kit'
+import { loadQueries } from '@billfold/core/loadQueries'
+
+/** The name that an address goes by, and its picture, by AppKit's shape; nothing of either where the API knows none. */
+export async function fetchIdentity(
+  kit: Kit,
+  address: string,
+): Promise<{ name: string | null; avatar: string | null }> {
+  const { name = null, avatar = null } = await (await loadQueries(kit)).fetchQuery(identityQuery(kit, { address }))
+  return { name, avatar }
+}
