@@ -159,11 +159,11 @@ test('whoever is signed in keeps an address book, finds it on another device, an
   const { accounts } = await manifest()
   const other = accounts[3]!.address
   const first = await visit()
-  await first.getByText('Nobody yet.').waitFor(soon)
+  await first.getByText('No contacts yet.').waitFor(soon)
   await first.getByTestId('book-name').fill('Bea')
   await first.getByTestId('book-address').fill(`${other.slice(0, -1)}g`)
   await first.getByTestId('book-save').click()
-  await first.getByTestId('book-problem').getByText('That is no address of the network in use.').waitFor(soon)
+  await first.getByTestId('book-problem').getByText('Not an address on the current network.').waitFor(soon)
   await first.getByTestId('book-address').fill(other)
   await first.keyboard.press('Enter')
   await first.getByTestId('book-contact').getByText('Bea').waitFor(soon)
@@ -176,7 +176,7 @@ test('whoever is signed in keeps an address book, finds it on another device, an
   await second.getByText('Chrome, Linux is signed out.').waitFor(soon)
   await callProtected(first, /Not for you/)
   await second.getByRole('button', { name: 'Remove Bea' }).click()
-  await second.getByText('Nobody yet.').waitFor(soon)
+  await second.getByText('No contacts yet.').waitFor(soon)
 })
 
 test('an embedded wallet signs in on its own screen, as a smart account that is not on the chain yet', async ({

@@ -115,7 +115,7 @@ test('a relay that is away, and a link that carries no proposal, are named on th
   const nobody = `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}`
   await phone.getByTestId('phone-uri').fill(nobody)
   await phone.getByTestId('phone-pair').click()
-  await phone.getByRole('alert').getByText('The relay cannot be reached.').waitFor()
+  await phone.getByRole('alert').getByText('The relay is unreachable.').waitFor()
   isAway = false
   await phone.getByTestId('phone-pair').click()
   await phone.getByRole('alert').getByText('The relay has no proposal for this link').waitFor()

@@ -13,7 +13,7 @@ export type JournalFile = {
 
 /** The one sentence for a journal that cannot be replayed. */
 export const journalError = (path: string, line: number, what: string) =>
-  new StartError(`The journal ${path} cannot be replayed: line ${line} ${what}; delete or move the file to start anew.`)
+  new StartError(`The journal ${path} cannot be replayed: line ${line} ${what}; delete or move the file to start over.`)
 
 const newline = 0x0a
 

@@ -85,6 +85,6 @@ test('killed in the middle of a write it comes back; damaged otherwise it says w
   const { code, err } = await run({ DEVNET_STATE: state }).ended
   expect(code).toBe(1)
   expect(err).toBe(
-    `The journal ${journal} cannot be replayed: line 5 is not a journal entry; delete or move the file to start anew.\n`,
+    `The journal ${journal} cannot be replayed: line 5 is not a journal entry; delete or move the file to start over.\n`,
   )
 })

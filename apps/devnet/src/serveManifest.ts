@@ -24,7 +24,7 @@ export function serveManifest(
 
   function nft(path: string): HttpReply {
     const token = parseNftPath(path)
-    if (!token) return json(404, { error: 'A token is asked for as /nft/erc721/1.json or /nft/erc1155/1.svg.' })
+    if (!token) return json(404, { error: 'Request a token as /nft/erc721/1.json or /nft/erc1155/1.svg.' })
     if (token.format === 'json') return json(200, nftMetadata(token.standard, token.id, options.baseUrl))
     return { status: 200, type: 'image/svg+xml', body: nftPicture(token.standard, token.id) }
   }
@@ -33,9 +33,9 @@ export function serveManifest(
     const isPost = request.method === 'POST'
     const isGet = request.method === 'GET' || request.method === 'HEAD'
     if (request.path === '/faucet')
-      return isPost ? faucet(request, options.faucet.give) : json(405, { error: 'The faucet is asked with POST.' })
+      return isPost ? faucet(request, options.faucet.give) : json(405, { error: 'The faucet requires POST.' })
     if (request.path === '/payout' && isPost) return faucet(request, options.faucet.pay)
-    if (!isGet) return json(405, { error: `${request.path} is asked for with GET.` })
+    if (!isGet) return json(405, { error: `${request.path} requires GET.` })
     if (request.path === '/manifest.json') return manifest
     if (request.path === '/health') return json(200, { ok: true, chains: options.manifest.chains.map(({ id }) => id) })
     if (request.path.startsWith('/nft/')) return nft(request.path)

@@ -120,7 +120,7 @@ async function setUp(node: EvmNode, metadataUrl: string, gatewayUrl: string | un
   const setup = node.setup as Setup
   if (setup.metadataUrl !== metadataUrl)
     console.warn(
-      `Chain ${node.chainId} was set up with collectibles described at ${setup.metadataUrl}, and this network answers at ${metadataUrl}.`,
+      `Chain ${node.chainId} was set up with collectibles described at ${setup.metadataUrl}, and this network listens on ${metadataUrl}.`,
     )
   const { ensOffchainResolver } = setup.deployment.contracts
   if (ensOffchainResolver && gatewayUrl) await updateGateway(node, ensOffchainResolver, gatewayUrl)

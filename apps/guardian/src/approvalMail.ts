@@ -16,7 +16,7 @@ export function cancelMail(told: { site: string; label: string; link: string; op
       '',
       told.link,
       '',
-      'Then change the password of your mail: somebody else can read it.',
+      'Then change your email password: someone else can read your mail.',
       '',
     ].join('\n'),
   }
@@ -27,7 +27,7 @@ export function approvalMail(told: { site: string; label: string; link: string }
   return {
     subject: `Is this you on a new device? (${told.site})`,
     text: [
-      `Somebody who can read your mail wants to open your wallet at ${told.site} on a new device:`,
+      `Someone who can read your mail is trying to open your wallet at ${told.site} on a new device:`,
       '',
       `    ${told.label}`,
       '',

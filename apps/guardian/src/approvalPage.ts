@@ -6,7 +6,7 @@ import type { Release, Shown } from './createReleases.ts'
 export const approvalPage = ({ site, label, email, provider, name, choices }: Shown, token: string) =>
   page(
     'Is this you?',
-    html`<p>Somebody wants to open the wallet of <b>${email ?? name ?? 'this account'}</b>${provider ? ` (${titleOf(provider)})` : ''} at <b>${site}</b> on a new device:</p>
+    html`<p>Someone is trying to open the wallet of <b>${email ?? name ?? 'this account'}</b>${provider ? ` (${titleOf(provider)})` : ''} at <b>${site}</b> on a new device:</p>
       <p class="device">${label}</p>
       <form method="post">
         <input type="hidden" name="token" value="${token}" />
@@ -17,8 +17,8 @@ export const approvalPage = ({ site, label, email, provider, name, choices }: Sh
         <p>
           ${
             provider
-              ? `If it is not you, somebody sent you here to get into your wallet. Say so, and close this page.`
-              : 'If it is not you, somebody can read your mail. Change its password.'
+              ? `If this isn’t you, someone sent you here to get into your wallet. Reject it and close this page.`
+              : 'If this isn’t you, someone else can read your mail. Change your email password.'
           }
         </p>
         <button class="no" name="number" value="">It is not me</button>
@@ -36,8 +36,8 @@ export const cancelPage = ({ asked: { site, email, device }, address }: Release,
         <p>
           ${
             email
-              ? 'If it is not yours, stop it and change the password of your mail: somebody else can read it.'
-              : 'If it is not yours, stop it and secure the account that you log in with: somebody else got into it.'
+              ? 'If it isn’t yours, stop it and change your email password: someone else can read your mail.'
+              : 'If it isn’t yours, stop it and secure the account you log in with: someone else has access to it.'
           }
         </p>
         <button class="no">Stop this device</button>

@@ -27,7 +27,7 @@ async function readKept<T>(path: string, opener: Opener): Promise<Kept<T> | unde
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw new Error(
-      `GUARDIAN_MEMORY_FILE ${path} cannot be read with this key: move it away, and who waits begins again.`,
+      `GUARDIAN_MEMORY_FILE ${path} cannot be decrypted with this key: move it away, and waiting devices start over.`,
     )
   }
 }

@@ -104,11 +104,11 @@ describe('operations', () => {
   const local = { incoming: { socket: { remoteAddress: '127.0.0.1' } } } as never
 
   it('is healthy as long as it answers, and ready when nothing is in the way', async () => {
-    const app = createApp(appDeps({ findObstacle: async () => 'The database does not answer.' }))
+    const app = createApp(appDeps({ findObstacle: async () => 'The database is unavailable.' }))
     expect((await app.request('/health')).status).toBe(200)
     const ready = await app.request('/ready')
     expect(ready.status).toBe(503)
-    expect((await failure(ready)).reasons[0]?.description).toBe('The database does not answer.')
+    expect((await failure(ready)).reasons[0]?.description).toBe('The database is unavailable.')
     expect((await createApp(appDeps()).request('/ready')).status).toBe(200)
   })
 

@@ -29,12 +29,12 @@ export function createMetrics(pool?: PoolCounts) {
     upstream: createUpstreamMetrics(register),
     duration: new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time from a request to its answer',
+      help: 'Time from a request to its response',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers,
     }),
-    inFlight: new Gauge({ name: 'http_requests_in_flight', help: 'Requests without an answer yet', registers }),
+    inFlight: new Gauge({ name: 'http_requests_in_flight', help: 'Requests in flight', registers }),
     quotesRefused: new Counter({
       name: 'swap_quotes_refused_total',
       help: 'Quotes of a source that were not offered because something about them could not be true, by what it was',

@@ -132,7 +132,7 @@ describe('the server as a process', () => {
       ((await (await fetch(`${url}/v1/supported-chains?${who}`)).json()) as { http: string[] }).http
     expect(await chains()).toEqual(['eip155:42'])
     expect(await (await fetch(`${url}/ready`)).json()).toMatchObject({
-      reasons: [{ description: 'The local network at DEVNET_URL does not answer yet.' }],
+      reasons: [{ description: 'The local network at DEVNET_URL is not up yet.' }],
     })
     const body = '{"jsonrpc":"2.0","id":7,"method":"eth_chainId"}'
     const call = await fetch(`${url}/v1?chainId=eip155:42&${who}`, { method: 'POST', body })
@@ -205,7 +205,7 @@ describe('the server as a process', () => {
     await own.stop()
     const ready = await fetch(`${url}/ready`)
     expect(ready.status).toBe(503)
-    expect(await ready.json()).toMatchObject({ reasons: [{ description: 'The database does not answer.' }] })
+    expect(await ready.json()).toMatchObject({ reasons: [{ description: 'The database is unavailable.' }] })
     expect((await fetch(`${url}/health`)).status).toBe(200)
     expect((await fetch(`${url}/getAnalyticsConfig?projectId=billfold-local`)).status).toBe(503)
   })
@@ -252,7 +252,7 @@ describe.concurrent('a start that cannot succeed', () => {
     await server.said(`waiting for the database at 127.0.0.1:${nobodysPort}/billfold`)
     expect(await server.closed).toBe(1)
     expect(server.errors()).toBe(
-      `DATABASE_URL: no PostgreSQL answers at 127.0.0.1:${nobodysPort}/billfold (ECONNREFUSED) after 10 seconds.\n`,
+      `DATABASE_URL: cannot connect to PostgreSQL at 127.0.0.1:${nobodysPort}/billfold (ECONNREFUSED) after 10 seconds.\n`,
     )
     expect(server.lines.join()).not.toContain('s3cret-word')
   })

@@ -85,7 +85,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       names: names && config.names && { names, gateway: createGateway({ names, signer: config.names.signer }) },
       onramp: config.onramp && createOnramp({ ...config.onramp, db: database.db, chains, log }),
       findObstacle: async () => {
-        if (devnet && !devnet.isKnown()) return 'The local network at DEVNET_URL does not answer yet.'
+        if (devnet && !devnet.isKnown()) return 'The local network at DEVNET_URL is not up yet.'
         return databaseObstacle(database, migrations)
       },
       chains,

@@ -15,7 +15,7 @@ export function reactEmbedded(kit: Kit, embedded: KitEmbedded, namespaces: reado
     // Somebody who has begun anew by now needs the frame as it is.
     if (kit.latest.isRunning('embedded') || connectedAccount(kit.store.get())) return
     kit.store.send({ type: 'embedded/linkEnded' })
-    embedded.ask('RELOAD', undefined).catch((e) => kit.ports.log.info('The frame was not loaded anew', e))
+    embedded.ask('RELOAD', undefined).catch((e) => kit.ports.log.info('Could not reload the frame', e))
   }
   const hear = (event: Event, now: State, before: State) => {
     if (shownView(now) !== shownView(before)) leaveLogin(kit, now)
@@ -53,7 +53,7 @@ export function reactEmbedded(kit: Kit, embedded: KitEmbedded, namespaces: reado
           if (type === 'eoa' || type === 'smartAccount')
             void embedded
               .refresh({ namespace: event.namespace, type })
-              .catch((e) => kit.ports.log.info('The wallet keeps to its other account', e))
+              .catch((e) => kit.ports.log.info('The wallet kept its other account', e))
         break
       }
       case 'embedded/approvalAsked':

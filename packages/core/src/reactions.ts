@@ -68,7 +68,7 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
         .then(() => import('./features/wallets/prefetch.ts'))
         .then(
           (m) => kit.store.get().modal.open && !kit.isDisposed && m.prefetch(kit, { connected: isConnected(now) }),
-          (e) => kit.ports.log.info('Could not fetch ahead', e),
+          (e) => kit.ports.log.info('Could not prefetch', e),
         )
       break
     case 'connector/announced': {
@@ -173,7 +173,7 @@ function withFollowers(kit: Kit, work: (all: typeof followers) => unknown, other
   void import('./followers.ts').then(
     (m) => kit.isDisposed || work(m.followers),
     (e) => {
-      kit.ports.log.info('Could not fetch what follows transactions', e)
+      kit.ports.log.info('Could not fetch code to track transactions', e)
       if (!kit.isDisposed) otherwise?.()
     },
   )
@@ -182,7 +182,7 @@ function withFollowers(kit: Kit, work: (all: typeof followers) => unknown, other
 function recognise(kit: Kit, wallets?: readonly WalletIdentity[]): void {
   void import('./features/connect/recogniseWallets.ts').then(
     (m) => kit.isDisposed || m.recogniseWallets(kit, wallets),
-    (e) => kit.ports.log.info('Could not fetch what is known of wallets', e),
+    (e) => kit.ports.log.info('Could not fetch wallet data', e),
   )
 }
 

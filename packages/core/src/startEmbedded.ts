@@ -13,7 +13,7 @@ export function startEmbedded(kit: Kit, open?: typeof openFrame): void {
   const { walletUrl = '' } = kit.options
   if (kit.embedded || kit.isDisposed) return
   if (!isSecure(walletUrl)) {
-    kit.ports.log.error(`walletUrl is no https address: ${walletUrl.slice(0, 200)}`)
+    kit.ports.log.error(`walletUrl is not an https URL: ${walletUrl.slice(0, 200)}`)
     return
   }
   const state = kit.store.get()

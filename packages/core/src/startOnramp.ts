@@ -53,7 +53,7 @@ function showArrival(kit: Kit, now: State, orderId: string): void {
   const refresh = () =>
     void import('./followers.ts').then(
       (m) => (kit.isDisposed ? undefined : m.followers.refreshBalances(kit, moved)),
-      (e) => kit.ports.log.info('Could not fetch what reads balances again', e),
+      (e) => kit.ports.log.info('Could not fetch code to refresh balances', e),
     )
   refresh()
   kit.endWith(kit.ports.clock.after(indexedMs, refresh))

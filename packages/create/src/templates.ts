@@ -149,7 +149,7 @@ export function App() {
     <main>
       <h1>${name}</h1>
       <AppKitButton />
-      <p>{isConnected ? \`Connected as \${address} on \${caipNetwork?.name}\` : 'Nobody is connected yet.'}</p>
+      <p>{isConnected ? \`Connected as \${address} on \${caipNetwork?.name}\` : 'No wallet connected.'}</p>
     </main>
   )
 }
@@ -195,7 +195,7 @@ export function Wallet() {
   return (
     <>
       <AppKitButton />
-      <p>{isConnected ? \`Connected as \${address} on \${caipNetwork?.name}\` : 'Nobody is connected yet.'}</p>
+      <p>{isConnected ? \`Connected as \${address} on \${caipNetwork?.name}\` : 'No wallet connected.'}</p>
     </>
   )
 }
@@ -232,7 +232,7 @@ onUnmounted(appKit.subscribeAccount((next) => (account.value = next)))
     <h1>${name}</h1>
     <appkit-button></appkit-button>
     <p v-if="account.isConnected">Connected as {{ account.address }}</p>
-    <p v-else>Nobody is connected yet.</p>
+    <p v-else>No wallet connected.</p>
   </main>
 </template>
 `,
@@ -252,7 +252,7 @@ declare module '*.vue' {
       `<main>
       <h1>${name}</h1>
       <appkit-button></appkit-button>
-      <p id="account">Nobody is connected yet.</p>
+      <p id="account">No wallet connected.</p>
     </main>`,
     ),
     'src/main.ts': `import { appKit } from './billfold'
@@ -262,7 +262,7 @@ if (import.meta.env.DEV) void offerDevnetWallet()
 
 const line = document.getElementById('account')!
 appKit.subscribeAccount(({ address }) => {
-  line.textContent = address ? \`Connected as \${address}\` : 'Nobody is connected yet.'
+  line.textContent = address ? \`Connected as \${address}\` : 'No wallet connected.'
 })
 `,
   }),

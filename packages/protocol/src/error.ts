@@ -34,7 +34,7 @@ export const errors = {
   project_unknown: { message: 'Unauthorized: invalid key' },
   origin_not_allowed: { message: 'Unauthorized: origin not allowed' },
   sources_unavailable: { message: 'No source responded' },
-  relay_unreachable: { message: 'The relay cannot be reached' },
+  relay_unreachable: { message: 'The relay is unreachable' },
   relay_refused: { message: 'The relay refused' },
   relay_busy: { message: 'The relay is busy' },
   body_too_large: { message: 'The request is too large' },

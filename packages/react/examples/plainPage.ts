@@ -4,5 +4,5 @@ import { mainnet } from '@billfold/react/networks'
 const appKit = createAppKit({ projectId: 'my-site', apiUrl: 'https://api.example.com', networks: [mainnet] })
 
 appKit.subscribeAccount(({ address }) => {
-  document.title = address ?? 'Nobody yet'
+  document.title = address ?? 'Not connected'
 })

@@ -16,7 +16,7 @@ export function Header() {
   return (
     <header>
       <AppKitButton />
-      {isConnected ? `${address} on ${caipNetwork?.name}` : 'Nobody yet'}
+      {isConnected ? `${address} on ${caipNetwork?.name}` : 'Not connected'}
     </header>
   )
 }

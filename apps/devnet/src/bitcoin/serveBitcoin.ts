@@ -47,9 +47,8 @@ export function serveBitcoin({ http, ledger, timer, faucet }: Options): void {
     const { method, path } = request
     if (path === '/health') return { status: 200, type: 'text/plain', body: 'ok' }
     const post = Object.hasOwn(posts, path) ? posts[path] : undefined
-    if (post)
-      return method === 'POST' ? post(await request.text()) : json(405, { error: `${path} is asked for with POST.` })
-    if (method !== 'GET' && method !== 'HEAD') return json(405, { error: `${path} is asked for with GET.` })
+    if (post) return method === 'POST' ? post(await request.text()) : json(405, { error: `${path} requires POST.` })
+    if (method !== 'GET' && method !== 'HEAD') return json(405, { error: `${path} requires GET.` })
     return read(path) ?? { status: 404, type: 'text/plain', body: 'endpoint does not exist.' }
   })
 }

@@ -76,7 +76,7 @@ export async function createEdrProvider(options: {
         error?: { code: number; message: string; data?: unknown }
       }
       if (reply.error) throw toRpcError(reply.error)
-      if (!('result' in reply)) throw new RpcError(-32603, `The node gave no answer to ${method}.`)
+      if (!('result' in reply)) throw new RpcError(-32603, `The node did not respond to ${method}.`)
       return reply.result
     },
   }

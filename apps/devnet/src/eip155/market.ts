@@ -56,7 +56,7 @@ export function createTrader(evm: Evm, deployment: Deployment, anchors: Anchors,
     /** Trades once in a pool chosen at random; resolves with the transaction's hash, rejects if it reverted. */
     async trade(): Promise<Hex> {
       const pool = deployment.pools[Math.floor(random() * deployment.pools.length)]
-      if (!pool) throw new Error('There is no pool to trade in.')
+      if (!pool) throw new Error('No pool to trade in.')
       const state = await readPoolState(evm, pool)
       const anchor = anchors[pool.address] ?? logPriceOf(state)
       const band = bandOf(pool, tokens, anchor)
@@ -67,7 +67,7 @@ export function createTrader(evm: Evm, deployment: Deployment, anchors: Anchors,
       const isV2 = pool.protocol === 'uniswap-v2'
       const router = isV2 ? deployment.contracts.uniswapV2Router : deployment.contracts.uniswapV3SwapRouter
       const token = tokens.get(tokenIn)
-      if (!token) throw new Error(`The pool ${pool.address} holds ${tokenIn}, which is no token of this chain.`)
+      if (!token) throw new Error(`The pool ${pool.address} holds ${tokenIn}, which is not a token of this chain.`)
       await provide(token, amount, router)
       const hash = await send(router, isV2 ? swapV2(tokenIn, tokenOut, amount) : swapV3(pool, state, trade, amount))
       const receipt = await evm.request<{ status: Hex } | null>('eth_getTransactionReceipt', [hash])

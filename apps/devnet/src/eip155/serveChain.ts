@@ -39,7 +39,7 @@ async function health(node: EvmNode): Promise<HttpReply> {
 }
 
 async function answerPost(request: HttpRequest, call: RpcCall): Promise<HttpReply> {
-  if (request.method !== 'POST') return json(405, { error: 'JSON-RPC is asked for with POST.' })
+  if (request.method !== 'POST') return json(405, { error: 'JSON-RPC requires POST.' })
   const body = await answerJsonRpcText(await request.text(), call)
   return body === undefined ? { status: 204 } : { status: 200, body }
 }

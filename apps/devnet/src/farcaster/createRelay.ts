@@ -57,7 +57,7 @@ export function createRelay({ linkTo, now = Date.now }: { linkTo(channelToken: s
     authenticate(token: string, key: string, body: unknown): RelayReply {
       const channel = find(token)
       if (!channel || key !== localPhoneKey) return unknown
-      if (channel.answer) return { status: 400, body: { error: 'bad_request', message: 'It was answered before.' } }
+      if (channel.answer) return { status: 400, body: { error: 'bad_request', message: 'Already answered.' } }
       const read = farcasterAnswer.safeParse(body)
       if (!read.success) return wrong(read.error)
       channel.answer = read.data
@@ -66,7 +66,7 @@ export function createRelay({ linkTo, now = Date.now }: { linkTo(channelToken: s
   }
 }
 
-const unknown: RelayReply = { status: 401, body: { error: 'unauthorized', message: 'There is no such channel.' } }
+const unknown: RelayReply = { status: 401, body: { error: 'unauthorized', message: 'Channel not found.' } }
 
 function wrong({ issues }: z.core.$ZodError): RelayReply {
   const [issue] = issues

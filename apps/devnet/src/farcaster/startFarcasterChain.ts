@@ -33,7 +33,7 @@ export async function startFarcasterChain({ host, port, genesisTime, state }: Op
     if (request.method === 'GET' && request.path === '/health')
       return json(200, { ok: true, chainId: farcasterChainId })
     if (request.path !== '/') return json(404, { error: `There is nothing at ${request.path}.` })
-    if (request.method !== 'POST') return json(405, { error: 'JSON-RPC is asked for with POST.' })
+    if (request.method !== 'POST') return json(405, { error: 'JSON-RPC requires POST.' })
     const node = await (starting ??= start())
     const body = await answerJsonRpcText(await request.text(), (method, params) => node.request(method, params))
     return body === undefined ? { status: 204 } : { status: 200, body }

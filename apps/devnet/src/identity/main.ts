@@ -7,5 +7,5 @@ await runChain(async () => {
   const config = readIdentityConfig(process.env)
   if (!config) throw new StartError('DEVNET_IDENTITY is off: there is nothing to start.')
   const { url, close } = await startIdentity(config)
-  return { says: `Social logins are answered at ${url}`, close }
+  return { says: `Social logins at ${url}`, close }
 })

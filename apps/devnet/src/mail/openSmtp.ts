@@ -35,7 +35,7 @@ export async function openSmtp({ host, port, onMail }: Options): Promise<{ port:
         const to = session.envelope.rcptTo.map(({ address }) => address)
         onMail(Buffer.concat(chunks), to).then(
           () => done(),
-          () => done(refusal(554, 'This mail cannot be read.')),
+          () => done(refusal(554, 'This email is malformed.')),
         )
       })
     },

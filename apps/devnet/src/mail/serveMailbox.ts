@@ -54,7 +54,7 @@ const say = (status: number, text: string): Answer => ({
 
 function answerTo(mailbox: Mailbox, request: IncomingMessage, { path, query }: RequestTarget): Answer | 'events' {
   if (!isOwnName(request.headers.host)) return say(403, 'This mailbox is read on this machine alone.')
-  if (request.method !== 'GET') return say(405, 'Only GET is answered here.')
+  if (request.method !== 'GET') return say(405, 'Only GET is supported.')
   const file = Object.hasOwn(files, path) ? files[path] : undefined
   if (file) return { status: 200, ...file }
   if (path === '/health') return say(200, 'ok')

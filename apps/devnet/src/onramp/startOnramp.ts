@@ -81,7 +81,7 @@ const handlersOf = (shop: Shop, url: string): Handlers<typeof localOnrampApi, un
   },
   getOrder: async ({ id }) => {
     const order = shop.find(id)
-    if (!order) throw new KitError('not_found', { message: 'There is no such order.' })
+    if (!order) throw new KitError('not_found', { message: 'Order not found.' })
     return describe(order)
   },
 })

@@ -42,7 +42,7 @@ export function servePolkadot({ http, open, isOpen, faucet }: Options) {
   http.serve(async (request: HttpRequest): Promise<HttpReply> => {
     // Says that it is up without starting the chain.
     if (request.method === 'GET' && request.path === '/health') return json(200, { ok: true, started: isOpen() })
-    if (request.method !== 'POST') return json(405, { error: 'JSON-RPC is asked for with POST.' })
+    if (request.method !== 'POST') return json(405, { error: 'JSON-RPC requires POST.' })
     const text = await request.text()
     if (request.path === '/faucet') return faucet.answer(text)
     if (request.path !== '/') return json(404, { error: `There is nothing at ${request.path}.` })

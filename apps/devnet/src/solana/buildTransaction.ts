@@ -43,7 +43,7 @@ export function buildTransaction(
   ])
   const signers = accounts.slice(0, count(0) + count(1)).map(([address]) => {
     const key = keys.find((one) => one.address === address)
-    if (!key) throw new Error(`Nobody signs for ${address}.`)
+    if (!key) throw new Error(`No key to sign for ${address}.`)
     return key
   })
   return Buffer.concat([Buffer.from([signers.length]), ...signers.map((key) => key.sign(message)), message])

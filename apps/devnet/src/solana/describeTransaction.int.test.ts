@@ -226,7 +226,7 @@ test('a transaction whose accounts are in a lookup table is described like any o
   // Nobody to ask: what a table holds is not guessed at.
   expect((await describeTransaction(bytes)).facts).toMatchObject([{ kind: 'unknown' }, { kind: 'unknown' }])
   const elsewhere = await web3Message(key, pays, [{ table: new PublicKey(somebody()), addresses: people }])
-  await expect(describeTransaction(elsewhere, askNode)).rejects.toThrow('is no lookup table')
+  await expect(describeTransaction(elsewhere, askNode)).rejects.toThrow('is not a lookup table')
 })
 
 test('what nobody understands is said to be unknown, and balances are told by trying alone', async () => {

@@ -32,7 +32,7 @@ export function serveSolana({ ports, methods, subscriptions, faucet }: Options) 
   }
   async function answer(request: HttpRequest): Promise<HttpReply> {
     if (request.method === 'GET' && request.path === '/health') return { status: 200, type: 'text/plain', body: 'ok' }
-    if (request.method !== 'POST') return json(405, { error: 'JSON-RPC is asked for with POST.' })
+    if (request.method !== 'POST') return json(405, { error: 'JSON-RPC requires POST.' })
     const text = await request.text()
     if (text.length > requestLimit) return json(413, { error: `A request holds at most ${requestLimit} characters.` })
     if (request.path === '/faucet') return faucet.answer(text)

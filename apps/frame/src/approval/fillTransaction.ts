@@ -107,6 +107,6 @@ async function askNumber(ask: AskEvm, method: string, params: unknown[]): Promis
 
 function readAs<T extends z.ZodMiniType>(shape: T, answer: unknown): z.infer<T> {
   const { success, data } = z.safeParse(shape, answer)
-  if (!success) throw new KitError('unavailable', { message: 'The network gave an answer that makes no sense' })
+  if (!success) throw new KitError('unavailable', { message: 'The network returned an invalid response' })
   return data
 }

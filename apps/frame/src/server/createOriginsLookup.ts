@@ -53,7 +53,7 @@ export function createOriginsLookup({
       kept.delete(projectId) // the next caller asks again instead of meeting this failure
       const before = last.get(projectId)
       if (before && now() - before.at < staleMs) return before.project
-      throw new KitError('unavailable', { message: 'The API does not answer.', cause })
+      throw new KitError('unavailable', { message: 'The API did not respond.', cause })
     }
   }
 

@@ -13,10 +13,7 @@ export const frameDocument = ({ script, style }: FrameFiles, settings?: FrameSet
   )
 
 const refusals = {
-  unknownProject: [
-    'Unknown project',
-    'There is no project with this projectId. No page may embed this wallet under it.',
-  ],
+  unknownProject: ['Unknown project', 'Project not found: check projectId. No page may embed this wallet under it.'],
   unavailable: [
     'The wallet is unavailable',
     'The list of pages that may embed it could not be read, so none may. Try again in a moment.',

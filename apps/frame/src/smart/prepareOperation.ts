@@ -114,7 +114,7 @@ async function findPayer(
   // Who sponsors may say no at any time: the account can still pay, and its person sees that it would.
   const selfPaid = async (e: unknown) => ({
     op: await estimate(draft),
-    notSponsored: e instanceof Error ? e.message : 'Nobody sponsors this operation.',
+    notSponsored: e instanceof Error ? e.message : 'This operation is not sponsored.',
   })
   let terms: UserOperation
   try {

@@ -16,6 +16,6 @@ export function readSiteOperation(params: readonly unknown[], account: SmartAcco
   if (!sameAddress('eip155', sender, account.address))
     throw new KitError('unauthorized', { message: 'The operation is of another account.' })
   const calls = decodeCalls(callData as Hex)
-  if (!calls) throw new KitError('invalid_input', { message: 'The operation does something that cannot be shown.' })
+  if (!calls) throw new KitError('invalid_input', { message: 'The operation cannot be displayed.' })
   return calls
 }

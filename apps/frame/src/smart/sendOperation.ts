@@ -40,6 +40,6 @@ export async function sendOperation(
   )
   // A server that names another operation would have its person follow somebody else's; nothing is said where it was found by its hash.
   if (answer !== undefined && (typeof answer !== 'string' || !sameAddress('eip155', answer, hash)))
-    throw new KitError('unavailable', { message: 'The server gave an answer that makes no sense.' })
+    throw new KitError('unavailable', { message: 'The server returned an invalid response.' })
   return hash
 }

@@ -183,7 +183,7 @@ describe('the id of calls', () => {
     expect(await status(null)).toBe(400)
     expect(await status({ success: true, logs: [], receipt: place })).toBe(200)
     expect(await status({ success: false, logs: [], receipt: place })).toBe(500)
-    await expect(status({ success: 'yes' })).rejects.toThrow('makes no sense')
+    await expect(status({ success: 'yes' })).rejects.toThrow('invalid response')
   })
 })
 
@@ -230,7 +230,9 @@ describe('a server', () => {
       ['eth_getBalance', 'much'],
       ['eth_estimateUserOperationGas', { ...gas, callGasLimit: `0x${'f'.repeat(40)}` }],
     ] as const)
-      await expect(prepareOperation(account, calls, chain({ [method]: lie })), method).rejects.toThrow('makes no sense')
+      await expect(prepareOperation(account, calls, chain({ [method]: lie })), method).rejects.toThrow(
+        'invalid response',
+      )
     await expect(
       prepareOperation(account, calls, chain({ eth_getCode: `0xef0100${'11'.repeat(20)}` })),
     ).rejects.toThrow('does not know')

@@ -102,7 +102,7 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
     if (made.set.recoveries.length === 0)
       throw settings.policy === 'strict'
         ? new KitError('invalid_request', { message: 'Make a recovery code or add a passkey first' })
-        : new KitError('unavailable', { message: 'The recovery service does not answer. Try again in a moment' })
+        : new KitError('unavailable', { message: 'The recovery service did not respond. Try again in a moment' })
     await store.writeDevice({ ...device, next: made.kept })
     await give(made.set)
     await store.writeDevice(withShare(device, made.kept))

@@ -41,7 +41,7 @@ export function startCleanUp(db: Kysely<Schema>, days: number, log: Log): { stop
       (deleted) => {
         if (deleted) log.info({ deleted }, 'old analytics deleted')
       },
-      (e) => log.warn({ error: describeError(e) }, 'old analytics could not be deleted'),
+      (e) => log.warn({ error: describeError(e) }, 'could not delete old analytics'),
     )
   }
   run()

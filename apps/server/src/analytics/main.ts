@@ -47,7 +47,7 @@ async function main(args: string[]): Promise<void> {
   const { values, positionals } = readArguments(args)
   const [name, ...rest] = positionals
   if (!name || values.help) return console.log(help)
-  if (name !== 'counts') throw new StartupError(`There is no command ${name}: try --help.`)
+  if (name !== 'counts') throw new StartupError(`Unknown command ${name}: try --help.`)
   if (rest.length > 0) throw new StartupError(`counts takes no ${rest[0]}: try --help.`)
   const days = Number(values.days)
   if (!Number.isInteger(days) || days < 1 || days > 3_650)

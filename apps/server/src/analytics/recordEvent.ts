@@ -29,7 +29,7 @@ export function createRecordEvent(db: Kysely<Schema>, now: () => Date = () => ne
         .onConflict((c) => c.doNothing())
         .execute()
     } catch (cause) {
-      throw new KitError('unavailable', { message: 'The event cannot be kept now.', cause })
+      throw new KitError('unavailable', { message: 'The event cannot be stored now.', cause })
     }
   }
 }

@@ -23,7 +23,7 @@ export function serveImages(app: Hono<Environment>, images: Images) {
       c.header('Vary', undefined)
       c.header('Access-Control-Allow-Origin', '*')
       const found = images.find(kind, c.req.param('id') ?? '')
-      if (!found) throw new KitError('not_found', { message: 'There is no such image.' })
+      if (!found) throw new KitError('not_found', { message: 'Image not found.' })
       const { picture, isForever } = found
       c.header('Cache-Control', isForever ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
       c.header('Content-Type', picture.type)

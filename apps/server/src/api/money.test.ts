@@ -131,7 +131,7 @@ describe('balances', () => {
   it('are 503 when nobody can be asked, and empty where nobody knows the chain', async () => {
     const away = setUp({ balances: [source(async () => Promise.reject(new Error('away')))] })
     const { status, body } = await away<Failure>(path)
-    expect([status, body.reasons[0]?.description]).toEqual([503, 'No source answers for this chain now.'])
+    expect([status, body.reasons[0]?.description]).toEqual([503, 'No source for this chain is available now.'])
     const key = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
     const other = await setUp({})(`/v1/account/${key}/balance?chainId=solana:main&${who}`)
     expect(other).toMatchObject({ status: 200, body: { balances: [] } })

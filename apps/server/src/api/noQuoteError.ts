@@ -15,7 +15,7 @@ export function noQuoteError({ reason, retryAfter }: NoQuote = { reason: 'no_rou
     case 'busy':
       return new AskedTooMuch(retryAfter ?? 5, 'The exchange is busy: try again later.')
     case 'timeout':
-      return new KitError('timeout', { message: 'No source of quotes answered in time.' })
+      return new KitError('timeout', { message: 'No quote source responded in time.' })
     case 'unavailable':
       return new KitError('sources_unavailable', { message: 'No source of quotes can be asked now.' })
   }

@@ -57,9 +57,9 @@ export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
         : (await tokenNames(chain, [asset])).get(lowerHex(asset))?.decimals,
     onRefused: (source, chain, reason) => {
       metrics.quotesRefused.inc({ source, chain, reason })
-      log.warn({ source, chain, reason }, 'quote refused')
+      log.warn({ source, chain, reason }, 'quote rejected')
     },
-    onFailed: (source, chain, reason) => log.info({ source, chain, reason }, 'no answer from a source of quotes'),
+    onFailed: (source, chain, reason) => log.info({ source, chain, reason }, 'quote source failed'),
   })
   const swaps = createSwapService({ rpc, desk, sources, trusted, texts })
   serveContract(

@@ -150,7 +150,7 @@ export function serve(change: Change = {}) {
   }
   /** What the operator sees of a refusal. */
   const told = async () => ({
-    log: deps.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'quote refused'),
+    log: deps.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'quote rejected'),
     metrics: (await deps.metrics.register.metrics()).match(/^swap_quotes_refused_total\{.*$/gm) ?? [],
     resting: (await deps.metrics.register.metrics()).match(/^upstream_circuits_open\{.*$/gm) ?? [],
   })

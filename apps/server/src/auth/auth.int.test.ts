@@ -168,7 +168,7 @@ describe('a sign-in', () => {
     expect(await refresh(first.refreshToken)).toMatchObject(ended)
     expect(await refresh(second.refreshToken)).toMatchObject(ended)
     expect(await me(second.token)).toMatchObject(ended)
-    expect(server.lines.join()).toContain('a refresh token came twice')
+    expect(server.lines.join()).toContain('refresh token reused')
   })
 
   it('ends at once when a token comes again whose successor is in use', async () => {

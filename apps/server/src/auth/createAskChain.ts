@@ -19,7 +19,7 @@ export function createAskChain(rpc: Rpc, signal: AbortSignal): AskChain {
       if (signal.aborted) throw cause
       if (cause instanceof RpcError && (cause.code === 3 || ranAndFailed.test(cause.message))) return '0x'
       throw new KitError('sources_unavailable', {
-        message: 'The chain of this account cannot be asked now whether it signed.',
+        message: 'The signature cannot be verified: the node of this chain is unavailable.',
         cause,
       })
     }

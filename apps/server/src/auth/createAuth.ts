@@ -35,7 +35,7 @@ export function createAuth(deps: AuthDeps & { keys: AuthKeys }) {
       if (chainId !== undefined && !deps.chains.get(chainId))
         throw new RefusedSignIn('chain', 'this server does not have that chain')
       if (address !== undefined && chainId !== undefined && !isAddressText(chainId as CaipNetworkId, address))
-        throw new RefusedSignIn('address', 'that is no address of the chain')
+        throw new RefusedSignIn('address', 'not an address on this chain')
       return giveNonce(deps, { projectId, origin, address, chainId: chainId as CaipNetworkId | undefined })
     },
     authenticate: ({ message, signature }, page) => authenticate(deps, { ...page, message, signature }),

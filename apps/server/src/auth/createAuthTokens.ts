@@ -37,7 +37,7 @@ export function createAuthTokens({ keys, issuer, accessSeconds, now }: Options) 
       try {
         return (await read(token, 'nonce+jwt', projectId, ['jti', 'exp'])).jti!
       } catch (e) {
-        throw tokenReasonOf(e) ? new RefusedSignIn('nonce', 'the token of its nonce does not hold') : e
+        throw tokenReasonOf(e) ? new RefusedSignIn('nonce', 'its nonce token is invalid') : e
       }
     },
     async signAccess({ projectId, signInId, chainId, address, endsAt }: Access) {

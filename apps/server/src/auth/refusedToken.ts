@@ -20,7 +20,7 @@ const sentences: Record<TokenReason, string> = {
   malformed: 'the token is not one of this server',
   algorithm: 'the token is signed in a way that is not accepted',
   key: 'the token is signed with a key that is not in use',
-  signature: 'the token’s signature does not hold',
+  signature: 'the token’s signature is invalid',
   type: 'the token is for something else',
   issuer: 'the token is another server’s',
   audience: 'the token is another project’s',

@@ -35,11 +35,11 @@ const commands: Record<string, { needs?: string; run: Command }> = {
   revoke: {
     needs: 'the id of a key',
     run: async (deps, kid) => {
-      if (!(await revokeKey(deps, kid))) throw new StartupError(`There is no key ${kid}: see keys.`)
+      if (!(await revokeKey(deps, kid))) throw new StartupError(`Key not found: ${kid}. See keys.`)
       return listKeys(deps)
     },
   },
-  reseal: { run: async (deps) => `${await resealAuth(deps)} row(s) are sealed anew.` },
+  reseal: { run: async (deps) => `${await resealAuth(deps)} row(s) re-encrypted.` },
   erase: { needs: 'an account', run: (deps, account) => erase(deps, account) },
 }
 
@@ -52,7 +52,7 @@ async function listKeys({ db, now }: Deps): Promise<string> {
     const since = `signed since ${signsAt.toISOString()}`
     return `${kid}  ${kid === signing?.kid ? 'signs now, ' : ''}${since}${endsAt ? `, its tokens end ${endsAt.toISOString()}` : ''}`
   })
-  return lines.length > 0 ? lines.join('\n') : 'There are no keys yet: the server makes one when it starts.'
+  return lines.length > 0 ? lines.join('\n') : 'No keys yet: the server creates one on startup.'
 }
 
 /** Deletes an address's sign-ins and what sites keep of it. */
@@ -73,7 +73,7 @@ export async function runAuthCommand(args: string[], env: NodeJS.ProcessEnv, now
   const [name, what, ...rest] = args
   if (!name || args.includes('--help')) return help
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new StartupError(`There is no command ${name}: try --help.`)
+  if (!command) throw new StartupError(`Unknown command ${name}: try --help.`)
   if (command.needs && !what) throw new StartupError(`${name} needs ${command.needs}: try --help.`)
   if (rest.length > 0 || (what && !command.needs))
     throw new StartupError(`${name} takes no more than that: try --help.`)

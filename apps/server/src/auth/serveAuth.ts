@@ -44,7 +44,7 @@ export function serveAuth(app: Hono<Environment>, { auth, limiter, trustProxy }:
     c.header('Cache-Control', 'no-store')
     await next()
     if (c.error && isDatabaseAway(c.error))
-      c.res = answerError(c, new KitError('unavailable', { message: 'The database does not answer.' }))
+      c.res = answerError(c, new KitError('unavailable', { message: 'The database is unavailable.' }))
   })
   serveContract(app, pageApi, authRoutes, auth.page, async (c) => {
     const project = c.get('project')

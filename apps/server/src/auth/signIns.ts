@@ -145,7 +145,7 @@ export async function refreshSignIn(
       if (await isUnused(tx, same)) return { ...signIn, refreshToken: same }
     }
     await end()
-    log.warn({ project: site.projectId, signIn: found.id }, 'a refresh token came twice: the sign-in was ended')
+    log.warn({ project: site.projectId, signIn: found.id }, 'refresh token reused: sign-in ended')
     return 'ended'
   })
   if (typeof next === 'string') throw new RefusedToken(next)

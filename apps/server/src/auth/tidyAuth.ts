@@ -31,7 +31,7 @@ export function startTidying(deps: Deps, everyMs = 60_000): { stop(): Promise<vo
     running ??= deps.keys
       .load()
       .then(() => tidyAuth(deps))
-      .catch((e: unknown) => deps.log.warn({ error: describeError(e) }, 'sign-ins could not be tidied up'))
+      .catch((e: unknown) => deps.log.warn({ error: describeError(e) }, 'could not clean up sign-ins'))
       .finally(() => {
         running = undefined
       })

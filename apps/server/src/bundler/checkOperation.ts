@@ -19,7 +19,7 @@ export const mostGas = {
 export function checkOperation(op: UserOperation, { kind, paymaster, name }: SmartChain): void {
   for (const [field, most] of Object.entries(mostGas))
     if (op[field as keyof typeof mostGas] > most)
-      throw refuse('invalid', `${field} is above ${most}, the most that is taken here.`)
+      throw refuse('invalid', `${field} is above ${most}, the maximum here.`)
   if (op.maxPriorityFeePerGas > op.maxFeePerGas)
     throw refuse('invalid', 'maxPriorityFeePerGas must not be above maxFeePerGas.')
   if (op.paymaster && !sameHex(op.paymaster, paymaster))

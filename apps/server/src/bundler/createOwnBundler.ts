@@ -77,7 +77,7 @@ export function createOwnBundler(deps: Deps): OwnBundler {
       let waiting = 0
       for (const row of rows) if ((await settleOperation(deps, chain, row)).status === 'sent') waiting++
       if (waiting === 0) return
-      if (Date.now() > end) throw refuse('throttled', 'An earlier operation of this account is still on its way.')
+      if (Date.now() > end) throw refuse('throttled', 'An earlier operation of this account is still pending.')
       await sleep(250, undefined, { signal })
     }
   }

@@ -64,7 +64,7 @@ export function createPaymaster({ db, account, readPass }: Deps): Paymaster {
       throw refuse('notSponsored', 'Only operations of people who are logged in are sponsored.')
     const { evmAddress } = person
     if (!sameHex(op.sender, evmAddress) && !sameHex(op.sender, ownedAccountAddress(evmAddress)))
-      throw refuse('notSponsored', 'The operation is not of the account of whoever is logged in.')
+      throw refuse('notSponsored', 'The operation is not from the logged-in account.')
   }
 
   /** The budget that an operation is for, if its project sponsors such operations at all. */
@@ -72,7 +72,7 @@ export function createPaymaster({ db, account, readPass }: Deps): Paymaster {
     const { op, projectId } = asked
     await requirePerson(asked)
     const budget = await findBudget(db, projectId, chain.id)
-    if (!budget) throw refuse('notSponsored', `Nobody sponsors operations of this project on ${chain.name}.`)
+    if (!budget) throw refuse('notSponsored', `Operations of this project on ${chain.name} are not sponsored.`)
     checkTargets(budget, op)
     return budget
   }
@@ -121,7 +121,7 @@ export function createPaymaster({ db, account, readPass }: Deps): Paymaster {
   return async (chain, call) => {
     if (call.method === 'eth_chainId') return numberToHex(chain.chainId)
     const { paymaster } = chain
-    if (!paymaster) throw refuse('notSponsored', `Nobody sponsors operations on ${chain.name}.`)
+    if (!paymaster) throw refuse('notSponsored', `Operations on ${chain.name} are not sponsored.`)
     const [given, entryPoint, chainId, { pass }] = parseParams(params, call.params, names)
     if (!sameHex(entryPoint, smartAccountContracts.entryPoint))
       throw refuse('invalid', `The entry point ${entryPoint} is not supported.`)

@@ -117,7 +117,7 @@ export function createRelayer({
       // The same one came another way at the same moment: it is on its way.
       if (numInsertedOrUpdatedRows === 0n && (await isKnown(tx, chain, hash))) return
       if (numInsertedOrUpdatedRows === 0n)
-        throw refuse('throttled', 'Another operation of this account with the same nonce is on its way.')
+        throw refuse('throttled', 'Another operation of this account with the same nonce is pending.')
       // Once more, now that no other server sends: what was good a moment ago may have run since.
       await rehearse(chain, op, { relayer: address, gas: transactionGasOf(op, address), signal })
       await broadcast(chain, raw)
@@ -130,7 +130,7 @@ export function createRelayer({
     } catch (e) {
       // Without an answer it may be on its way: it stays in the table, which is sent again. A refusal undoes what was written.
       if (!(e instanceof RpcError)) return
-      log.error({ chain: chain.id, code: e.code, message: e.message.slice(0, 200) }, 'relayer transaction refused')
+      log.error({ chain: chain.id, code: e.code, message: e.message.slice(0, 200) }, 'relayer transaction rejected')
       throw refuse('unavailable', `The node of ${chain.name} refused the relayer's transaction. Try again.`)
     }
   }

@@ -129,7 +129,7 @@ export function createSmartAccounts(deps: SmartAccountDeps): SmartAccounts | und
     paymaster: (...asked) =>
       each(
         async ({ method, params }, chain, call) => {
-          if (!paymaster) throw refuse('notSponsored', `Nobody sponsors operations on ${chain.name}.`)
+          if (!paymaster) throw refuse('notSponsored', `Operations on ${chain.name} are not sponsored.`)
           return paymaster(chain, { method, params, ...call })
         },
         ...asked,

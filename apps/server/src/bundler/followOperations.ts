@@ -92,13 +92,13 @@ export function followOperations(deps: Deps & { chains: () => SmartChain[]; regi
     })
   }
   const say = (chain: SmartChain) => (e: unknown) =>
-    log.warn({ chain: chain.id, error: describeError(e) }, 'operations could not be followed')
+    log.warn({ chain: chain.id, error: describeError(e) }, 'could not track operations')
 
   let running: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   const run = () => {
     running = turn()
-      .catch((e) => log.warn({ error: describeError(e) }, 'operations could not be followed'))
+      .catch((e) => log.warn({ error: describeError(e) }, 'could not track operations'))
       .then(() => {
         if (isStopped) return
         timer = setTimeout(run, pauseMs)

@@ -54,7 +54,7 @@ it('offers no smart accounts without a relayer, whatever the list of chains says
   expect(await (await app.request('/v1/smart-accounts?projectId=shop')).json()).toEqual({ chains: [] })
   for (const [path, sentence] of [
     ['bundler', 'This server has no bundler for eip155:7.'],
-    ['paymaster', 'Nobody sponsors operations on eip155:7.'],
+    ['paymaster', 'Operations on eip155:7 are not sponsored.'],
   ]) {
     const reply = await app.request(`/v1/${path}?chainId=eip155:7&projectId=shop`, { method: 'POST', body: '{}' })
     expect(reply.status).toBe(400)

@@ -46,7 +46,7 @@ export async function runSponsorCommand(args: string[], env: NodeJS.ProcessEnv):
   const { values, positionals } = readArguments(args)
   const [name, project, chain] = positionals
   if (!name || values.help) return help
-  if (!['list', 'set', 'remove'].includes(name)) throw new StartupError(`There is no command ${name}: try --help.`)
+  if (!['list', 'set', 'remove'].includes(name)) throw new StartupError(`Unknown command ${name}: try --help.`)
   if (name !== 'list' && (!project || !/^eip155:\d{1,20}$/.test(chain ?? '')))
     throw new StartupError(`${name} needs a project and a chain like eip155:1: try --help.`)
   const { database: settings } = readConfig(env)

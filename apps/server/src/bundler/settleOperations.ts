@@ -99,11 +99,11 @@ export async function sendAgain({ db, relayer, log }: Deps, chain: SmartChain, r
     .where('chain_id', '=', row.chain_id)
     .where('hash', '=', row.hash)
     .execute()
-  log.warn({ chain: chain.id, tries: Number(tries) }, 'relayer transaction sent again')
+  log.warn({ chain: chain.id, tries: Number(tries) }, 'relayer transaction resent')
   for (const each of [hexOfBuffer(row.raw_transaction), raw])
     await chain.rpc
       .call('eth_sendRawTransaction', [each])
-      .catch((e) => log.info({ error: describeError(e) }, 'not taken again'))
+      .catch((e) => log.info({ error: describeError(e) }, 'resend failed'))
 }
 
 const higher = (a: bigint, b: bigint) => (a > b ? a : b)

@@ -27,11 +27,12 @@ export function checkAccount(
     if (sameHex(code, delegationCode)) return { isDeployed: true, code: delegationCode }
     if (op.eip7702Auth) return { isDeployed: false, code: delegationCode }
     if (code === '0x')
-      throw refuse('account', 'The sender is no smart account yet, and the operation carries no authorization.')
+      throw refuse('account', 'The sender is not a smart account yet, and the operation carries no authorization.')
     throw refuse('account', 'The sender runs code that is not the one this server knows.')
   }
   if (code === '0x') {
-    if (!op.factory) throw refuse('account', 'The sender is no smart account yet, and the operation names no factory.')
+    if (!op.factory)
+      throw refuse('account', 'The sender is not a smart account yet, and the operation names no factory.')
     return { isDeployed: false, code: ownedAccountCode(`0x${op.factoryData.slice(34, 74)}`) }
   }
   const owner: Hex = `0x${code.slice(-40)}`

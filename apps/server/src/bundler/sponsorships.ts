@@ -66,7 +66,7 @@ export function reserve(db: Db, { chainId, projectId, op, cost, validUntil, from
       .where('chain_id', '=', chainId)
       .forUpdate()
       .executeTakeFirst()
-    if (!budget) throw refuse('notSponsored', 'Nobody sponsors operations of this project on this chain.')
+    if (!budget) throw refuse('notSponsored', 'Operations of this project on this chain are not sponsored.')
     const sender = Buffer.from(toBytes(op.sender))
     const same = await tx
       .selectFrom('sponsorships')

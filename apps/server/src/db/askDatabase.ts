@@ -10,6 +10,6 @@ export async function askDatabase<T>(ask: () => Promise<T>): Promise<T> {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     if (/^42[0-9A-Z]{3}$/.test(code)) throw cause
-    throw new KitError('unavailable', { message: 'The database does not answer.', cause })
+    throw new KitError('unavailable', { message: 'The database is unavailable.', cause })
   }
 }

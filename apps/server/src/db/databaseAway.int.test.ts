@@ -104,7 +104,7 @@ it('answers no route with 500 while the database is away, and says when to ask a
   expect(await seen.get('GET /v1/account/:address/nfts')?.json()).toMatchObject({
     status: 'FAILED',
     code: 'unavailable',
-    reasons: [{ description: 'The database does not answer.' }],
+    reasons: [{ description: 'The database is unavailable.' }],
   })
 })
 

@@ -2,7 +2,7 @@ import { deadlineIn } from '../limits/deadlineIn.ts'
 import { type Migration, pendingMigrations } from './migrate.ts'
 import type { OpenDatabase } from './openDatabase.ts'
 
-const silent = 'The database does not answer.'
+const silent = 'The database is unavailable.'
 
 /** What keeps a database from being used, in a sentence; nothing where it answers within two seconds and lacks nothing. */
 export function databaseObstacle({ db }: OpenDatabase, migrations: Migration[]): Promise<string | undefined> {

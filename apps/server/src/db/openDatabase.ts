@@ -77,7 +77,7 @@ export async function waitForDatabase(
       if (sentence) throw new StartupError(`DATABASE_URL: ${sentence} (${place(url)}).`)
       if (Date.now() >= until)
         throw new StartupError(
-          `DATABASE_URL: no PostgreSQL answers at ${place(url)} (${why}) after ${Math.round(patienceMs / 1000)} seconds.`,
+          `DATABASE_URL: cannot connect to PostgreSQL at ${place(url)} (${why}) after ${Math.round(patienceMs / 1000)} seconds.`,
         )
       if (isFirst) say(`waiting for the database at ${place(url)}`)
       await sleep(250)
@@ -90,7 +90,7 @@ const refusals: Record<string, string> = {
   password: 'the database asks for a password; put it into the URL or into DATABASE_PASSWORD_FILE',
   '28P01': 'the database refuses this user and password',
   '28000': 'the database refuses this user',
-  '3D000': 'the server answers, but has no such database: create it',
+  '3D000': 'the server is up, but the database does not exist: create it',
 }
 
 function codeOf(e: unknown): string {

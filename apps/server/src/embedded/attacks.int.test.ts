@@ -323,7 +323,7 @@ it('answers 503 while the database is away, and says when to come back', async (
   const served = testEmbedded(away)
   const device = await served.newDevice()
   const answer = await device.start(ann)
-  expect(answer).toMatchObject({ status: 503, code: 'unavailable', message: 'The database does not answer.' })
+  expect(answer).toMatchObject({ status: 503, code: 'unavailable', message: 'The database is unavailable.' })
   expect(answer.headers.get('retry-after')).not.toBeNull()
   await away.close()
 })

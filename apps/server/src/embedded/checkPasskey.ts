@@ -63,7 +63,7 @@ function readClientData(bytes: Buffer): z.infer<typeof clientData> {
   try {
     return z.parse(clientData, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
   } catch {
-    throw new KitError('invalid_input', { message: 'This passkey’s answer cannot be read.' })
+    throw new KitError('invalid_input', { message: 'The passkey’s response is malformed.' })
   }
 }
 

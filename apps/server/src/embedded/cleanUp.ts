@@ -65,7 +65,7 @@ export function startUpkeep(deps: EmbeddedDeps, everyMs = 60_000): { wake(): voi
         return deliverNotices(deps)
       })
       .then(() => cleanUp(deps))
-      .catch((e: unknown) => deps.log.warn({ error: describeError(e) }, 'embedded wallets could not be tidied up'))
+      .catch((e: unknown) => deps.log.warn({ error: describeError(e) }, 'could not clean up embedded wallets'))
   }
   run()
   const timer = setInterval(run, everyMs)

@@ -163,7 +163,7 @@ async function requireDevice(device: Input<typeof embeddedApi, 'startEmail'>['de
     const curve = { name: 'ECDH', namedCurve: 'P-256' }
     await crypto.subtle.importKey('raw', decodeBase64Url(device.sealKey), curve, false, [])
   } catch (cause) {
-    throw new KitError('invalid_input', { message: 'The seal key is no point of P-256.', cause })
+    throw new KitError('invalid_input', { message: 'The seal key is not a P-256 point.', cause })
   }
 }
 

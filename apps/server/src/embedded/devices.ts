@@ -48,7 +48,7 @@ export async function revokeDevice(deps: EmbeddedDeps, { userId }: Member, devic
       .where('d.user_id', '=', userId)
       .execute()
     const found = devices.find(({ id }) => id === deviceId)
-    if (!found) throw new KitError('not_found', { message: 'There is no such device.' })
+    if (!found) throw new KitError('not_found', { message: 'Device not found.' })
     if (found.enrolled && !devices.some(({ id, enrolled }) => enrolled && id !== deviceId))
       throw new KitError('invalid_request', {
         message: 'No other device can open this wallet: add one first, or export the wallet.',

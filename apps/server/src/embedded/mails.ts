@@ -16,23 +16,23 @@ type Text = { subject: string; text: string }
 const purposes = {
   'sign-in': (site: string) => ({
     subject: `Your code for ${site}`,
-    line: `Somebody, hopefully you, is signing in to ${site} with this address.`,
+    line: `Someone, hopefully you, is signing in to ${site} with this address.`,
   }),
   'change-primary': (site: string) => ({
     subject: `Confirm your current address (${site})`,
-    line: `Somebody, hopefully you, is changing the address of your wallet at ${site}.`,
+    line: `Someone, hopefully you, is changing the email address of your wallet at ${site}.`,
   }),
   'change-secondary': (site: string) => ({
     subject: `Confirm your new address (${site})`,
-    line: `Somebody, hopefully you, is making this the address of a wallet at ${site}.`,
+    line: `Someone, hopefully you, is making this the email address of a wallet at ${site}.`,
   }),
   'reauth-delete': (site: string) => ({
     subject: `Confirm that it is you (${site})`,
-    line: `Somebody, hopefully you, is about to delete your wallet's account at ${site}.`,
+    line: `Someone, hopefully you, is about to delete your wallet's account at ${site}.`,
   }),
   'reauth-export': (site: string) => ({
     subject: `Confirm that it is you (${site})`,
-    line: `Somebody, hopefully you, is about to export your wallet at ${site}: whoever sees it owns everything in it.`,
+    line: `Someone, hopefully you, is about to export your wallet at ${site}: anyone who sees it owns everything in the wallet.`,
   }),
 }
 export type CodePurpose = keyof typeof purposes
@@ -49,7 +49,7 @@ export function codeMail(purpose: CodePurpose, site: string, code: string): Text
       '',
       'It works once, for 20 minutes, and only on the device that asked for it.',
       '',
-      `If it is not you, or if you are not at ${site}, do nothing and tell nobody the code. Nobody who is honest will ask you for it.`,
+      `If it is not you, or if you are not at ${site}, do nothing and do not share the code. No one honest will ask you for it.`,
       '',
     ].join('\n'),
   }
@@ -75,9 +75,9 @@ function noticeTexts(notice: Notice): { subject: string; lines: string[] } {
       return {
         subject: 'Too many wrong codes for your wallet',
         lines: [
-          'Somebody entered many wrong codes for this address. No more are taken for one hour.',
+          'Someone entered too many wrong codes for this address. Codes are blocked for one hour.',
           '',
-          'Nobody got in. If it was you, wait an hour and ask for a new code.',
+          'No one got in. If it was you, wait an hour and request a new code.',
         ],
       }
     case 'device enrolled':
@@ -103,7 +103,7 @@ function noticeTexts(notice: Notice): { subject: string; lines: string[] } {
     case 'e-mail change undone':
       return {
         subject: 'The change of address was undone',
-        lines: ['Your wallet is opened with the old e-mail address again. Everybody was signed out.', '', ifNotYou],
+        lines: ['Your wallet opens with the old email address again. Everyone was signed out.', '', ifNotYou],
       }
     case 'deletion started':
       return {
@@ -119,7 +119,7 @@ function noticeTexts(notice: Notice): { subject: string; lines: string[] } {
     case 'deletion stopped':
       return {
         subject: 'Your wallet’s account stays',
-        lines: ['Somebody, hopefully you, signed in again: the account is not deleted.', '', ifNotYou],
+        lines: ['Someone, hopefully you, signed in again: the account will not be deleted.', '', ifNotYou],
       }
     case 'wallet exported':
       return {
@@ -129,4 +129,4 @@ function noticeTexts(notice: Notice): { subject: string; lines: string[] } {
   }
 }
 
-const ifNotYou = 'If it was not you, somebody can read your mail: change its password, and move what is in the wallet.'
+const ifNotYou = 'If it was not you, someone else can read your mail: change your email password, and move your funds.'

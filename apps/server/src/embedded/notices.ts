@@ -61,7 +61,7 @@ export async function deliverNotices({ db, keyring, mailer, now, log }: Embedded
       const notice = { kind: due.kind, ...plain, ...opened } as Notice
       await mailer.send({ to: keyring.openText(['notice', due.id], due.email), ...noticeMail(notice) })
     } catch (e) {
-      log.warn({ kind: due.kind, tries: due.tries, error: describeError(e) }, 'notice could not be mailed')
+      log.warn({ kind: due.kind, tries: due.tries, error: describeError(e) }, 'could not send a notice')
       if (due.tries < triesAtMost) {
         const next_at = after(now(), 300 * 2 ** (due.tries - 1))
         await db.updateTable('embedded_notices').set({ next_at }).where('id', '=', due.id).execute()

@@ -75,4 +75,4 @@ function writeKey(key: JsonWebKey): Buffer {
   }
 }
 
-const unreadable = () => new KitError('invalid_input', { message: 'This passkey’s answer cannot be read.' })
+const unreadable = () => new KitError('invalid_input', { message: 'The passkey’s response is malformed.' })

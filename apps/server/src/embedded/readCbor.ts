@@ -74,4 +74,4 @@ function readText(bytes: Buffer): string {
   }
 }
 
-const unreadable = () => new KitError('invalid_input', { message: 'This passkey’s answer cannot be read.' })
+const unreadable = () => new KitError('invalid_input', { message: 'The passkey’s response is malformed.' })

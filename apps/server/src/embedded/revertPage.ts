@@ -18,7 +18,7 @@ export const revertPage = () =>
   page(
     'Undo the change of address?',
     html`<p>Your wallet can be opened with this address again, and no longer with the new one.</p>
-      <p>Everybody is signed out. The device that changed the address, and every one that was added since, is locked out.</p>
+      <p>Everyone is signed out. The device that changed the address, and every device added since, is locked out.</p>
       <form method="post"><button>Undo the change</button></form>`,
   )
 

@@ -49,7 +49,7 @@ export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
   app.use(paths, async (c, next) => {
     await next()
     if (c.error && isDatabaseAway(c.error))
-      c.res = answerError(c, new KitError('unavailable', { message: 'The database does not answer.' }))
+      c.res = answerError(c, new KitError('unavailable', { message: 'The database is unavailable.' }))
   })
 
   // A browser comes here by itself, sent by a provider: with no project, and with the provider's origin or none.

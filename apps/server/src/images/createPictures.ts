@@ -49,7 +49,7 @@ export function createPictures(options: Options) {
   async function read(text: string, most = maxBytes): Promise<Uint8Array<ArrayBuffer>> {
     if (text.startsWith('data:')) return readData(text, most)
     const url = urlOf(text)
-    if (!url) throw new KitError('not_found', { message: 'This is no address that is read.' })
+    if (!url) throw new KitError('not_found', { message: 'Images are not fetched from this address.' })
     // A gateway is the operator's word, whatever hosts they list.
     const hosts = options.hosts && new Set([...options.hosts, ...gatewayHosts(ipfsGateway, arweaveGateway)])
     return fetchPublic(url, { ...options, hosts, maxBytes: most, signal: deadlineIn(deadlineMs) })

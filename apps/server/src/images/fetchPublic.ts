@@ -31,7 +31,7 @@ export async function fetchPublic(start: URL, options: PublicOptions): Promise<U
     if (statusCode < 300 || statusCode > 399 || !headers.location) {
       if (statusCode === 200) return readAtMost(answer, options.maxBytes)
       answer.destroy()
-      throw new KitError('unavailable', { message: `The host answered ${statusCode}.` })
+      throw new KitError('unavailable', { message: `The host returned ${statusCode}.` })
     }
     answer.destroy()
     const next = URL.parse(headers.location, url)

@@ -42,7 +42,7 @@ export function servePictures(app: Hono<Environment>, { pictures, chains, nftDes
 function answer(c: RequestContext, picture: Picture | undefined): Response | Promise<Response> {
   c.header('Vary', undefined)
   c.header('Access-Control-Allow-Origin', '*')
-  if (!picture) throw new KitError('not_found', { message: 'There is no such image.' })
+  if (!picture) throw new KitError('not_found', { message: 'Image not found.' })
   c.header('Cache-Control', 'public, max-age=3600')
   c.header('Content-Type', picture.type)
   return answerUnlessKnown(c, `"${picture.hash}"`, picture.bytes)

@@ -13,7 +13,7 @@ export type AskNode = <T extends z.ZodMiniType>(
   params: readonly unknown[],
 ) => Promise<z.infer<T>>
 
-/** The node answered what it should not have; asking again may help, believing it would not. */
+/** The node returned what it should not have; asking again may help, believing it would not. */
 export class NodeAnswerError extends Error {
   override name = 'NodeAnswerError'
 }
@@ -27,12 +27,12 @@ export function createAskNode(rpc: Pick<ChainRpc, 'call'>, signal: AbortSignal, 
     const answer = await untilAborted(asked, {
       signal,
       deadline,
-      message: `The node did not answer ${method} in time.`,
+      message: `The node did not respond to ${method} in time.`,
     })
     try {
       return parse(schema, answer)
     } catch (cause) {
-      throw new NodeAnswerError(`The node's answer to ${method} is not of the form it should have.`, { cause })
+      throw new NodeAnswerError(`The node's response to ${method} is not of the form it should have.`, { cause })
     }
   }
 }

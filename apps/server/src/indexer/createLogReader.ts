@@ -23,7 +23,7 @@ export function createLogReader(ask: AskNode, most = 2_000): ReadLogs {
         for (const log of part) {
           if (log.removed) continue
           if (log.blockNumber < at || log.blockNumber > end)
-            throw new NodeAnswerError('The node answered eth_getLogs with logs of other blocks.')
+            throw new NodeAnswerError('The node returned logs of other blocks from eth_getLogs.')
           found.push(log)
         }
         if (end - at + 1 === size) size = Math.min(most, size * 2)
@@ -51,7 +51,7 @@ async function logsOfReceipts(ask: AskNode, number: number, topics: LogFilter['t
   )
   const logs = receipts.flatMap((receipt) => receipt.logs)
   if (logs.some(({ blockNumber }) => blockNumber !== number))
-    throw new NodeAnswerError('The node answered with receipts of another block.')
+    throw new NodeAnswerError('The node returned receipts of another block.')
   return logs.filter((log) => topics.every((wanted, i) => wanted === null || isAmong(log.topics[i], wanted)))
 }
 

@@ -108,7 +108,7 @@ export function ofCallTree(tree: unknown): InternalTransfer[] {
   const open: { node: unknown; isRoot: boolean }[] = [{ node: tree, isRoot: true }]
   for (let item = open.pop(); item; item = open.pop()) {
     const { success, data } = z.safeParse(frame, item.node)
-    if (!success) throw new NodeAnswerError('The node answered with a trace that is none.')
+    if (!success) throw new NodeAnswerError('The node returned an invalid trace.')
     if (data.error) continue
     const movesValue = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'].includes(data.type)
     const transferred = !item.isRoot && movesValue ? transfer(data.from, data.to, data.value) : undefined

@@ -61,7 +61,7 @@ export async function followChain({ chain, pollMs = chain.isLocal ? 500 : 3_000,
       if (signal.aborted) return
       metrics.failures.inc({ chain: chain.id })
       const why = e instanceof NodeAnswerError || e instanceof RpcError ? { reason: e.message.slice(0, 200) } : {}
-      log.warn({ chain: chain.id, error: describeError(e), ...why }, 'following a chain failed')
+      log.warn({ chain: chain.id, error: describeError(e), ...why }, 'indexing a chain failed')
       await pause(Math.min(30_000, pollMs * 2 ** Math.min(failures++, 10)), signal)
     }
   }
@@ -104,7 +104,7 @@ async function follow(options: FollowOptions & { pollMs: number }, onProgress: (
     metrics.transfers.inc({ chain: chain.id }, step.transfers)
     if (step.rolledBackTo !== undefined) {
       metrics.rollbacks.inc({ chain: chain.id })
-      log.info({ chain: chain.id, from: next - 1, to: step.rolledBackTo }, 'blocks taken back')
+      log.info({ chain: chain.id, from: next - 1, to: step.rolledBackTo }, 'chain reorganized: blocks rolled back')
     }
     const named = await nameTokens(db, ask, chainId)
     const waiting = await nextToBackfill(db, chainId)

@@ -82,7 +82,7 @@ export async function skipAhead({ db, ask, chainId, window }: Follower): Promise
 export async function followStep(follower: Follower, followed: Followed): Promise<Step> {
   const { db, ask, chainId } = follower
   const cursor = await readCursor(db, chainId)
-  if (!cursor) throw new Error('There is no cursor to follow a chain with.')
+  if (!cursor) throw new Error('The chain has no cursor.')
   const { next } = cursor
   const head = await ask(header, 'eth_getBlockByNumber', ['latest', false])
   const done = { head: head.number, headMinedAt: Number(head.timestamp), transfers: 0 }

@@ -92,11 +92,11 @@ function checkChain(blocks: readonly (NodeBlock | null)[], from: number): NodeBl
   for (const block of blocks) {
     if (!block) break // behind the head of the node that was asked: the rest comes later
     const before = known.at(-1)
-    if (block.number !== from + known.length) throw new NodeAnswerError('The node answered with another block.')
+    if (block.number !== from + known.length) throw new NodeAnswerError('The node returned another block.')
     if (before && block.parentHash !== before.hash)
       throw new NodeAnswerError('The node changed its chain while we read.')
     if (block.transactions.some(({ transactionIndex }, i) => transactionIndex !== i))
-      throw new NodeAnswerError('The node answered with transactions out of order.')
+      throw new NodeAnswerError('The node returned transactions out of order.')
     known.push(block)
   }
   return known
@@ -110,9 +110,9 @@ function checkLogs(blocks: readonly NodeBlock[], logs: readonly NodeLog[]): Map<
     const block = byNumber.get(log.blockNumber)
     if (!block) continue
     if (log.blockHash !== block.hash || block.transactions[log.transactionIndex]?.hash !== log.transactionHash)
-      throw new NodeAnswerError('The node answered with logs of another chain than its blocks.')
+      throw new NodeAnswerError('The node returned logs of another chain than its blocks.')
     const key = `${log.blockNumber}/${log.logIndex}`
-    if (seen.has(key)) throw new NodeAnswerError('The node answered with the same log twice.')
+    if (seen.has(key)) throw new NodeAnswerError('The node returned the same log twice.')
     seen.add(key)
     const inBlock = found.get(block.hash) ?? new Map<Hex, NodeLog[]>()
     found.set(block.hash, inBlock)

@@ -54,8 +54,7 @@ export function createGateway({ names, signer, now = () => new Date() }: Deps) {
     const asked = readQuestion(data)
     const name = asked && readName(asked.name)
     if (!asked || !name) throw unreadable()
-    if (!names.isOurs(name))
-      throw new KitError('not_found', { message: 'This gateway answers for its own names alone.' })
+    if (!names.isOurs(name)) throw new KitError('not_found', { message: 'This gateway only resolves its own names.' })
     const result = answer(asked.data, name, await names.find(name))
     if (result === undefined) throw new KitError('not_found', { message: 'This gateway does not keep such records.' })
     const expires = BigInt(Math.floor(now().getTime() / 1000) + lifeSeconds)
@@ -127,4 +126,4 @@ function answer(data: Hex, name: string, own: OwnName | undefined): Hex | undefi
   }
 }
 
-const unreadable = () => new KitError('missing_input', { message: 'This is no question about a name.' })
+const unreadable = () => new KitError('missing_input', { message: 'This is not a name lookup.' })

@@ -41,7 +41,7 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
     if (!label)
       throw new KitError('invalid_input', { message: `Names here end in .${parent}, with one word before it.` })
     const chain = evmChainOf(signed.coin_type)
-    if (chain === undefined) throw new KitError('invalid_input', { message: 'This coin type is none of an EVM chain.' })
+    if (chain === undefined) throw new KitError('invalid_input', { message: 'This coin type is not of an EVM chain.' })
     let isContract = false
     const ask = createAskChain(rpc, signal)
     const account = { chainId: `eip155:${chain}` as const, address: signed.address }

@@ -53,7 +53,7 @@ export function createLocalOnramp({ url, secret, now = () => new Date() }: Optio
     readWebhook(headers, body) {
       requireStamp(headers.get('billfold-signature'), body, secret, now())
       const event = z.safeParse(localOnrampEvent, parseJson(body))
-      if (!event.success) throw new KitError('invalid_input', { message: 'This is no event of an order.' })
+      if (!event.success) throw new KitError('invalid_input', { message: 'This is not an order event.' })
       return [toReport(event.data.order)]
     },
   }

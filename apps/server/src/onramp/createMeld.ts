@@ -117,7 +117,8 @@ export function createMeld({
     }
     const all = (await ask(quotes, '/payments/crypto/quote', signal, body)).quotes ?? []
     const [first] = all.toSorted((a, b) => b.destinationAmount - a.destinationAmount)
-    if (!first) throw new KitError('invalid_input', { message: 'Nobody sells this for that amount where you are.' })
+    if (!first)
+      throw new KitError('invalid_input', { message: 'No seller offers this for that amount in your country.' })
     return first
   }
 
@@ -198,7 +199,7 @@ export function createMeld({
     readWebhook(headers, body) {
       requireMeldSignature(headers, body, webhookSecret, webhookUrl, now())
       const said = z.safeParse(event, parseJson(body))
-      if (!said.success) throw new KitError('invalid_input', { message: 'This is no event.' })
+      if (!said.success) throw new KitError('invalid_input', { message: 'This is not an event.' })
       const reference = said.data.payload?.externalSessionId
       if (!said.data.eventType.startsWith('TRANSACTION_CRYPTO_') || !reference) return []
       return [{ reference, status: 'created', isHint: true }]

@@ -146,11 +146,11 @@ export function createMoonPay(options: Options): OnrampProvider {
     readWebhook(headers, body) {
       requireStamp(headers.get('moonpay-signature-v2'), body, webhookKey, now())
       const said = z.safeParse(event, parseJson(body))
-      if (!said.success) throw new KitError('invalid_input', { message: 'This is no event.' })
+      if (!said.success) throw new KitError('invalid_input', { message: 'This is not an event.' })
       // It tells of other things, too: customers, sales, swaps.
       if (!/^transaction_(created|updated|failed)$/.test(said.data.type)) return []
       const sold = z.safeParse(transaction, said.data.data)
-      if (!sold.success) throw new KitError('invalid_input', { message: 'This is no transaction.' })
+      if (!sold.success) throw new KitError('invalid_input', { message: 'This is not a transaction.' })
       const report = toReport(sold.data)
       return report ? [report] : []
     },

@@ -36,7 +36,7 @@ export function createOffers(chains: Chains, log: Log) {
         last.set(key, offers)
         return offers
       } catch (e) {
-        log.warn({ provider: provider.id, code: KitError.from(e).code }, 'on-ramp provider does not say what it sells')
+        log.warn({ provider: provider.id, code: KitError.from(e).code }, 'on-ramp provider did not list its assets')
         const known = last.get(key)
         if (known) return known
         resting.set(key, e)

@@ -70,9 +70,9 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
 
   async function take(provider: OnrampProvider, report: Report): Promise<void> {
     const change = await orders.apply(provider.id, report, provider.fixesSum)
-    if (change === 'unknown') log.info({ provider: provider.id }, 'on-ramp report about no order of ours')
+    if (change === 'unknown') log.info({ provider: provider.id }, 'on-ramp webhook for an unknown order')
     else if (change?.mismatch)
-      log.error({ provider: provider.id, differs: change.mismatch }, 'on-ramp provider reports another order than ours')
+      log.error({ provider: provider.id, differs: change.mismatch }, 'on-ramp provider reports a different order')
   }
 
   /** What a provider says of an order that its webhook named. That it cannot be asked is told: it sends the webhook again. */
@@ -100,7 +100,7 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
         await take(provider, { reference, status: 'expired' })
     } catch (e) {
       if (signal.aborted) throw e
-      log.warn({ provider: provider.id, code: KitError.from(e).code }, 'on-ramp provider cannot be asked')
+      log.warn({ provider: provider.id, code: KitError.from(e).code }, 'on-ramp provider unavailable')
     }
     return (await orders.find(row.id)) ?? row
   }
@@ -161,7 +161,7 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
         const begun = await provider.begin({ ...wish, reference: row.reference, address, quoteId, back, ip }, signal)
         const page = URL.parse(begun.url)
         if (!page || !provider.pageOrigins.includes(page.origin)) {
-          log.error({ provider: provider.id }, 'on-ramp provider leads to a page that is not its own')
+          log.error({ provider: provider.id }, 'on-ramp provider returned a foreign payment page')
           throw brokenAnswer(provider.name)
         }
         await orders.begun(row.id, begun)
@@ -174,7 +174,7 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
 
     async read(id: string, project: KnownProject, signal: AbortSignal): Promise<OnrampOrder> {
       const row = await orders.find(id)
-      if (!row || row.project_id !== project.id) throw new KitError('not_found', { message: 'There is no such order.' })
+      if (!row || row.project_id !== project.id) throw new KitError('not_found', { message: 'Order not found.' })
       return describeOrder(await look(row, signal))
     },
 

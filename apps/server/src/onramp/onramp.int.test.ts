@@ -263,7 +263,7 @@ describe('a webhook', () => {
     const { order: made, hear } = await started()
     await hear({ status: 'settled', hash: '0xab', ...change })
     expect(await read(made.id)).toMatchObject({ status: 'failed', reason: expect.stringContaining(`another ${what}`) })
-    expect(deps.lines.join('')).toContain('on-ramp provider reports another order than ours')
+    expect(deps.lines.join('')).toContain('on-ramp provider reports a different order')
   })
 })
 
@@ -351,7 +351,7 @@ describe('an order', () => {
     const providers = [{ ...local, begin }]
     deps.onramp = { ...onramp!, ...createOnramp({ ...onrampDeps(), providers }) }
     app = createApp(deps)
-    expect(await order()).toMatchObject({ status: 503, why: 'Local Checkout gave an answer that makes no sense.' })
+    expect(await order()).toMatchObject({ status: 503, why: 'Local Checkout returned an invalid response.' })
     deps.onramp = onramp
     app = createApp(deps)
   })

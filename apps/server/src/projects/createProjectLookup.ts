@@ -28,7 +28,7 @@ export function createProjectLookup(
         entries.set(id, known)
         return known.project
       }
-      throw new KitError('unavailable', { message: 'The database does not answer.', cause })
+      throw new KitError('unavailable', { message: 'The database is unavailable.', cause })
     }
   }
 

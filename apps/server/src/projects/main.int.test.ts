@@ -28,7 +28,7 @@ describe('the project command', () => {
     expect(await run('disable', 'cli')).toContain('disabled since')
     expect(await run('enable', 'cli')).not.toContain('disabled')
     expect(await run('list')).toContain('From a shell')
-    await expect(run('remove', 'cli')).rejects.toThrow('remove needs --yes when nobody can be asked.')
+    await expect(run('remove', 'cli')).rejects.toThrow('remove needs --yes without a terminal.')
     expect(await run('remove', 'cli', '--yes')).toBe('Project cli is removed.')
     expect(await run('list')).toContain('There are no projects yet')
   })
@@ -80,7 +80,7 @@ describe('on the command line', () => {
     expect(await run('remove', 'shell')).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: 'remove needs --yes when nobody can be asked.\n',
+      stderr: 'remove needs --yes without a terminal.\n',
     })
   })
 })

@@ -74,7 +74,7 @@ function readRecovery(value: string | undefined): ProjectFeatures {
 }
 
 async function confirm(id: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new StartupError('remove needs --yes when nobody can be asked.')
+  if (!process.stdin.isTTY) throw new StartupError('remove needs --yes without a terminal.')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await terminal.question(`Remove project ${id} for good? Type its id: `)
   terminal.close()
@@ -118,7 +118,7 @@ export async function runProjectCommand(args: string[], env: NodeJS.ProcessEnv):
   const [name, id, ...rest] = positionals
   if (!name || values.help) return help
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command && name !== 'list') throw new StartupError(`There is no command ${name}: try --help.`)
+  if (!command && name !== 'list') throw new StartupError(`Unknown command ${name}: try --help.`)
   if (command && !id) throw new StartupError(`${name} needs the id of a project: try --help.`)
   if (rest.length > 0) throw new StartupError(`${name} takes one id, and ${rest[0]} is one too many.`)
   const { database: settings } = readConfig(env)
@@ -128,7 +128,7 @@ export async function runProjectCommand(args: string[], env: NodeJS.ProcessEnv):
     await migrate(database)
     if (command) return await command(database.db, id!, values)
     const all = await projects.listProjects(database.db)
-    return all.length > 0 ? all.map(describe).join('\n\n') : 'There are no projects yet: see --help for add.'
+    return all.length > 0 ? all.map(describe).join('\n\n') : 'No projects yet: see --help for add.'
   } catch (e) {
     throw e instanceof KitError ? new StartupError(e.message) : e
   } finally {

@@ -153,7 +153,7 @@ export async function tryInOrder<S extends { id: string }, T>(
   }
   if (failure instanceof AskedTooMuch) throw failure
   if (failure !== undefined)
-    throw new KitError('unavailable', { message: 'No source answers for this chain now.', cause: failure })
+    throw new KitError('unavailable', { message: 'No source for this chain is available now.', cause: failure })
   return undefined
 }
 

@@ -180,7 +180,7 @@ describe("an operator's folder", () => {
       { 'wallets/a.json': { ...acme, chains: ['1'] } },
       'a.json: chains.0 should be a list of networks',
     ],
-    ['a slip', { 'wallets/a.json': { ...acme, mobilelink: 'a://' } }, 'a.json: mobilelink is no field of a wallet.'],
+    ['a slip', { 'wallets/a.json': { ...acme, mobilelink: 'a://' } }, 'a.json: mobilelink is not a field of a wallet.'],
     [
       'a script',
       { 'wallets/a.json': { ...acme, mobile_link: 'javascript:x' } },

@@ -81,7 +81,7 @@ function readWallets(dir: string): { file: string; wallet: Wallet; isHidden: boo
 }
 
 function sentence(issue: { code?: string; path: PropertyKey[]; keys?: string[] } | undefined): string {
-  if (issue?.code === 'unrecognized_keys') return `${issue.keys?.[0]} is no field of a wallet.`
+  if (issue?.code === 'unrecognized_keys') return `${issue.keys?.[0]} is not a field of a wallet.`
   const field = String(issue?.path[0] ?? '')
   if (field === '') return 'a wallet should be a JSON object.'
   return `${issue?.path.join('.')} should be ${walletFields[field] ?? 'left out'}.`

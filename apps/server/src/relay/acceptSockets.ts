@@ -39,7 +39,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
   function open(request: IncomingMessage, stream: Duplex, head: Buffer) {
     const target = readRequestTarget(request.url)
     if (!target) return refuse(stream, '400 Bad Request', 'The address of this request is malformed.')
-    if (!isRelayPath(target)) return refuse(stream, '404 Not Found', 'There is no relay at this path.')
+    if (!isRelayPath(target)) return refuse(stream, '404 Not Found', 'No relay at this path.')
     if (node.isLeaving())
       return refuse(stream, '503 Service Unavailable', 'This relay is shutting down.', 'Retry-After: 5\r\n')
     const address = node.addresses.of(addressOf(request, config.trustProxy))
@@ -65,7 +65,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
   function tellOfAudience(now: number) {
     if (now - toldAt < 60_000) return
     toldAt = now
-    log.warn('a token for another relay was refused: if clients reach this one by that address, add it to RELAY_URL')
+    log.warn('rejected a token for another relay URL: if clients use that URL for this relay, add it to RELAY_URL')
   }
 
   function accept(socket: WebSocket, connection: Connection) {

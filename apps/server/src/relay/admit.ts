@@ -18,7 +18,7 @@ export function admit(
 ): Admission {
   const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
   const jwt = query.get('auth') ?? bearer
-  if (!jwt) return { refusal: 'JWT refused: there is none' }
+  if (!jwt) return { refusal: 'JWT rejected: there is none' }
   try {
     const { iss } = verifyRelayJwt(jwt, { audiences, now: Math.floor(nowMs / 1_000), isSigned })
     return { clientId: iss, key: Buffer.from(decodeDidKey(iss)).toString('hex') }

@@ -154,12 +154,12 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
         ],
       )
       if (stored.length !== messages.length)
-        throw new MailboxError('the database answered for fewer messages than it was given')
+        throw new MailboxError('the database returned fewer messages than it was given')
       return messages.map(({ hash, ttlSeconds, origin, ...message }, i) => {
         // PostgreSQL answers in the order it was given: if it ever does not, nobody is told a number of another message.
         const { seq, check, published_at, is_new } = stored[i]!
         if (check !== message.topic.slice(0, 8) + hash.slice(0, 8))
-          throw new MailboxError('the database answered in another order than it was asked in')
+          throw new MailboxError('the database returned messages in another order')
         return { ...message, seq: Number(seq), publishedAt: Math.floor(published_at), isNew: is_new }
       })
     },

@@ -31,7 +31,7 @@ export function createOtherNodes({ redisUrl, mailbox, subscribers, delivery, log
       try {
         for await (const message of mailbox.bySeq(now)) delivery.toSubscribers(message)
       } catch (e) {
-        log.warn({ error: describeError(e) }, 'announced messages not read')
+        log.warn({ error: describeError(e) }, 'could not read announced messages')
         hasGap = true
       }
     }
@@ -54,7 +54,7 @@ export function createOtherNodes({ redisUrl, mailbox, subscribers, delivery, log
       lookedAt = began
       hasGap = false
     } catch (e) {
-      if (!hasGap) log.warn({ error: describeError(e) }, 'mailbox not searched')
+      if (!hasGap) log.warn({ error: describeError(e) }, 'could not search the mailbox')
       hasGap = true
     } finally {
       isLooking = false

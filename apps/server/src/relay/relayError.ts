@@ -18,7 +18,7 @@ export class RelayError extends Error {
 export function toRelayError(e: unknown): RelayError {
   if (e instanceof RelayError) return e
   if (e instanceof MailboxError && e.isRefusal) return new RelayError('payload', 'This message cannot be stored')
-  if (e instanceof MailboxError) return new RelayError('unavailable', 'The mailbox cannot be reached now')
+  if (e instanceof MailboxError) return new RelayError('unavailable', 'The mailbox is unavailable now')
   if (e instanceof KitError && e.code === 'unknown_method') return new RelayError('unknown_method', 'Method not found')
   if (e instanceof KitError && e.code === 'invalid_input' && e.cause instanceof z.core.$ZodError)
     return ofIssue(e.cause)

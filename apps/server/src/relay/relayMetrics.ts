@@ -51,7 +51,7 @@ export function createRelayMetrics({ counts, bufferedBytes, isFanOutUp }: Watche
     }),
     requests: new Histogram({
       name: 'relay_request_duration_seconds',
-      help: 'Time from a request to its answer',
+      help: 'Time from a request to its response',
       labelNames: ['method'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
       registers,

@@ -97,7 +97,7 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
       const isJson = e instanceof KitError && e.code === 'invalid_request'
       const why = isJson ? new RelayError('payload', e.message) : new RelayError('parse', 'A frame is JSON text')
       if (isAllowed(connection, 1, data.length)) refuse(connection, 'null', why)
-      else connection.socket.close(1008, 'Too many frames that make no sense')
+      else connection.socket.close(1008, 'Too many invalid frames')
       return undefined
     }
   }
@@ -115,7 +115,7 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
     }
     const seq = takePending(connection, Number(frame.id))
     if (seq === undefined) {
-      if (!isAllowed(connection, 1, data.length)) connection.socket.close(1008, 'Too many frames that make no sense')
+      if (!isAllowed(connection, 1, data.length)) connection.socket.close(1008, 'Too many invalid frames')
       return
     }
     // An answer that we asked for costs its bytes and nothing else.

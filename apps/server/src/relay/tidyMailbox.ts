@@ -51,10 +51,10 @@ export function tidyMailbox(deps: Deps) {
       const unreadSeconds = isPressed ? Math.min(deps.unreadSeconds, pressedUnreadSeconds) : deps.unreadSeconds
       if (isPressed || round++ % unreadEvery === 0) await sweep((limit) => mailbox.deleteUnread(limit, unreadSeconds))
       if (isPressed) bytes = await mailbox.liveBytes()
-      if (isFull() && !wasFull) log.error('the mailboxes are full: publishes are refused until messages expire')
+      if (isFull() && !wasFull) log.error('the store is full: publishes are rejected until messages expire')
       wasFull = isFull()
     } catch (e) {
-      log.warn({ error: describeError(e) }, 'mailbox not tidied')
+      log.warn({ error: describeError(e) }, 'could not clean up the mailbox')
     } finally {
       looking = undefined
     }

@@ -64,7 +64,7 @@ export function acceptRpcSockets(server: Server, options: Options) {
     if (!target) throw malformedTarget()
     const { path, query } = target
     if (!rpcPaths.some((known) => known === path))
-      throw new KitError('not_found', { message: 'There is no WebSocket at this address.' })
+      throw new KitError('not_found', { message: 'No WebSocket at this URL.' })
     if (options.isLeaving()) throw new KitError('unavailable', { message: 'The server is shutting down.' })
     const taken = await limiter.take(`client:${client}`, options.clientQuota)
     if (!taken.isAllowed) throw tooMany(taken.resetSeconds)

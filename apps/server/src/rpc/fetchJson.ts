@@ -51,7 +51,7 @@ export const fetchText: FetchText = async ({ url, method, headers, body }, { sig
     if (cause instanceof KitError) throw cause
     if (signal?.aborted) throw new KitError('aborted', { cause })
     if (deadline.aborted) throw new KitError('timeout', { message: 'The upstream took too long.', cause })
-    throw new KitError('unavailable', { message: 'The upstream cannot be reached.', cause })
+    throw new KitError('unavailable', { message: 'The upstream is unreachable.', cause })
   }
 }
 
@@ -65,7 +65,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
   for await (const chunk of response.body) {
     size += chunk.length
     if (size > maxBytes)
-      throw new KitError('body_too_large', { message: `The answer is larger than ${maxBytes} bytes: ask for less.` })
+      throw new KitError('body_too_large', { message: `The response is larger than ${maxBytes} bytes: ask for less.` })
     chunks.push(chunk)
   }
   return new TextDecoder().decode(Buffer.concat(chunks))
@@ -75,6 +75,6 @@ function parseJson(text: string): unknown {
   try {
     return parseExact(text)
   } catch (cause) {
-    throw new KitError('unavailable', { message: "The upstream's answer is not JSON.", cause })
+    throw new KitError('unavailable', { message: "The upstream's response is not JSON.", cause })
   }
 }

@@ -136,7 +136,7 @@ it('an answer without measure is refused, and closes the chain to nobody', async
     expect([status, body.id, body.error?.message]).toEqual([
       200,
       5,
-      'The answer is larger than 1000000 bytes: ask for less.',
+      'The response is larger than 1000000 bytes: ask for less.',
     ])
   }
 })

@@ -49,4 +49,4 @@ function readReply(item: unknown): RpcReply | undefined {
 const keyOf = (id: string | number | null) => String(id)
 
 const broken = (status: number) =>
-  new KitError('unavailable', { message: `The node answered ${status} and no JSON-RPC.` })
+  new KitError('unavailable', { message: `The node returned ${status} and no JSON-RPC.` })

@@ -72,7 +72,7 @@ export function serveRpc(app: Hono<Environment>, deps: RpcDeps) {
   app.post(paymasterPath, async (c) => {
     const chain = chainAsked(c, rpcQuery, chains)
     if (!smartAccounts?.isSponsored(chain))
-      throw badParameter('chainId', `Nobody sponsors operations on ${chain.name}.`)
+      throw badParameter('chainId', `Operations on ${chain.name} are not sponsored.`)
     return answer(
       c,
       await answerRpc({

@@ -13,7 +13,7 @@ export function createUpstreamMetrics(register: Registry) {
   const registers = [register]
   const duration = new Histogram({
     name: 'upstream_request_duration_seconds',
-    help: 'Time from asking an upstream (rpc, bundler, a source) to its answer, by how it ended',
+    help: 'Time of requests to upstreams (rpc, bundler, a source), by outcome',
     labelNames: ['upstream', 'chain', 'outcome'],
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,

@@ -10,7 +10,7 @@ export function serveTokenIcons(app: Hono<Environment>, icons: TokenIcons) {
     c.header('Vary', undefined)
     c.header('Access-Control-Allow-Origin', '*')
     const picture = await icons.find(c.req.param('ref'))
-    if (!picture) throw new KitError('not_found', { message: 'There is no such image.' })
+    if (!picture) throw new KitError('not_found', { message: 'Image not found.' })
     c.header('Cache-Control', 'public, max-age=86400')
     c.header('Content-Type', picture.type)
     return answerUnlessKnown(c, `"${picture.hash}"`, picture.bytes)

@@ -12,7 +12,7 @@ export function startSearch(): void {
 
   const load = (): Promise<SearchIndex> => {
     index ??= fetch(dialog.dataset.index ?? '').then((response) => {
-      if (!response.ok) throw new Error(`The search index answered ${response.status}`)
+      if (!response.ok) throw new Error(`The search index returned ${response.status}`)
       return response.json() as Promise<SearchIndex>
     })
     // What failed is asked for again with the next letter.

@@ -3,11 +3,11 @@ import { useAppKitSend } from '@billfold/react/headless'
 
 const lacking: Partial<Record<ReturnType<typeof useAppKitSend>['lacks'], string>> = {
   addAmount: 'Write an amount',
-  incorrectValue: 'That is no amount',
+  incorrectValue: 'Enter a valid amount',
   insufficientFunds: 'More than you have',
   insufficientGas: 'Not enough for the network fee',
-  addAddress: 'Write whom to pay',
-  invalidAddress: 'That is no address',
+  addAddress: 'Enter a recipient',
+  invalidAddress: 'Enter a valid address',
   checking: 'Checking address…',
   confirmAddress: 'Check the address',
 }

@@ -28,7 +28,7 @@ export function priceOfSqrt(sqrtPriceX96: bigint, decimals: Decimals): Ratio {
 /** The n-th 32-byte word of a call's answer or of an event's data. */
 export function wordAt(data: string, index: number): bigint {
   const text = data.slice(2 + index * 64, 66 + index * 64)
-  if (text.length !== 64) throw new KitError('invalid_input', { message: 'The pool answered with too few words' })
+  if (text.length !== 64) throw new KitError('invalid_input', { message: 'The pool returned too few words' })
   return BigInt(`0x${text}`)
 }
 

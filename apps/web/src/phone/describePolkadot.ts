@@ -28,7 +28,7 @@ async function describeTransaction(
   const title = 'Sign a transaction'
   const url = known.rpcUrl(chainId)
   try {
-    if (url === undefined) throw new Error('There is no node to ask')
+    if (url === undefined) throw new Error('No node configured')
     const steps = await describeExtrinsic(payload as SignerPayload, (...asked) => requestRpc(url, ...asked))
     const facts = steps.map(factsOf)
     const [only] = facts.length === 1 ? facts : []

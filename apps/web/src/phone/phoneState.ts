@@ -72,5 +72,5 @@ const endings = {
   site: 'The site disconnected.',
   wallet: 'You disconnected.',
   refusal: 'Site rejected the session.',
-  silence: 'The site did not answer: the relay may have lost the connection. Make a new code on the site.',
+  silence: 'The site did not respond: the relay may have lost the connection. Get a new code on the site.',
 }

@@ -45,7 +45,7 @@ export function AddressBook({ kit, siwx }: Props) {
     const to = address.trim()
     const networkId = (caipNetworkId ?? '') as CaipNetworkId
     if (!name.trim()) return setProblem('Say who it is.')
-    if (!isAddressText(networkId, to)) return setProblem('That is no address of the network in use.')
+    if (!isAddressText(networkId, to)) return setProblem('Not an address on the current network.')
     const namespace = networkId.split(':')[0] as Contact['namespace']
     if (!(await keep({ namespace, address: to, name: name.trim() }, true))) return
     setName('')
@@ -53,7 +53,7 @@ export function AddressBook({ kit, siwx }: Props) {
   }
   return (
     <AccountList title="Address book" isLoading={!book} isAway={isAway} onAgain={again}>
-      {book?.length === 0 && <p className="quiet">Nobody yet. Whom you add here you find by name when you send.</p>}
+      {book?.length === 0 && <p className="quiet">No contacts yet. Add one to find it by name when you send.</p>}
       <ul className="play-list">
         {book?.map((contact) => (
           <li key={`${contact.namespace}:${contact.address}`} data-testid="book-contact">

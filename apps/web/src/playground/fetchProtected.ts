@@ -14,6 +14,6 @@ export async function fetchProtected(token: string | undefined): Promise<string>
     const { address, caip2Network } = answered.parse(await response.json())
     return `The server knows you as ${address} on ${caip2Network}.`
   } catch {
-    return 'The server did not answer. Try again.'
+    return 'The server did not respond. Try again.'
   }
 }

@@ -46,7 +46,7 @@ export function createSite({ files, config, build, devnet }: Site) {
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain; charset=utf-8' })
-      response.end('This site only answers GET and HEAD.\n')
+      response.end('This site only supports GET and HEAD.\n')
       return
     }
     if (path === '/health') return sendFile(request, response, health, 200)

@@ -7,7 +7,7 @@ type State = ReturnType<Kit['store']['get']>
 export function updateEmail(kit: Kit): Promise<{ email: string }> {
   const before = emailOf(kit.store.get())
   return new Promise((resolve, reject) => {
-    if (before === undefined) return reject(new Error('Nobody is logged in by e-mail'))
+    if (before === undefined) return reject(new Error('No email login'))
     const stop = kit.store.subscribe((now, was) => {
       const email = emailOf(now)
       if (email !== undefined && email !== before) {

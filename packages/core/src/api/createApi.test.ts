@@ -62,7 +62,7 @@ test('what a server says against a call is its message; only a swap that was ref
 })
 
 test.each([
-  [200, 'The API at https://api.example/base/ answered with something else than JSON, as a page does: set apiUrl'],
+  [200, 'The API at https://api.example/base/ did not return JSON, as a web page does: set apiUrl'],
   [401, 'The API at https://api.example/base/ knows no project "test-project": set projectId to one of its projects'],
   [403, 'refuses pages of https://site.example for the project "test-project": add this origin to the project'],
 ])('a server that answers with %i and no JSON is explained in the console, once', async (status, sentence) => {

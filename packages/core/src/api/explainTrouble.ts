@@ -10,7 +10,7 @@ const sentences: Record<Trouble, (facts: Facts) => string> = {
   originRefused: ({ api, project, origin }) =>
     `${api} refuses pages of ${origin} for the ${project}: add this origin to the project, or set projectId to one that allows it.`,
   notJson: ({ api }) =>
-    `${api} answered with something else than JSON, as a page does: set apiUrl to the address of the API (the page’s own origin unless set).`,
+    `${api} did not return JSON, as a web page does: set apiUrl to the API’s URL (default: the page’s own origin).`,
   unreachable: ({ api }) =>
     `${api} could not be reached: check that it runs, that apiUrl is its address, and that the page’s policy (connect-src) allows it.`,
 }

@@ -14,7 +14,7 @@ export async function assertPlace({ kit, connector, transfers, source, networkId
   const place = await transfers.standsOn?.(({ method, params }) => soon(connector.request(networkId, method, params)))
   const shown = connectedAccount(kit.store.get(), connector.namespace)
   if (!shared.some(({ address }) => sameAddress(connector.namespace, address, source.address)))
-    throw new Halt('other_account', 'The wallet does not answer for this account')
+    throw new Halt('other_account', 'The wallet is not on this account')
   if ((place && place !== networkId) || (shown?.connectorId === connector.id && shown.networkId !== networkId))
     throw new Halt('other_chain', 'The wallet is on another network')
 }

@@ -12,7 +12,7 @@ export async function assertPrepared(kit: Kit, prepare?: () => Promise<unknown>)
   try {
     await withDeadline(kit.ports.clock, waitMs, Promise.all([import('../followers.ts'), prepare?.()]))
   } catch (e) {
-    kit.ports.log.info('Could not fetch what is needed after the wallet is asked', e)
+    kit.ports.log.info('Could not fetch code for the steps after the wallet', e)
     throw new Halt('not_loaded', 'A part of the page could not be loaded')
   }
 }

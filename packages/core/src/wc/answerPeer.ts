@@ -52,7 +52,7 @@ export function answerPeer(
     case 'wc_sessionDelete':
       return { answer: yes, session: undefined, event: { type: 'ended', by: 'wallet' } }
     case 'wc_sessionRequest':
-      return same({ error: peerError('unauthorized_method', 'A site answers no requests.') })
+      return same({ error: peerError('unauthorized_method', 'A site accepts no requests.') })
     default:
       return same({ error: peerError('unsupported_wc_method') })
   }

@@ -53,7 +53,7 @@ export const authenticate = ({ payload, prove }: Authentication): Beside => ({
 async function openAnswer({ pair }: Pairing, message: string): Promise<string> {
   const envelope = readEnvelope(message)
   if (envelope.type !== 1)
-    throw new KitError('invalid_input', { message: 'Envelope refused: it does not say whose key it was sealed with' })
+    throw new KitError('invalid_input', { message: 'Envelope rejected: it does not say whose key it was sealed with' })
   return openSealed(envelope, await pair.deriveSymKey(envelope.senderPublicKey))
 }
 

@@ -67,7 +67,7 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
       const said = parse(peerMessage, JSON.parse(await open(message)))
       if (!('method' in said) && waiting.get(said.id)?.answerOn === topic) answered(said)
     } catch (e) {
-      log.error('A message was refused', e)
+      log.error('A message was rejected', e)
     }
   }
 
@@ -91,7 +91,7 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
       else answered(said)
     } catch (e) {
       seen.add(message)
-      log.error('A message was refused', e)
+      log.error('A message was rejected', e)
     }
     return true
   }
@@ -106,7 +106,7 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
     if (!answer) return
     const { tag, ttl } = method ? sessionMethods[method].response : { tag: 0, ttl: 300 }
     publish(topic, seal(channel.symKey, { id: said.id, ...answer }), { tag, ttl }).catch((e: unknown) =>
-      log.info('An answer did not reach the relay', e),
+      log.info('A response did not reach the relay', e),
     )
   }
 
@@ -115,7 +115,7 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
     try {
       request = { id, method, params: parse(sessionMethods[method].input, params) } as PeerRequest
     } catch (e) {
-      log.error(`${method} was refused`, e)
+      log.error(`${method} was rejected`, e)
       return { error: peerError(refusals[method] ?? 'invalid_method') }
     }
     return channel.hear(request)
@@ -151,7 +151,7 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
       }
       const giveUp = () =>
         isDoubtful || relay().status() !== 'connected'
-          ? new KitError('relay_unreachable', { message: 'The relay was away while the wallet was asked' })
+          ? new KitError('relay_unreachable', { message: 'The relay was down during the request' })
           : new KitError('timeout', asked.late ? { message: asked.late } : {})
       stops.push(afterAwake(clock, timeoutMs, () => fail(giveUp())))
       const abort = () => fail(new KitError('aborted'))
@@ -176,7 +176,7 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
           isDoubtful = false
         }
         const sent = () => {
-          own.returned = () => void again().catch((e: unknown) => log.info('A request was not said again', e))
+          own.returned = () => void again().catch((e: unknown) => log.info('Could not resend a request', e))
           asked.onSent?.()
         }
         publish(topic, message, how).then(sent, (e: unknown) => fail(KitError.from(e)))

@@ -108,7 +108,7 @@ test('a relay that accepts and never answers is found out, left and named', asyn
   await pass(30_000)
   const { code, message } = await failure
   expect(code).toBe('relay_unreachable')
-  expect(message).toBe('Relay unreachable: it does not answer')
+  expect(message).toBe('Relay unreachable: no response')
   expect(statuses).not.toContain('connected')
   expect(server.opened()).toBeLessThanOrEqual(3)
 })
@@ -120,7 +120,7 @@ test.each(['', 'hello', '[]', '{"id":1}', '{"id":true,"result":1}', 'null'])(
     server.faults.garbage = said
     const failure = failureOf(relay.call('irn_publish', publish()))
     await pass(30_000)
-    expect((await failure).message).toBe('Relay unreachable: it says things that make no sense')
+    expect((await failure).message).toBe('Relay unreachable: it sends invalid messages')
     expect(server.opened()).toBeLessThan(12)
   },
 )

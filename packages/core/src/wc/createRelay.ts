@@ -50,7 +50,7 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
       let longest = 0
       for (const call of calls.values())
         if (call.unanswered !== undefined) longest = Math.max(longest, ++call.unanswered)
-      if (longest > patientBeats) return 'it does not answer'
+      if (longest > patientBeats) return 'no response'
       if (mustSubscribe || silent >= silentBeats) subscribeAll()
       return undefined
     },

@@ -248,7 +248,7 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
     try {
       await peers.tell(topic, 'wc_sessionDelete', wcErrors.user_disconnected)
     } catch (e) {
-      log.info('The wallet was not told that the session is over', e)
+      log.info('Could not tell the wallet that the session ended', e)
     }
   }
 }

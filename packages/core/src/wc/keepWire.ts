@@ -66,7 +66,7 @@ export function keepWire({ url, openWire, clock, page, log, random = Math.random
   let failures = 0
   let silentBeats = 0
   let triedAt = Number.NEGATIVE_INFINITY
-  let why = 'it cannot be reached'
+  let why = 'unreachable'
   let timer: Stop = () => undefined
 
   const away = () => (failures < triesUntilUnreachable ? 'reconnecting' : 'unreachable')
@@ -95,7 +95,7 @@ export function keepWire({ url, openWire, clock, page, log, random = Math.random
     const events = {
       opened: () => isCurrent() && opened(),
       received: (text: unknown) => isCurrent() && received(text),
-      closed: () => isCurrent() && lose(isOpen ? 'it closes the connection' : 'it cannot be reached'),
+      closed: () => isCurrent() && lose(isOpen ? 'it closes the connection' : 'unreachable'),
     }
     Promise.resolve()
       .then(() => url(isAnother))
@@ -103,7 +103,7 @@ export function keepWire({ url, openWire, clock, page, log, random = Math.random
         if (isCurrent()) wire = openWire(address, events)
       })
       .catch((e: unknown) => {
-        log.error('The relay cannot be reached', e)
+        log.error('The relay is unreachable', e)
         if (isCurrent()) lose('its address cannot be opened')
       })
   }
@@ -120,8 +120,8 @@ export function keepWire({ url, openWire, clock, page, log, random = Math.random
       use.received(text)
       silentBeats = 0
     } catch (e) {
-      log.error('The relay said something that makes no sense', e)
-      lose('it says things that make no sense')
+      log.error('The relay sent an invalid message', e)
+      lose('it sends invalid messages')
     }
   }
 

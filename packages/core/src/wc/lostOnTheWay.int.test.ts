@@ -42,7 +42,7 @@ const sign = (address: string) =>
 test('a relay that cannot be reached is named; the same link works when it is back', async () => {
   const { uri, session } = await offer()
   relay.faults.refuses = true
-  await expect(wallet.pair(uri)).rejects.toThrow('The relay cannot be reached.')
+  await expect(wallet.pair(uri)).rejects.toThrow('The relay is unreachable.')
   relay.faults.refuses = false
   await expect
     .poll(() =>
@@ -68,7 +68,7 @@ test('a site that never says whether it takes a session leaves none here, and is
   const { asking } = await asked
   site.leave()
   const ended = wallet.next('ended')
-  await expect(asking.approve()).rejects.toThrow('The site did not answer')
+  await expect(asking.approve()).rejects.toThrow('The site did not respond')
   expect((await ended).by).toBe('silence')
   expect(wallet.sessions()).toEqual([])
 })

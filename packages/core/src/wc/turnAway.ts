@@ -15,6 +15,6 @@ export async function turnAway(peers: Peers, { crypto, log, pair, publicKey, why
     const said = peers.tell(topic, 'wc_sessionDelete', { code: wcErrors.user_disconnected.code, message: why })
     await Promise.all([ready, said]).finally(() => peers.leave(topic))
   } catch (e) {
-    log.info('A wallet was not told that its session is refused', e)
+    log.info('Could not tell the wallet that its session was rejected', e)
   }
 }

@@ -29,7 +29,7 @@ export function wcStorage(storage: Storage, log: Log): WcStorage {
     try {
       return parse(schema, JSON.parse(text))
     } catch (e) {
-      log.info(`What was kept under ${key} makes no sense and is forgotten`, e)
+      log.info(`Dropped invalid data stored under ${key}`, e)
       return undefined
     }
   }

@@ -61,7 +61,7 @@ export function frameOf(hex: string, base = 0): Frame {
 
 /** A call's name and what it is called with; throws where it is no call. */
 export function splitCall(data: string): { selector: string; rest: string } {
-  if (!/^(?:0x)?(?:[0-9a-fA-F]{2}){4,}$/.test(data)) throw new Unreadable('It is no call')
+  if (!/^(?:0x)?(?:[0-9a-fA-F]{2}){4,}$/.test(data)) throw new Unreadable('Not a call')
   const hex = data.replace(/^0x/, '').toLowerCase()
   return { selector: hex.slice(0, 8), rest: hex.slice(8) }
 }

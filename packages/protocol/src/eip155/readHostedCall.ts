@@ -81,7 +81,7 @@ export function readKyberSwap(data: string): SwapFacts {
   const flags = order.word(9)
   const fees = order.list(5)
   if ((flags | feeInBps | unread) !== (feeInBps | unread)) throw new Unreadable('It has other flags')
-  if (fees.length > 0 && !(flags & feeInBps)) throw new Unreadable('Its fee is no share')
+  if (fees.length > 0 && !(flags & feeInBps)) throw new Unreadable('Its fee is not a share')
   if (order.bytes(10) !== '') throw new Unreadable('It holds a permit')
   const note = noteFacts()
   for (let at = 0; at < fees.length; at += 1) note.fee(fees.first.word(at))

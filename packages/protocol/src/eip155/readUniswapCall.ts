@@ -6,12 +6,12 @@ const nobody = `0x${'0'.repeat(40)}`
 
 /** A path of v3: a token, and then a fee and a token for each pool. */
 function endsOf(path: string): [string, string] {
-  if (path.length < 86 || (path.length - 40) % 46 !== 0) throw new Unreadable('It is no way between tokens')
+  if (path.length < 86 || (path.length - 40) % 46 !== 0) throw new Unreadable('Not a route')
   return [`0x${path.slice(0, 40)}`, `0x${path.slice(-40)}`]
 }
 
 function endsOfList({ length, first }: { length: number; first: Frame }): [string, string] {
-  if (length < 2) throw new Unreadable('It is no way between tokens')
+  if (length < 2) throw new Unreadable('Not a route')
   return [first.address(0), first.address(length - 1)]
 }
 
@@ -50,7 +50,7 @@ export function readUniversalRouter(data: string): SwapFacts {
         until: later(input.word(2), input.word(5)),
       }),
     '0b': (input) => {
-      if (input.address(0) !== thisRouter) throw new Unreadable('Coins are wrapped for somebody else')
+      if (input.address(0) !== thisRouter) throw new Unreadable('Coins are wrapped for someone else')
       note.takes(undefined, input.word(1))
     },
     '0c': (input) => note.gives(undefined, input.word(1), recipientOf(input.address(0))),

@@ -32,7 +32,7 @@ export type ShownSwap = {
 
 /** The few ways in which a call is not what was shown. */
 export type SwapFault =
-  | 'a call that cannot be read'
+  | 'a call that cannot be decoded'
   | 'another contract'
   | 'another value'
   | 'another recipient'
@@ -54,7 +54,7 @@ export function readSwap(
   now: number,
 ): { fault: SwapFault } | { facts: SwapFacts } {
   const facts = factsOf(shown.sourceId, data)
-  if (!facts) return { fault: 'a call that cannot be read' }
+  if (!facts) return { fault: 'a call that cannot be decoded' }
   const fault = faultOf(facts, { to, value }, shown, BigInt(Math.floor(now / 1000)) + longestS)
   return fault ? { fault } : { facts }
 }

@@ -39,5 +39,5 @@ type Answers = typeof bundlerAnswers
 export function readBundlerAnswer<K extends keyof Answers>(kind: K, answer: unknown): z.infer<Answers[K]> {
   const { success, data } = z.safeParse(bundlerAnswers[kind] as z.ZodMiniType, answer)
   if (success) return data as z.infer<Answers[K]>
-  throw new KitError('unavailable', { message: 'The server gave an answer that makes no sense.' })
+  throw new KitError('unavailable', { message: 'The server returned an invalid response.' })
 }

@@ -62,11 +62,11 @@ export async function verifyFarcasterSignIn(
   if (text.statement !== statement && text.statement !== olderStatement)
     throw new RefusedSignIn('unreadable', 'it does not say that it is Farcaster’s')
   checkSignIn(text, { domain, nonce, chainIds: [farcasterChain], now })
-  if (text.uri !== uri) throw new RefusedSignIn('uri', 'its address is not the one that was asked for')
+  if (text.uri !== uri) throw new RefusedSignIn('uri', 'its address is not the requested one')
   // Farcaster's own clients forgive no minute here.
   if (text.expirationTime && Date.parse(text.expirationTime) <= now)
     throw new RefusedSignIn('expired', 'it has expired')
-  if (text.notBefore && Date.parse(text.notBefore) > now) throw new RefusedSignIn('not_yet', 'it does not hold yet')
+  if (text.notBefore && Date.parse(text.notBefore) > now) throw new RefusedSignIn('not_yet', 'it is not valid yet')
   const fids = (text.resources ?? []).flatMap((resource) => fidResource.exec(resource)?.[1] ?? [])
   const [fid] = fids
   if (fid === undefined || fids.length > 1) throw new RefusedSignIn('address', 'it does not name one person')
@@ -99,6 +99,6 @@ async function call(to: string, data: string, words: number, ask: AskChain): Pro
   const read = z.safeParse(z.string().check(z.regex(new RegExp(`^0x[0-9a-f]{${64 * words}}$`, 'i'))), told)
   // Another chain has nothing there, and says so with an empty answer.
   if (!read.success)
-    throw new KitError('sources_unavailable', { message: 'Farcaster’s registries cannot be asked now.' })
+    throw new KitError('sources_unavailable', { message: 'Farcaster’s registries are unavailable now.' })
   return Array.from({ length: words }, (_, at) => BigInt(`0x${read.data.slice(2 + 64 * at, 66 + 64 * at)}`))
 }

@@ -30,7 +30,7 @@ export function checkSignIn(text: SignInText, expected: ExpectedSignIn): void {
   if (text.nonce !== expected.nonce) throw new RefusedSignIn('nonce', 'its nonce is not the one that was given')
   if (Date.parse(text.issuedAt) > now + skewMs) throw new RefusedSignIn('issued', 'it was made in the future')
   if (text.notBefore && Date.parse(text.notBefore) > now + skewMs)
-    throw new RefusedSignIn('not_yet', 'it does not hold yet')
+    throw new RefusedSignIn('not_yet', 'it is not valid yet')
   if (text.expirationTime && Date.parse(text.expirationTime) <= now - skewMs)
     throw new RefusedSignIn('expired', 'it has expired')
 }

@@ -34,7 +34,7 @@ export function readSignIn(message: string): SignInText {
     return value
   }
   const dated = (value: string, name: string): string => {
-    if (!moment.test(value) || Number.isNaN(Date.parse(value))) throw unreadable(`its ${name} is no date`)
+    if (!moment.test(value) || Number.isNaN(Date.parse(value))) throw unreadable(`its ${name} is not a date`)
     return value
   }
   const uri = need('URI')
@@ -53,7 +53,7 @@ export function readSignIn(message: string): SignInText {
   const resources = lines[next] === 'Resources:' ? readResources(lines.slice(next + 1)) : undefined
   if (resources) next += 1 + resources.length
   if (next !== lines.length) throw unreadable('something follows that does not belong to it')
-  if (!isAddressText(chainId, address)) throw new RefusedSignIn('address', 'its address is none of its chain')
+  if (!isAddressText(chainId, address)) throw new RefusedSignIn('address', 'its address is not on its chain')
   return {
     ...first,
     ...{ address, uri, version, chainId, nonce, issuedAt },
@@ -103,14 +103,14 @@ function readChain(text: string, label: string): CaipNetworkId {
   const isKnown = parts.length <= 2 && isNamespace(namespace) && (named ?? namespace) === namespace
   const alias = namespace === 'solana' && Object.hasOwn(solanaNames, reference) ? solanaNames[reference] : undefined
   const isReference = namespace === 'eip155' ? /^[1-9]\d{0,15}$/ : /^[-_a-zA-Z0-9]{1,32}$/
-  if (!isKnown || !isReference.test(reference)) throw new RefusedSignIn('chain', 'its chain is none of its family')
+  if (!isKnown || !isReference.test(reference)) throw new RefusedSignIn('chain', 'its chain is not of its family')
   return alias ?? `${namespace}:${reference}`
 }
 
 function readResources(lines: readonly string[]): string[] {
   return lines.map((line) => {
     const resource = line.slice(2)
-    if (!line.startsWith('- ') || !uriText.test(resource)) throw unreadable('a resource of it is no URI')
+    if (!line.startsWith('- ') || !uriText.test(resource)) throw unreadable('one of its resources is not a URI')
     return resource
   })
 }

@@ -128,7 +128,7 @@ async function readTables(tables: readonly string[], ask: AskNode): Promise<Look
     tables.map((table, at) => {
       const account = found[at]
       if (account?.owner !== lookupProgram || account.data[0] !== 1)
-        throw new KitError('invalid_input', { message: `${table} is no lookup table` })
+        throw new KitError('invalid_input', { message: `${table} is not a lookup table` })
       const { data } = account
       const count = Math.floor((data.length - tableHead) / 32)
       const entry = (index: number) => encodeBase58(data.subarray(tableHead + 32 * index, tableHead + 32 * (index + 1)))

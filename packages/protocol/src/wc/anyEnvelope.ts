@@ -19,7 +19,7 @@ export function openEnvelope(encoded: string, key: OpenKey): { message: string; 
   if ('symKey' in key) return { message: openWith(key.symKey, encoded) }
   const envelope = readEnvelope(encoded)
   if (envelope.type !== 1)
-    throw new KitError('invalid_input', { message: 'Envelope refused: it is of type 0 where type 1 is due' })
+    throw new KitError('invalid_input', { message: 'Envelope rejected: it is of type 0, not type 1' })
   const { senderPublicKey } = envelope
   return { message: openSealed(envelope, deriveSymKey(key.privateKey, senderPublicKey)), senderPublicKey }
 }

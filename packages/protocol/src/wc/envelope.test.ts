@@ -105,7 +105,7 @@ describe('an envelope', () => {
         const b = decodeBase64(sealEnvelope(message, { symKey }, iv))
         const bit = n % (b.length * 8)
         b[bit >> 3]! ^= 1 << (bit & 7)
-        expect(() => openEnvelope(encodeBase64(b), { symKey })).toThrow('Envelope refused')
+        expect(() => openEnvelope(encodeBase64(b), { symKey })).toThrow('Envelope rejected')
       }),
     )
   })
@@ -114,8 +114,8 @@ describe('an envelope', () => {
     fc.assert(
       fc.property(text, key, nonce, fc.nat(), (message, symKey, iv, n) => {
         const b = decodeBase64(sealEnvelope(message, { symKey }, iv))
-        expect(() => openEnvelope(encodeBase64(b.subarray(0, n % b.length)), { symKey })).toThrow('Envelope refused')
-        expect(() => openEnvelope(encodeBase64(Uint8Array.of(...b, 0)), { symKey })).toThrow('Envelope refused')
+        expect(() => openEnvelope(encodeBase64(b.subarray(0, n % b.length)), { symKey })).toThrow('Envelope rejected')
+        expect(() => openEnvelope(encodeBase64(Uint8Array.of(...b, 0)), { symKey })).toThrow('Envelope rejected')
       }),
     )
   })
@@ -131,7 +131,7 @@ describe('an envelope', () => {
         expect(() => openEnvelope(zero, { privateKey: one.privateKey })).toThrow('type 0 where type 1 is due')
         const forged = decodeBase64(sealed)
         forged[0] = 0
-        expect(() => openEnvelope(encodeBase64(forged), { symKey })).toThrow('Envelope refused')
+        expect(() => openEnvelope(encodeBase64(forged), { symKey })).toThrow('Envelope rejected')
       }),
       { numRuns: 20 },
     )

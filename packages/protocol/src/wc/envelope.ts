@@ -45,7 +45,7 @@ export function readEnvelope(encoded: string): Envelope {
 /** The text that was sealed under a topic's key (type 0); whatever else comes throws. */
 export function openWith(symKey: string, encoded: string): string {
   const envelope = readEnvelope(encoded)
-  if (envelope.type !== 0) throw refused('it is of type 1 where type 0 is due')
+  if (envelope.type !== 0) throw refused('it is of type 1, not type 0')
   return openSealed(envelope, symKey)
 }
 
@@ -56,11 +56,11 @@ export function openSealed({ iv, sealed }: Envelope, symKey: string): string {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(cipher.decrypt(sealed))
   } catch (cause) {
     throw new KitError('invalid_input', {
-      message: 'Envelope refused: it was sealed with another key or changed',
+      message: 'Envelope rejected: it was sealed with another key or changed',
       cause,
     })
   }
 }
 
 const freshNonce = (): Uint8Array => crypto.getRandomValues(new Uint8Array(ivLength))
-const refused = (why: string) => new KitError('invalid_input', { message: `Envelope refused: ${why}` })
+const refused = (why: string) => new KitError('invalid_input', { message: `Envelope rejected: ${why}` })

@@ -102,4 +102,4 @@ function decodePart(decode: (text: string) => Uint8Array, text: string): Uint8Ar
 }
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
-const refused = (why: string) => new KitError('unauthorized', { message: `JWT refused: ${why}` })
+const refused = (why: string) => new KitError('unauthorized', { message: `JWT rejected: ${why}` })

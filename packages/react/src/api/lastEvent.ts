@@ -49,7 +49,7 @@ export function lastEventOf(kit: Kit): LastEvent {
     } catch (error) {
       // The network may be back with the next event.
       isFetching = false
-      kit.ports.log.info('Events could not be named', error)
+      kit.ports.log.info('Could not load event names', error)
     }
     if (first) say(first, last.timestamp)
     if (name) for (const { heard, at } of unnamed.splice(0)) tell(heard, at)

@@ -57,7 +57,7 @@ export function useWalletPages(kit: Kit) {
         else await queries.fetchInfiniteQuery(walletsQuery(kit, all))
       } catch (e) {
         // The list says it itself, by `walletsError`.
-        kit.ports.log.info('The registry did not answer', e)
+        kit.ports.log.info('The registry did not respond', e)
       }
     },
     [kit, queries, fetchNextPage],

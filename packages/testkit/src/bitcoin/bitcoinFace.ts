@@ -28,7 +28,7 @@ export function bitcoinFace(context: WalletContext, log: LoggedRequest[], option
         ? undefined
         : async (hex) => {
             const answer = (await transport(`${esploraUrl}/tx`, hex)).trim()
-            if (!/^[0-9a-f]{64}$/.test(answer)) throw providerError('internal', `The network refused: ${answer}`)
+            if (!/^[0-9a-f]{64}$/.test(answer)) throw providerError('internal', `The network rejected it: ${answer}`)
             return answer
           },
   })

@@ -21,12 +21,12 @@ export function esplora(url: string, post: RpcTransport): Esplora {
   return {
     async coinsOf(address) {
       const answer = await fetch(`${url}/address/${address}/utxo`, { signal: AbortSignal.timeout(deadlineMs) })
-      if (!answer.ok) throw providerError('internal', `The chain at ${url} does not tell coins: ${answer.status}`)
+      if (!answer.ok) throw providerError('internal', `The chain at ${url} did not list coins: ${answer.status}`)
       return answer.json()
     },
     async broadcast(hex) {
       const answer = (await post(`${url}/tx`, hex)).trim()
-      if (!/^[0-9a-f]{64}$/.test(answer)) throw providerError('internal', `The network refused: ${answer}`)
+      if (!/^[0-9a-f]{64}$/.test(answer)) throw providerError('internal', `The network rejected it: ${answer}`)
       return answer
     },
   }
@@ -54,6 +54,6 @@ export async function payBitcoin(key: BitcoinKey, { chain, to, amount }: Payment
 }
 
 function readCoins(answer: unknown): Coin[] {
-  if (!Array.isArray(answer)) throw providerError('internal', 'The chain did not tell coins')
+  if (!Array.isArray(answer)) throw providerError('internal', 'The chain did not list coins')
   return (answer as Coin[]).filter(({ value }) => value >= leastCoin)
 }

@@ -39,6 +39,6 @@ function read(psbt: Uint8Array): Transaction {
   try {
     return Transaction.fromPSBT(psbt, { allowUnknownOutputs: true })
   } catch (cause) {
-    throw providerError('invalid_input', `This is no PSBT: ${(cause as Error).message}`)
+    throw providerError('invalid_input', `Not a PSBT: ${(cause as Error).message}`)
   }
 }

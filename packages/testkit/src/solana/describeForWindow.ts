@@ -9,7 +9,7 @@ export async function describeForWindow(bytes: Uint8Array, rpc?: SolanaRpc): Pro
   if (!rpc) return describeTransaction(bytes)
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The node does not answer')), patienceMs)
+    timer = setTimeout(() => reject(new Error('The node did not respond')), patienceMs)
   })
   const asked = describeTransaction(bytes, ({ method, params }) => rpc(method, params as readonly unknown[]))
   return (

@@ -26,6 +26,6 @@ export async function sendSolanaTransaction(
   const options = { encoding: 'base64', skipPreflight, preflightCommitment, maxRetries, minContextSlot }
   const name = await rpc('sendTransaction', [encodeBase64(bytes), options])
   const [first] = signatures
-  if (name !== encodeBase58(first!)) throw providerError('internal', 'The chain answered for another transaction')
+  if (name !== encodeBase58(first!)) throw providerError('internal', 'The chain returned another transaction')
   return first!
 }

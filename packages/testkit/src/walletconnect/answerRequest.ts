@@ -51,7 +51,7 @@ const eip155: Record<string, Method> = {
     const input = parseObject(listOf(params)[0], 'The transaction')
     mustBe(account.address, input.from)
     const chain = signing.chains.find(({ id }) => chainId === `eip155:${id}`)
-    if (!chain) throw providerError('chain_unknown', `The wallet has no way to ${chainId}`)
+    if (!chain) throw providerError('chain_unknown', `The wallet has no RPC URL for ${chainId}`)
     const call = parseCall(input)
     return sendCall(signing, chain, account, call, await quoteFees(signing, chain, account.address, call))
   },
@@ -87,7 +87,7 @@ const solana: Record<string, Method> = {
     const { transaction, sendOptions, pubkey } = parseObject(params, 'The request')
     if (pubkey !== undefined) mustBe(key.address, pubkey)
     const rpc = solanaRpc?.(chainId)
-    if (!rpc) throw providerError('chain_unknown', `The wallet has no way to ${chainId}`)
+    if (!rpc) throw providerError('chain_unknown', `The wallet has no RPC URL for ${chainId}`)
     const signed = await signSolanaTransaction(key, transactionBytes(transaction))
     return { signature: encodeBase58(await sendSolanaTransaction(rpc, signed, sendOptions as SendOptions)) }
   },
@@ -115,7 +115,7 @@ const bip122: Record<string, Method> = {
     const key = await keys.bip122(chainId)
     const { account, psbt, signInputs, broadcast } = parseObject(params, 'The request')
     mustBe(key.address, account)
-    if (broadcast && !esplora) throw providerError('wallet_method_unsupported', 'The wallet signs, and does not send')
+    if (broadcast && !esplora) throw providerError('wallet_method_unsupported', 'The wallet signs but cannot send')
     if (typeof psbt !== 'string') throw providerError('invalid_input', 'The PSBT must be a text in base64')
     const indexes = (Array.isArray(signInputs) ? signInputs : []).map((one) => Number(one?.index))
     const signed = await key.signPsbt(decodeBase64(psbt), indexes)
@@ -129,7 +129,7 @@ const bip122: Record<string, Method> = {
     mustBe(key.address, account)
     if (typeof amount !== 'string' || !/^[1-9][0-9]{0,15}$/.test(amount))
       throw providerError('invalid_input', 'The amount must be a text of whole satoshis')
-    if (!esplora) throw providerError('wallet_method_unsupported', 'The wallet signs, and does not send')
+    if (!esplora) throw providerError('wallet_method_unsupported', 'The wallet signs but cannot send')
     const { payBitcoin } = await import('../bitcoin/payBitcoin.ts')
     const payment = { chain: chainId, to: String(recipientAddress), amount: BigInt(amount) }
     return { txid: await payBitcoin(key, payment, await esplora(chainId)) }
@@ -175,6 +175,6 @@ export const methodsOf = (family: string, ways: Pick<Signing, 'solanaRpc' | 'esp
 export async function answerRequest(signing: Signing, request: SiteRequest): Promise<unknown> {
   const known = families[familyOf(request.chainId)] ?? {}
   const method = Object.hasOwn(known, request.method) ? known[request.method] : undefined
-  if (!method) throw providerError('wallet_method_unsupported', `The wallet does not know ${request.method}`)
+  if (!method) throw providerError('wallet_method_unsupported', `The wallet does not support ${request.method}`)
   return method(signing, request)
 }

@@ -10,7 +10,7 @@ export async function followLink(wallet: WalletParts, { topic, symKey, patienceM
   try {
     const joined = wallet.peers().join(topic, symKey)
     if ((await within(patienceMs, Promise.race([joined, came]))) === late)
-      throw providerError('unavailable', 'The relay cannot be reached. Check the connection, then try the link again.')
+      throw providerError('unavailable', 'The relay is unreachable. Check the connection, then try the link again.')
     if ((await within(patienceMs, came)) === late)
       throw providerError(
         'unavailable',

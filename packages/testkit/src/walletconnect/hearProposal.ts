@@ -82,7 +82,7 @@ async function settle(wallet: WalletParts, session: WalletConnectSession): Promi
     throw isSilent
       ? providerError(
           'unavailable',
-          'The site did not answer: the relay may have lost the connection. Nothing was kept; make a new code on the site.',
+          'The site did not respond: the relay may have lost the connection. Nothing was saved. Get a new code on the site.',
         )
       : providerError('unauthorized', `The site refused the session: ${message}`)
   }

@@ -4,7 +4,7 @@ import type { WalletParts } from './walletParts.ts'
 
 /** Ends a question, which can be answered once. */
 export function takeQuestion(wallet: WalletParts, asking: Asking, by: 'approve' | 'reject'): void {
-  if (!wallet.pending.delete(asking.id)) throw providerError('invalid_request', 'This was answered already')
+  if (!wallet.pending.delete(asking.id)) throw providerError('invalid_request', 'Already answered')
   const isLate = asking.expiry <= wallet.now()
   wallet.tell({ type: 'answered', asking, by: isLate ? 'end' : by })
   if (isLate) throw providerError('invalid_request', 'This came too late: the site has given up. Ask it again there.')

@@ -71,7 +71,7 @@ export function createRelayLink({ url, received, onOpen = () => undefined }: Par
       if (frame.kind === 'result') call?.resolve(frame.result)
       else call?.reject(providerError('unavailable', `The relay refused: ${JSON.stringify(frame.error)}`))
     } catch (e) {
-      console.error('The relay said something that makes no sense:', e)
+      console.error('The relay sent an invalid message:', e)
     }
   }
 

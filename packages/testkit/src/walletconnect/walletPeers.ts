@@ -30,7 +30,7 @@ export function createWalletPeers({ link, hear, answerMs }: Parts) {
 
   async function publish(topic: string, text: object, how: { tag: number; ttl: number; prompt?: boolean }) {
     const symKey = keys.get(topic)
-    if (!symKey) throw providerError('unauthorized', 'There is no such session any more')
+    if (!symKey) throw providerError('unauthorized', 'Session not found')
     const message = sealWith(symKey, JSON.stringify({ jsonrpc: '2.0', ...text }))
     own.add(hashMessage(message))
     await link().call('irn_publish', { topic, message, ...how })
@@ -104,7 +104,7 @@ export function createWalletPeers({ link, hear, answerMs }: Parts) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       const late = setTimeout(() => {
         waiting.delete(id)
-        reject(providerError('unavailable', `The site did not answer ${method} within ${answerMs / 1000} seconds`))
+        reject(providerError('unavailable', `The site did not respond to ${method} within ${answerMs / 1000} seconds`))
       }, answerMs)
       waiting.set(id, { topic, resolve, reject })
       publish(topic, { id, method, params }, sessionMethods[method].request).catch(reject)

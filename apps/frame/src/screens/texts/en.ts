@@ -90,7 +90,7 @@ export const en = {
   unreachable: 'We couldn’t reach the network. Nothing was signed.',
   unsigned: 'We couldn’t sign. Nothing was sent.',
   refused: 'The network refused it: {reason} Nothing was sent.',
-  unconfirmed: 'The network didn’t answer. It may still go through: check your activity before trying again.',
+  unconfirmed: 'The network didn’t respond. It may still go through: check your activity before trying again.',
   signedOut: 'You’re signed out. Sign in again, then retry.',
   storageTitle: 'Storage is blocked',
   storageText:

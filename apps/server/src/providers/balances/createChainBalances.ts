@@ -125,5 +125,5 @@ const wordOf = (address: string): string => lowerHex(address.slice(2)).padStart(
 
 function toAmount(answer: unknown): bigint {
   if (typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer)) return BigInt(answer)
-  throw new KitError('unavailable', { message: 'The node answered with something that is no amount.' })
+  throw new KitError('unavailable', { message: 'The node returned an invalid amount.' })
 }

@@ -19,7 +19,7 @@ export function createReadEsplora(ask = createAskEsplora()): ReadEsplora {
     if (status >= 400 && status < 500)
       throw new KitError('invalid_input', { message: 'The source does not tell this.' })
     const { success, data } = z.safeParse(shape, status === 200 ? parse(text) : undefined)
-    if (!success) throw new KitError('unavailable', { message: 'The source answered with something else.' })
+    if (!success) throw new KitError('unavailable', { message: 'The source returned something else.' })
     return data
   }
 }

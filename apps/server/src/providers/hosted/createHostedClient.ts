@@ -61,5 +61,5 @@ const tooOften = (name: string, restMs: number) =>
 
 /** What a service must look like to be believed; anything else is `unavailable`. */
 export function brokenAnswer(name: string): KitError {
-  return new KitError('unavailable', { message: `${name} gave an answer that makes no sense.` })
+  return new KitError('unavailable', { message: `${name} returned an invalid response.` })
 }

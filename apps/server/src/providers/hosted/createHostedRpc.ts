@@ -22,6 +22,6 @@ export function createHostedRpc(name: string, options: HostedOptions): HostedRpc
     // Nothing it writes is repeated: its words may hold the key.
     if (tooOften.has(data.error.code))
       throw new KitError('too_many_requests', { message: `${name} wants to be left alone for now.` })
-    throw new KitError('unavailable', { message: `${name} answered with error ${data.error.code}.` })
+    throw new KitError('unavailable', { message: `${name} returned error ${data.error.code}.` })
   }
 }

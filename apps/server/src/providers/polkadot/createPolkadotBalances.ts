@@ -45,6 +45,6 @@ function understood<T>(read: () => T): T {
   try {
     return read()
   } catch (cause) {
-    throw new KitError('unavailable', { message: 'The node answered with something that is no balance.', cause })
+    throw new KitError('unavailable', { message: 'The node returned an invalid balance.', cause })
   }
 }

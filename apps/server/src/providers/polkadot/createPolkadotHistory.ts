@@ -32,7 +32,7 @@ export function createPolkadotHistory({ rpc }: { rpc: Rpc }): HistorySource {
     const known = names.get(key)
     if (known) return known
     const { success, data } = z.safeParse(block, await rpc(chainId).call('chain_getBlock', [hash], signal))
-    if (!success) throw new KitError('unavailable', { message: 'The node answered with something that is no block.' })
+    if (!success) throw new KitError('unavailable', { message: 'The node returned an invalid block.' })
     const read = data.block.extrinsics.map((each) => extrinsicHash(bytesOf(each)))
     names.set(key, read)
     return read

@@ -137,6 +137,6 @@ function understood<T>(read: () => T): T {
   try {
     return read()
   } catch (cause) {
-    throw new KitError('unavailable', { message: 'The node answered with something that is no block.', cause })
+    throw new KitError('unavailable', { message: 'The node returned an invalid block.', cause })
   }
 }

@@ -17,13 +17,13 @@ export type TrustedContracts = (chain: ServerChain, sourceId: string) => readonl
 /** Why something of a source is not offered: the few reasons there are, fit for logs and metrics. */
 export type Fault =
   | SwapFault
-  | 'an answer to another question'
-  | 'an output that is no amount'
+  | 'a response to another request'
+  | 'an invalid output amount'
   | 'a minimum that is none'
-  | 'a minimum below the slippage that was asked for'
+  | 'a minimum below the requested slippage'
   | 'a gas estimate that cannot be'
   | 'a time that has passed or never comes'
-  | 'a fee that is no amount'
+  | 'an invalid fee'
   | 'a spender that is not on the list'
   | 'a contract that is not on the list'
   | 'an output far above the market'
@@ -48,14 +48,14 @@ export function quoteFault(
   fair?: bigint,
 ): Fault | undefined {
   const { amountOut, minOut, gas, spender, target, expiresAt, fees } = quote
-  if (!answers(request, quote)) return 'an answer to another question'
-  if (amountOut <= 0n || amountOut > maxUint) return 'an output that is no amount'
+  if (!answers(request, quote)) return 'a response to another request'
+  if (amountOut <= 0n || amountOut > maxUint) return 'an invalid output amount'
   if (minOut <= 0n || minOut > amountOut) return 'a minimum that is none'
   const lowest = (amountOut * (whole - BigInt(request.slippageBps))) / whole
-  if (minOut < lowest - 1n) return 'a minimum below the slippage that was asked for'
+  if (minOut < lowest - 1n) return 'a minimum below the requested slippage'
   if (gas < 21_000n || gas > maxGas) return 'a gas estimate that cannot be'
   if (!(expiresAt > now) || expiresAt > now + longestLifeMs) return 'a time that has passed or never comes'
-  if (fees.some(({ amount }) => amount < 0n || amount > maxUint)) return 'a fee that is no amount'
+  if (fees.some(({ amount }) => amount < 0n || amount > maxUint)) return 'an invalid fee'
   if (request.from !== nativeCoin && (!spender || !isTrusted(trusted, spender)))
     return 'a spender that is not on the list'
   if (target !== undefined && !isTrusted(trusted, target)) return 'a contract that is not on the list'

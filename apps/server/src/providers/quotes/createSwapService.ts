@@ -134,7 +134,7 @@ export function createSwapService(options: Options): SwapService {
       if (!isPermit2(chain, spender) || signs || !universalRouter) return allowanceOf(asked, token, signal)
       const halves = { permit2: spender, token, owner, spender: universalRouter }
       const both = await readPermit2(readerOf(chain), halves, signal)
-      if (!both) throw new KitError('unavailable', { message: 'Permit2 does not answer.' })
+      if (!both) throw new KitError('unavailable', { message: 'Permit2 did not respond.' })
       const isOver = both.expiration * 1000 <= now()
       return isOver ? 0n : both.ofToken < both.ofSpender ? both.ofToken : both.ofSpender
     },

@@ -86,6 +86,6 @@ async function readAll(node: ChainRpc, owner: string, signal: AbortSignal) {
 
 function read<T extends z.ZodMiniType>(schema: T, answer: unknown): z.infer<T> {
   const { success, data } = z.safeParse(schema, answer)
-  if (!success) throw new KitError('unavailable', { message: 'The node answered with something that is no balance.' })
+  if (!success) throw new KitError('unavailable', { message: 'The node returned an invalid balance.' })
   return data
 }

@@ -16,7 +16,7 @@ const mostSignatures = 1_000
 /** Whoever has more token accounts than this is shown what happened to the first of them. */
 const mostAccounts = 25
 const recordsKept = 5_000
-const noHistory = 'The node answered with something that is no history.'
+const noHistory = 'The node returned an invalid history.'
 
 const signatures = z.array(z.object({ signature: z.string(), slot: z.int().check(z.nonnegative()) }))
 const tokenAccounts = z.object({ value: z.array(z.object({ pubkey: z.string() })) })

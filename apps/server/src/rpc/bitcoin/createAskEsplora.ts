@@ -61,7 +61,7 @@ export function createAskEsplora({
         const headers = { accept: '*/*', ...(post === undefined ? {} : { 'content-type': 'text/plain' }) }
         const request = post === undefined ? { url, headers } : { url, headers, body: post }
         const { status, text, headers: said } = await fetchText(request, { signal, deadlineMs, maxBytes })
-        if (status >= 500) throw new KitError('unavailable', { message: `The source answered ${status}.` })
+        if (status >= 500) throw new KitError('unavailable', { message: `The source returned ${status}.` })
         breaker.succeeded(key)
         done?.(status === 429 ? 'busy' : 'ok')
         if (status !== 429) return { status, text }

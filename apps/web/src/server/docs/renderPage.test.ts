@@ -54,7 +54,7 @@ test('links between files become links between pages, and others lead to the rep
 test.each([
   ['[x](guides/none.md)', 'docs/guides/none.md does not exist'],
   ['[x](guides/other.md#nowhere)', 'docs/guides/other.md has no heading #nowhere'],
-  ['[x](/nowhere)', '/nowhere is no page of the site'],
+  ['[x](/nowhere)', '/nowhere is not a page of the site'],
   ['![x](none.png)', 'no picture'],
   ['Some <b>bold</b>', 'raw HTML: <b>'],
   ['<div onclick="x()">y</div>', 'raw HTML: <div onclick="x()">y</div>'],

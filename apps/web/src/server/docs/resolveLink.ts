@@ -26,7 +26,7 @@ export function resolveLink(from: ParsedPage, href: string, context: LinkContext
   if (target.startsWith('/'))
     return context.sitePaths.includes(target)
       ? { href, isExternal: false }
-      : { fault: `${href} is no page of the site` }
+      : { fault: `${href} is not a page of the site` }
   const file =
     target === '' ? from.source : path.posix.normalize(path.posix.join(path.posix.dirname(from.source), target))
   const page = context.pages.find(({ source }) => source === file)

@@ -113,4 +113,4 @@ function signedInput(input: RawInput, entries: Entries): RawInput {
 }
 
 const push = (bytes: Uint8Array): Uint8Array => joinBytes(compactSize(bytes.length), bytes)
-const notPsbt = () => new KitError('wallet_answer_invalid', { message: 'This is no PSBT' })
+const notPsbt = () => new KitError('wallet_answer_invalid', { message: 'Not a PSBT' })

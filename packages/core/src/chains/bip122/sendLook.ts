@@ -12,7 +12,7 @@ const finalDepth = 6
 
 /** The transaction that the wallet was asked to sign. */
 export function askedOf({ psbt }: TransferCall): RawTransaction {
-  if (typeof psbt !== 'string') throw new KitError('invalid_input', { message: 'There is no transaction' })
+  if (typeof psbt !== 'string') throw new KitError('invalid_input', { message: 'No transaction' })
   return readPsbt(decodeBase64(psbt)).transaction
 }
 

@@ -26,7 +26,7 @@ export function parseRequest(text: string, networkId: string): TransferRequest |
 function readAmount(text: string): bigint {
   const [, whole = '', fraction = ''] = /^(\d{1,8})?(?:\.(\d{1,8}))?$/.exec(text) ?? []
   const amount = BigInt(`${whole || '0'}${fraction.padEnd(decimals, '0')}`)
-  if (amount === 0n) throw new KitError('invalid_input', { message: 'The link’s amount makes no sense' })
+  if (amount === 0n) throw new KitError('invalid_input', { message: 'The link’s amount is invalid' })
   return amount
 }
 

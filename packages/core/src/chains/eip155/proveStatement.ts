@@ -12,7 +12,7 @@ export const proveStatement: ProveStatement = async (cacao, parts) => {
   const { payload } = parts
   const { p, s } = cacao
   for (const name of ['domain', 'aud', 'version', 'nonce', 'iat', 'nbf', 'exp', 'requestId'] as const)
-    if (p[name] !== payload[name]) throw unproven(`its ${name} is not the one that was asked for`)
+    if (p[name] !== payload[name]) throw unproven(`its ${name} is not the requested one`)
   if (p.exp !== undefined && !(Date.parse(p.exp) > parts.now)) throw unproven('it has expired')
   const given = (p.resources ?? []).filter((resource) => !isRecap(resource))
   if (given.join('\n') !== (payload.resources ?? []).filter((resource) => !isRecap(resource)).join('\n'))
@@ -26,7 +26,7 @@ export const proveStatement: ProveStatement = async (cacao, parts) => {
   const message = messageOf(p)
   // Wallets may write out what the capability among the resources says, and nothing else.
   if (message !== messageOf({ ...p, statement: payload.statement }))
-    throw unproven('its statement is not the one that was asked for')
+    throw unproven('its statement is not the requested one')
   const byKey = s.t === 'eip191'
   // Who says that a key signed it is held to that: a contract's word is good on its own chain alone.
   const ask = byKey ? async () => undefined : parts.ask
@@ -46,7 +46,7 @@ function messageOf(p: Cacao['p']): string {
   try {
     return signInMessage(p)
   } catch {
-    throw unproven('its resources make no sense')
+    throw unproven('its resources are invalid')
   }
 }
 

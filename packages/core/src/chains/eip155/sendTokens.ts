@@ -8,7 +8,7 @@ import { nativeBalance } from './sendPlan.ts'
 import { balanceData, erc20 } from './sendProbe.ts'
 import { textIn } from './tokenFacts.ts'
 
-const notToken = (cause?: unknown) => new KitError('not_found', { message: 'There is no token at this address', cause })
+const notToken = (cause?: unknown) => new KitError('not_found', { message: 'No token at this address', cause })
 
 /** What an account has of a token, or of the chain's own coin. */
 export async function readHolding(

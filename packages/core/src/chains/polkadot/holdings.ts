@@ -55,6 +55,6 @@ export async function findToken(
     storage(ask, storageKeys.assetMetadata(asset)).then(readAssetName),
     readHolding(asset, owner, ask),
   ])
-  if (!named) throw new KitError('not_found', { message: 'There is no such asset' })
+  if (!named) throw new KitError('not_found', { message: 'Asset not found' })
   return { address: asset, ...named, amount: held.balance }
 }

@@ -36,7 +36,7 @@ test('a code to be paid by names account and network, and Send reads it', async 
   expect(await link(genesis)).toBe(`substrate:${key.address}:${genesis}`)
   expect(sendTransfers.parseRequest((await link(genesis))!, networkId)).toEqual({ address: key.address, networkId })
   for (const answer of [null, '0x', genesis.slice(0, 40), `0x${'b0'.repeat(32)}`])
-    await expect(link(answer)).rejects.toThrow('The node answers for another network')
+    await expect(link(answer)).rejects.toThrow('The node is on another network')
 })
 
 test('it knows what signs', () => {

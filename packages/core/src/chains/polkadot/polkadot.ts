@@ -34,7 +34,7 @@ export const polkadot: Chain = {
   async receiveLink({ address, networkId }, ask) {
     const genesis = await ask({ method: 'chain_getBlockHash', params: [0] })
     const isHere = /^0x[0-9a-f]{64}$/.test(`${genesis}`) && `${genesis}`.startsWith(`0x${networkId.split(':')[1]}`)
-    if (!isHere) throw new KitError('unavailable', { message: 'The node answers for another network', cause: genesis })
+    if (!isHere) throw new KitError('unavailable', { message: 'The node is on another network', cause: genesis })
     return `substrate:${address}:${genesis}`
   },
   transfers: async () => (await import('./sendTransfers.ts')).sendTransfers,

@@ -62,4 +62,4 @@ const isWhole = (value: unknown): value is number => typeof value === 'number' &
 
 /** What no node answers that is one. */
 export const nonsense = (cause: unknown): KitError =>
-  new KitError('unavailable', { message: 'The network gave an answer that makes no sense', cause })
+  new KitError('unavailable', { message: 'The network returned an invalid response', cause })

@@ -42,7 +42,7 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
 function assertNetwork(networkId: CaipNetworkId, { genesisHash }: Runtime): void {
   const { reference } = parseCaipNetworkId(networkId)
   if (genesisHash.slice(2, 2 + reference.length) !== reference)
-    throw new KitError('unavailable', { message: 'The node answers for another network' })
+    throw new KitError('unavailable', { message: 'The node is on another network' })
 }
 
 /** Why the chain would refuse: what must stay, what must be there at least, what is frozen. */

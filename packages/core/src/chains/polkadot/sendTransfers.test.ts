@@ -40,7 +40,7 @@ test('a node of another chain is not believed', async () => {
   const { ask, account } = scriptedPolkadot(metadata, '91b171bb158e2d3848fa23a9f1c25182')
   account(me.address, { free: 10n * dot })
   const transfer = { networkId, from: me.address, to: stranger(), amount: dot, token: coin } as const
-  await expect(sendTransfers.plan(transfer, ask)).rejects.toThrow('The node answers for another network')
+  await expect(sendTransfers.plan(transfer, ask)).rejects.toThrow('The node is on another network')
 })
 
 test('what the chain would refuse of coins is known before', async () => {

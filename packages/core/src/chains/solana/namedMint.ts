@@ -42,7 +42,7 @@ export async function readShown(
 /** A token by its mint: what the chain says of it. */
 export async function findMint(address: string, ask: AskChain): Promise<Omit<TokenFound, 'amount'>> {
   const { mint, name, symbol } = await readNamed(address, ask)
-  if (!mint) throw new KitError('invalid_input', { message: 'There is no token at this address' })
+  if (!mint) throw new KitError('invalid_input', { message: 'No token at this address' })
   const unit = symbol || `${address.slice(0, 4)}…${address.slice(-4)}`
   return { address, name: name || unit, symbol: unit, decimals: mint.decimals }
 }

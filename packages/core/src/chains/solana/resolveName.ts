@@ -61,9 +61,9 @@ function checkedRecord(record: Account | undefined, owner: string): string | und
     Uint8Array,
     Uint8Array,
   ]
-  if (view.getUint32(4, true) !== 32) throw unsure('The name’s record is no address')
+  if (view.getUint32(4, true) !== 32) throw unsure('The name’s record is not an address')
   if (encodeBase58(writer) !== owner) return undefined
-  if (!isSameBytes(agreed, content)) throw unsure('Whom the name’s record names has not agreed')
+  if (!isSameBytes(agreed, content)) throw unsure('The name’s record is not confirmed')
   return encodeBase58(content)
 }
 

@@ -39,7 +39,7 @@ export async function sendSigned(answer: unknown, call: TransferCall, ask: AskCh
   const { transaction, signature } = signed as { transaction: string; signature: string }
   if (!isWhatWasAsked(transaction, asked.transaction))
     throw new KitError('wallet_answer_invalid', {
-      message: 'The wallet signed another transaction than it was asked to',
+      message: 'The wallet signed a different transaction',
     })
   await broadcast(transaction, ask).catch((e: unknown) => {
     if (isRefused(e) && !isKnownAlready(e)) throw e

@@ -61,9 +61,9 @@ test.each([
     'another transaction, which undoes a signature',
     bothByYou,
     await signedBy(transactionOf([you, me], 8), me),
-    'that somebody else has already signed',
+    'that someone else already signed',
   ],
-  ['somebody else’s signature gone', bothByYou, await signedBy(both, me), 'replaced the signature of somebody else'],
+  ['somebody else’s signature gone', bothByYou, await signedBy(both, me), 'replaced another account’s signature'],
 ])('%s is refused', async (_, asked, signed, why) => {
   const reading = asking(asked)({ transaction: encodeBase64(signed) })
   await expect(reading).rejects.toMatchObject({ code: 'wallet_answer_invalid', message: expect.stringContaining(why) })

@@ -65,15 +65,15 @@ async function readSigned(asked: Uint8Array, answer: unknown, address: string): 
   const before = readSolanaTransaction(asked)
   const after = orSenseless(answer, () => readSolanaTransaction(signed))
   if (!after.signers.includes(address))
-    throw invalid(answer, 'The wallet answered with a transaction that this account does not sign')
+    throw invalid(answer, 'The wallet returned a transaction that this account does not sign')
   if (!(await isSignedBy(address, after.message, signatureIn(signed, address))))
-    throw invalid(answer, 'The wallet answered with a signature that is not this account’s')
+    throw invalid(answer, 'The wallet returned a signature of another account')
   const isChanged = !isSame(before.message, after.message)
   for (const [at, signature] of before.signatures.entries()) {
     if (before.signers[at] === address || isEmptySignature(signature)) continue
-    if (isChanged) throw invalid(answer, 'The wallet changed a transaction that somebody else has already signed')
+    if (isChanged) throw invalid(answer, 'The wallet changed a transaction that someone else already signed')
     if (!isSame(signature, after.signatures[at]))
-      throw invalid(answer, 'The wallet replaced the signature of somebody else')
+      throw invalid(answer, 'The wallet replaced another account’s signature')
   }
   return signed
 }

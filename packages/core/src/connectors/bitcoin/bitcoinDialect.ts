@@ -49,7 +49,7 @@ export function readBitcoinAccounts(answer: unknown): WalletAccount[] {
 }
 
 export const nonsense = (what: string, cause: unknown) =>
-  new KitError('wallet_answer_invalid', { message: `The wallet gave an answer that makes no sense (${what})`, cause })
+  new KitError('wallet_answer_invalid', { message: `The wallet returned an invalid response (${what})`, cause })
 
 /** A text in an answer; throws where there is none. */
 export function readText(value: unknown, what: string): string {

@@ -84,7 +84,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
     const { isConnected } = await ask('IS_CONNECTED', undefined, signal)
     if (!isConnected) {
       ended()
-      throw new KitError('unauthorized', { message: 'Nobody is logged in to the embedded wallet' })
+      throw new KitError('unauthorized', { message: 'Not logged in to the embedded wallet' })
     }
     const isFirst = users.size === 0
     const user = await meet(namespace, networkId, signal)
@@ -172,7 +172,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
     namespace,
     linked: true,
     async connect({ silent, networkId, signal }) {
-      if (silent && !login.isUsed()) throw new KitError('unauthorized', { message: 'Nobody has logged in here' })
+      if (silent && !login.isUsed()) throw new KitError('unauthorized', { message: 'Not logged in' })
       return connect(namespace, networkId, signal)
     },
     async disconnect() {

@@ -34,7 +34,7 @@ export function kitEmbedded(
   }
   let heard: Frame['ask'] | undefined
   // A frame that looks otherwise, or calls the site by its address, is no reason to stop.
-  const told = (what: string) => (e: unknown) => kit.ports.log.info(`The frame was not told of the ${what}`, e)
+  const told = (what: string) => (e: unknown) => kit.ports.log.info(`Could not tell the frame the ${what}`, e)
   const frame = (lent.open ?? openFrame)({
     ports: kit.ports,
     walletUrl: lent.walletUrl,

@@ -4,7 +4,7 @@ import type { WalletAccount } from '../connector.ts'
 
 const nonsense = (what: string, value: unknown) =>
   new KitError('wallet_answer_invalid', {
-    message: `The wallet gave an answer that makes no sense (${what})`,
+    message: `The wallet returned an invalid response (${what})`,
     cause: value,
   })
 

@@ -7,7 +7,7 @@ export function readAccounts(answer: unknown): readonly StandardAccount[] {
   const isGood = Array.isArray(answer) && answer.length <= 1000 && list.every((a) => typeof a?.address === 'string')
   if (!isGood)
     throw new KitError('wallet_answer_invalid', {
-      message: 'The wallet gave an answer that makes no sense (accounts)',
+      message: 'The wallet returned an invalid response (accounts)',
       cause: answer,
     })
   return list.filter((a) => !Array.isArray(a.chains) || a.chains.some((c) => String(c).startsWith('solana:')))

@@ -28,6 +28,6 @@ export function followForms(kit: Kit, namespace: Namespace): Stop {
   return kit.store.onEvent((_, now, before) => {
     const account = connectedAccount(now, namespace)
     if (account && account.networkId !== connectedAccount(before, namespace)?.networkId)
-      rewrite().catch((e) => kit.ports.log.error('The account could not be written for this network', e))
+      rewrite().catch((e) => kit.ports.log.error('Could not format the account for this network', e))
   })
 }

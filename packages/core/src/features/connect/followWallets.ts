@@ -90,7 +90,7 @@ async function readAccounts(
     const chain = await kit.chains[namespace]?.()
     return chain && parseAccounts(shared, chain.parseAddress)
   } catch (cause) {
-    kit.ports.log.error('The wallet changed to an account that makes no sense', cause)
+    kit.ports.log.error('The wallet changed to an invalid account', cause)
     return undefined
   }
 }

@@ -11,13 +11,13 @@ export async function readSentTo(kit: Kit, address: CaipAddress, signal: AbortSi
   try {
     return (await kit.api.getCounterparties(asked, signal)).data
   } catch (e) {
-    kit.ports.log.info('The server does not say whom the account has paid', e)
+    kit.ports.log.info('Could not fetch the account’s recipients', e)
   }
   try {
     const { data } = await kit.api.getHistory(asked, signal)
     return recipientsIn(data, address)
   } catch (e) {
-    kit.ports.log.info('The history could not be asked for known recipients', e)
+    kit.ports.log.info('Could not read recipients from the history', e)
     return []
   }
 }

@@ -58,7 +58,7 @@ export async function buyCoins(kit: Kit, buying: Buying): Promise<void> {
     } catch (e) {
       opened?.close()
       const { code } = KitError.from(e)
-      kit.ports.log.info('Could not begin to buy', code)
+      kit.ports.log.info('Could not start the purchase', code)
       send({ type: 'onramp/failed', trouble: code })
     }
   })

@@ -38,7 +38,7 @@ async function follow(kit: Kit, orderId: string, run: Run): Promise<void> {
       const { code } = KitError.from(e)
       // Nobody knows of it any more: what was last known stays.
       if (code === 'not_found') return
-      kit.ports.log.info('Could not ask after a purchase', code)
+      kit.ports.log.info('Could not check a purchase', code)
       waitMs = Math.max(retryAfterMs(e) ?? 0, Math.min(waitMs * 2, mostWaitMs))
     }
   }

@@ -36,8 +36,7 @@ export const onrampQuoteQuery = (kit: Kit, question: BuyQuestion) => {
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OnrampQuote> => {
       const asked = { provider, method, asset: { chainId, address }, currency, pays, ...placeOf(country, subdivision) }
       const quote = await kit.api.getOnrampQuote(asked, signal)
-      if (!isFor(quote, question))
-        throw new KitError('unavailable', { message: 'The provider answered for something else' })
+      if (!isFor(quote, question)) throw new KitError('unavailable', { message: 'The provider quoted something else' })
       return { ...quote, fees: quote.fees.map((fee) => ({ ...fee, name: cleanText(fee.name, 40) })) }
     },
   }

@@ -52,5 +52,5 @@ function refusalOf(status: number, answer: unknown): KitError {
   const { code } = (answer ?? {}) as { code?: unknown }
   const known = typeof code === 'string' && Object.hasOwn(errors, code) ? (code as ErrorCode) : undefined
   const plain: ErrorCode = status === 401 ? 'unauthorized' : status === 429 ? 'too_many_requests' : 'unavailable'
-  return new KitError(known ?? plain, { message: `The sign-in server answered ${status}` })
+  return new KitError(known ?? plain, { message: `The sign-in server returned ${status}` })
 }

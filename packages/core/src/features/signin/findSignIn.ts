@@ -30,7 +30,7 @@ export async function findSignIn(kit: Kit, { isOver = false }: { isOver?: boolea
           ...(ends.length === sessions.length ? { endsAt: Math.max(...ends) } : {}),
         })
     } catch (e) {
-      kit.ports.log.error('Whether the visitor is signed in is not known', e)
+      kit.ports.log.error('Could not find out if the visitor is signed in', e)
       send({ type: 'signIn/needed', account, trouble: 'unknown' })
     }
   })

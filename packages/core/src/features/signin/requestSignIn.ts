@@ -20,7 +20,7 @@ export async function requestSignIn(kit: Kit, wallet: SigningWallet): Promise<vo
     const { address: accountAddress, namespace } = parseCaipAddress(account)
     const fail = (e: unknown, trouble: SignInTrouble) => {
       const { message } = KitError.from(e)
-      if (!signal.aborted && trouble !== 'declined') kit.ports.log.error('The visitor is not signed in', e)
+      if (!signal.aborted && trouble !== 'declined') kit.ports.log.error('Sign-in failed', e)
       send({ type: 'signIn/failed', account, network: chainId, message, trouble })
     }
     const data = await withDeadline(kit.ports.clock, siteMs, siwx.createMessage({ accountAddress, chainId })).catch(
@@ -59,7 +59,7 @@ async function addSession(kit: Kit, siwx: Siwx, { session, signal, account }: Ad
     const undo = () =>
       siwx
         .revokeSession(networkOf(account), parseCaipAddress(account).address)
-        .catch((cause: unknown) => kit.ports.log.error('The site may keep a sign-in that nobody waited for', cause))
+        .catch((cause: unknown) => kit.ports.log.error('The site may keep an abandoned sign-in', cause))
     adding.then(undo, () => undefined) // what it refused it does not keep
     throw e
   }

@@ -103,12 +103,12 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
       const live = endsAt > clock.now() ? token : (await ask('refresh', { refreshToken })).token
       await ask('signOut', {}, bearer(live))
     }
-    tell().catch((e: unknown) => kit.ports.log.info('The server was not told of a sign-out', e))
+    tell().catch((e: unknown) => kit.ports.log.info('Could not sign out on the server', e))
   }
 
   async function held(): Promise<Token> {
     const token = await current()
-    if (!token) throw new KitError('unauthorized', { message: 'Nobody is signed in with this account' })
+    if (!token) throw new KitError('unauthorized', { message: 'Not signed in with this account' })
     return token
   }
 

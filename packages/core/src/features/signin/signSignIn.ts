@@ -34,7 +34,7 @@ async function signInByWallet(kit: Kit, wallet: SigningWallet, { namespace, mess
   } catch (e) {
     // A wallet that cannot do it, or not with these parts, may still sign the text; who said no has said it.
     if (KitError.from(e).code === 'user_rejected' || KitError.from(e).code === 'account_mismatch') throw e
-    kit.ports.log.info('The wallet’s own way to sign in failed; it is asked to sign the text', e)
+    kit.ports.log.info('The wallet’s own sign-in failed; it will sign the text', e)
     return undefined
   }
 }

@@ -25,7 +25,7 @@ async function tryOut(
   calls: readonly TransferCall[],
 ): Promise<TransferCall> {
   const tried = await judge.tryOut(calls, askNetwork(kit, { networkId, signal }))
-  if (!tried) throw halt('changed', 'The network would refuse this swap now')
+  if (!tried) throw halt('changed', 'The network would reject this swap now')
   return tried
 }
 

@@ -26,7 +26,7 @@ export type Mismatch =
 
 /** Where a call that does something else than was shown does so. */
 export const mismatchOf: Readonly<Record<SwapFault, Mismatch>> = {
-  'a call that cannot be read': { in: 'call' },
+  'a call that cannot be decoded': { in: 'call' },
   'another contract': { in: 'contract' },
   'another value': { in: 'amount' },
   'another recipient': { in: 'recipient' },

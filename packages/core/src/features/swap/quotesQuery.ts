@@ -85,7 +85,7 @@ export const quotesQuery = (kit: Kit, input: QuoteInput) => {
       if (!first.isComplete)
         void ask('all', signal).then(
           (all) => signal.aborted || queriesOf(kit).setQueryData(queryKey, all),
-          (e) => kit.ports.log.info('Only the first quotes are in', KitError.from(e).code),
+          (e) => kit.ports.log.info('Only the first quotes loaded', KitError.from(e).code),
         )
       return first
     },

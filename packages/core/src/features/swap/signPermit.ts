@@ -11,7 +11,7 @@ export async function findPermit(desk: SwapDesk, quote: SwapQuote): Promise<Type
   if (!allowances || from.address === undefined || !quote.permit) return undefined
   const owner = source.address
   const { permit } = await kit.api.buildSwapPermit({ quoteId: quote.id ?? '', userAddress: `${networkId}:${owner}` })
-  if (!permit) throw haltOver({ in: 'permission' }, 'There is nothing to sign')
+  if (!permit) throw haltOver({ in: 'permission' }, 'Nothing to sign')
   if (quote.permit !== contract.permit) throw haltOver({ in: 'permission' }, 'The permission is of another kind')
   const permission = { networkId, owner, token: from.address, spender: spenderOf(desk), amount }
   const shown = { ...permission, taker: contract.router, kind: quote.permit }

@@ -53,7 +53,7 @@ async function look(kit: Kit, transaction: Transaction, run: Run): Promise<Sight
     return await transfers?.look({ hash, from, call, ...(trace ? { trace } : {}) }, ask)
   } catch (e) {
     // Nobody to ask just now: the next look may find somebody.
-    kit.ports.log.info(`Could not look for transaction ${hash}`, e)
+    kit.ports.log.info(`Could not look up transaction ${hash}`, e)
     return undefined
   }
 }

@@ -45,7 +45,7 @@ async function readFromChain(kit: Kit, account: CaipAddress, tokens: readonly (s
     kit.queries?.setQueryData(['balances', account], rows)
   } catch (e) {
     // The others are asked anyway; this was only sooner.
-    kit.ports.log.info('The chain could not say the balances at once', e)
+    kit.ports.log.info('Could not read the balances from the chain', e)
   }
 }
 

@@ -27,5 +27,5 @@ export function selectWallet(kit: Kit, { wallet }: { wallet: Wallet }): void {
 const openElsewhere = (kit: Kit, wallet: Wallet, namespace: Namespace) =>
   import('./redirectTo.ts').then(
     (m) => kit.isDisposed || m.redirectTo(kit, wallet, namespace),
-    (e) => kit.ports.log.info('Could not fetch the ways to wallets’ own browsers', e),
+    (e) => kit.ports.log.info('Could not fetch links to wallets’ browsers', e),
   )

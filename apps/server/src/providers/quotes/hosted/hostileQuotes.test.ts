@@ -51,18 +51,18 @@ describe('no way from the one to the other', () => {
 describe('a hostile answer', () => {
   const { action, estimate } = answers.lifi()
   it.each<[HostedSwapId, unknown, string]>([
-    ['0x', answers['0x']({ chainId: 56 }), 'an answer to another question'],
-    ['0x', answers['0x']({ buyToken: usdt }), 'an answer to another question'],
-    ['0x', answers['0x']({ sellAmount: '1' }), 'an answer to another question'],
+    ['0x', answers['0x']({ chainId: 56 }), 'a response to another request'],
+    ['0x', answers['0x']({ buyToken: usdt }), 'a response to another request'],
+    ['0x', answers['0x']({ sellAmount: '1' }), 'a response to another request'],
     ['0x', answers['0x']({ issues: { allowance: { spender: stranger } } }), 'a spender that is not on the list'],
     ['0x', answers['0x']({}, { to: stranger }), 'a contract that is not on the list'],
     ['0x', answers['0x']({}, { gas: '99999999999' }), 'a gas estimate that cannot be'],
-    ['0x', answers['0x']({}, { data: calls.zeroX(1n) }), 'a minimum below the slippage that was asked for'],
+    ['0x', answers['0x']({}, { data: calls.zeroX(1n) }), 'a minimum below the requested slippage'],
     ['0x', answers['0x']({}, { data: '0xa9059cbb' }), 'a minimum that is none'],
-    ['1inch', answers['1inch']({ dstToken: { address: usdt } }), 'an answer to another question'],
+    ['1inch', answers['1inch']({ dstToken: { address: usdt } }), 'a response to another request'],
     ['1inch', answers['1inch']({ gas: -1 }), 'a gas estimate that cannot be'],
-    ['lifi', answers.lifi({ action: { ...action, toChainId: 10 } }), 'an answer to another question'],
-    ['lifi', answers.lifi({}, { chainId: 10 }), 'an answer to another question'],
+    ['lifi', answers.lifi({ action: { ...action, toChainId: 10 } }), 'a response to another request'],
+    ['lifi', answers.lifi({}, { chainId: 10 }), 'a response to another request'],
     [
       'lifi',
       answers.lifi({ estimate: { ...estimate, approvalAddress: stranger } }),
@@ -70,7 +70,7 @@ describe('a hostile answer', () => {
     ],
     ['lifi', answers.lifi({}, { to: stranger }), 'a contract that is not on the list'],
     ['lifi', answers.lifi({}, { data: calls.lifi(0n) }), 'a minimum that is none'],
-    ['kyberswap', answers.kyberswap({ tokenOut: usdt }), 'an answer to another question'],
+    ['kyberswap', answers.kyberswap({ tokenOut: usdt }), 'a response to another request'],
     ['kyberswap', answers.kyberswap({}, { routerAddress: stranger }), 'a spender that is not on the list'],
   ])('of %s is refused: %#', async (id, body, reason) => {
     const source = make[id]()

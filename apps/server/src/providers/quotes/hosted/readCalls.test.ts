@@ -51,10 +51,10 @@ it.each(
 it('a minimum, flags, a fee and a contract behind the contract are the services’ own to lie about', async () => {
   for (const id of ids) expect(await faultOf(id, {}, least - 1n)).toBe('a lower minimum')
   expect(await faultOf('0x', { settler: stranger })).toBe('a contract that is not on the list')
-  expect(await faultOf('0x', { target: stranger })).toBe('a call that cannot be read')
-  for (const flags of [1n, 2n, 4n]) expect(await faultOf('1inch', { flags })).toBe('a call that cannot be read')
+  expect(await faultOf('0x', { target: stranger })).toBe('a call that cannot be decoded')
+  for (const flags of [1n, 2n, 4n]) expect(await faultOf('1inch', { flags })).toBe('a call that cannot be decoded')
   for (const flags of [641n, 642n, 0x40n, 0x20n, 0x100n, 0n])
-    expect(await faultOf('kyberswap', { flags })).toBe('a call that cannot be read')
+    expect(await faultOf('kyberswap', { flags })).toBe('a call that cannot be decoded')
   expect(await faultOf('kyberswap', { feeBps: 86n })).toBe('a higher fee')
   expect(await faultOf('1inch', { recipient: '0x0000000000000000000000000000000000000000' })).toBeUndefined()
 })

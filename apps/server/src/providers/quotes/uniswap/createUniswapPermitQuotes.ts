@@ -66,7 +66,7 @@ export function createUniswapPermitQuotes({ rpc, now = Date.now }: { rpc: Rpc; n
     async permit({ chain, from, amount, user }, { memo }, signal) {
       if (from === nativeCoin) return undefined
       const nonce = await readNonce(readerOf(chain), from, user, signal)
-      if (nonce === undefined) throw new KitError('unavailable', { message: 'The token does not answer.' })
+      if (nonce === undefined) throw new KitError('unavailable', { message: 'The token did not respond.' })
       const until = Math.floor(now() / 1000) + swapLifeS
       const spender = chain.contracts.uniswapV3SwapRouter!
       return permitOf((memo as Memo).domain, { owner: user, spender, amount, nonce, until })

@@ -48,7 +48,7 @@ export function createUniswapQuotes({ rpc, now = Date.now }: { rpc: Rpc; now?: (
         { permit2, token: from, owner: user, spender: universalRouter },
         signal,
       )
-      if (!state) throw new KitError('unavailable', { message: 'Permit2 does not answer' })
+      if (!state) throw new KitError('unavailable', { message: 'Permit2 did not respond' })
       const until = Math.floor(now() / 1000) + swapLifeS
       const asked = { permit2, token: from, spender: universalRouter, amount, nonce: state.nonce, until }
       return permitSingle({ ...asked, chainId: Number(chain.reference) })
