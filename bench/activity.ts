@@ -11,8 +11,8 @@ import { freePortBases } from '../tools/start/freePort.ts'
 import { startStack } from '../tools/start/supervisor.ts'
 
 // node bench/activity.ts [--rounds 10]
-// How long somebody who comes back waits for the first row of their activity, from the tap on its tab until it is painted, when the
-// server does not answer: the row is what the last visit left. Everything runs on this machine, in the site's own pages. Ends with
+// How long someone who comes back waits for the first row of their activity, from the tap on its tab until it is painted, when the
+// server does not respond: the row is what the last visit left. Everything runs on this machine, in the site's own pages. Ends with
 // code 1 where the middle one of the tries took 100 ms or more with the processor as it is.
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } })
@@ -44,7 +44,7 @@ async function run(): Promise<void> {
   await page.getByTestId('tab-activity').click()
   await page.getByTestId('activity-row').nth(19).waitFor({ timeout: 60_000 })
 
-  // From here on nobody hears anything of the server's history.
+  // From here on no one hears anything of the server's history.
   await context.route(/\/v1\/account\/[^/]+\/history/, () => undefined)
   const session = await context.newCDPSession(page)
   console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, load ${loadavg()[0]!.toFixed(1)}, ${rounds} visits each`)
@@ -64,7 +64,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Somebody else sends twenty small amounts. */
+/** Someone else sends twenty small amounts. */
 async function receive({ chains, accounts }: DevnetManifest, to: string): Promise<void> {
   const { id, rpcUrl } = chains[0]!
   const from = accounts.find(({ address }) => address.toLowerCase() !== to.toLowerCase())!

@@ -81,7 +81,7 @@ function questions(chain: DevnetChain): Record<string, Question> {
   }
 }
 
-/** What a process takes, by its kernel: also of one that tells nobody, and to the most it ever had. */
+/** What a process takes, by its kernel: also of one that tells no one, and to the most it ever had. */
 function usageOf(pid: number) {
   const sizes = readFileSync(`/proc/${pid}/status`, 'utf8')
   const bytesOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(sizes)?.[1]) * 1_024
@@ -113,7 +113,7 @@ async function run() {
       PORT: '0',
       DEVNET_URL: devnet.url,
       DEFAULT_PROJECT: 'local',
-      // Each of the clients is somebody else, as visitors are.
+      // Each of the clients is someone else, as visitors are.
       TRUST_PROXY: '1',
       RATE_LIMIT: '1000000',
       PROJECT_RATE_LIMIT: '100000000',

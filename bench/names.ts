@@ -37,7 +37,7 @@ const [devnet, cluster] = await Promise.all([
 const { db } = await cluster.create()
 const chain = devnet.manifest.chains[0]!
 const viem = viemWallet(chain, devAccounts[3]!.privateKey)
-// A quiet chain stays at its first day until somebody sends something; what is signed today holds by its clock.
+// A quiet chain stays at its first day until someone sends something; what is signed today holds by its clock.
 await viem.waitForTransactionReceipt({ hash: await viem.sendTransaction({ to: signer.address, value: 1n }) })
 const chains = createChains([evmFromDevnet(chain)])
 const rpc = createRpc({ chains })

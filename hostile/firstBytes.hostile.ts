@@ -13,7 +13,7 @@ afterAll(() => stack?.stop())
 
 // All doors at once: each is a process of its own, and most of the time is spent waiting for answers.
 it.concurrent.each(['relay', 'api', 'site', 'devnet', 'chain', 'farcaster', 'frame', 'guardian'] as const)(
-  `%s lives on after ${perDoor} openings that make no sense`,
+  `%s lives on after ${perDoor} openings that are invalid`,
   { timeout: 1_800_000 },
   async (name) => {
     for (let i = 0; i < perDoor / atATime; i++)

@@ -34,7 +34,7 @@ it('counts what is refused, and what is closed without a word', async () => {
 
 it('takes silence for a failure', async () => {
   const server = createServer(() => {})
-  // It goes on listening to whoever has closed their side, and says nothing.
+  // It goes on listening to anyone who has closed their side, and says nothing.
   server.on('connection', (socket) => socket.removeAllListeners('end'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -185,13 +185,13 @@ export type Outcome = number | 'closed' | 'silent'
 type From = {
   /** The address that it comes from: any of 127.0.0.0/8 is one of this machine's. */
   localAddress?: string
-  /** Whether it waits for its answer; else it closes its side after a moment, as somebody who sent half a request. */
+  /** Whether it waits for its answer; else it closes its side after a moment, as someone who sent half a request. */
   waits?: boolean
-  /** After so long without a byte nobody answers any more. */
+  /** After so long without a byte no one answers any more. */
   silenceMs?: number
 }
 
-/** Sends one attempt; rejects where nobody listens. */
+/** Sends one attempt; rejects where no one listens. */
 export function attempt(port: number, { opening, frames }: Attempt, from: From = {}): Promise<Outcome> {
   const { localAddress = '127.0.0.1', waits = false, silenceMs = 20_000 } = from
   return new Promise((done, fail) => {
@@ -200,7 +200,7 @@ export function attempt(port: number, { opening, frames }: Attempt, from: From =
     const fallQuiet = () => (quiet = setTimeout(() => socket.end(), quietMs))
     const socket = connect({ port, host: '127.0.0.1', localAddress }, () => {
       socket.write(opening, 'latin1')
-      // Whoever upgrades has more to say after the answer.
+      // Anyone who upgrades has more to say after the answer.
       if (!waits && !frames) fallQuiet()
     })
     const timer = setTimeout(() => {
@@ -217,7 +217,7 @@ export function attempt(port: number, { opening, frames }: Attempt, from: From =
       fallQuiet()
       socket.once('data', () => socket.destroy())
     })
-    // Cut off is an answer to bytes that are no request; that nobody listens is not.
+    // Cut off is an answer to bytes that are no request; that no one listens is not.
     socket.on('error', (e: NodeJS.ErrnoException) =>
       ['ECONNRESET', 'EPIPE'].includes(e.code ?? '') ? undefined : fail(e),
     )

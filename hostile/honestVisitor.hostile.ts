@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-/** Openings that make no sense at one door, again and again. */
+/** Openings that are invalid at one door, again and again. */
 async function knock(name: keyof HostileStack['doors'], over: AbortSignal): Promise<void> {
   for (let seed = 0; !over.aborted; seed++)
     await sendAll(stack.door(name), sampleAttempts(200, seed, socketPaths[name]), { atOnce: 10 })

@@ -30,7 +30,7 @@ export type Visit = { rounds: number; refused: string[] }
 type Place = { config: SiteConfig; manifest: DevnetManifest; refused: string[] }
 
 const networkId = 'eip155:31337'
-/** Nobody else's: what strangers do with the other published accounts is theirs. */
+/** No one else's: what strangers do with the other published accounts is theirs. */
 const accountIndex = 7
 
 /**

@@ -60,12 +60,12 @@ it('serves an honest session through floods and slow readers, and keeps its memo
   const turns = await attack(attackMs)
   const written = (await commits()) - before
   console.log(`an honest session took ${turns} turns in ${written} commits and ${attackMs / 1_000} s of attack`)
-  // How long a commit takes is the machine's matter, which strangers share. But whoever publishes little waits for the one that is being written
+  // How long a commit takes is the machine's matter, which strangers share. But anyone who publishes little waits for the one that is being written
   // and goes with the next, however much the flooders have waiting: two commits, and a few while the event loop is theirs.
   expect(turns).toBeGreaterThan(10)
   expect(written / turns).toBeLessThan(8)
   await expect.poll(memory).toBeLessThan(used * 1.25 + 32_000_000)
-  // No token is in any log, of whoever came.
+  // No token is in any log, of the person who came.
   expect(stack.said()).not.toMatch(/eyJ[\w-]{20}/)
   await stack.expectUnharmed()
 })

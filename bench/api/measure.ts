@@ -48,7 +48,7 @@ type Load = {
   seconds: number
   atOnce: number
   expected: number
-  /** What the server took so far; by its own word where nobody else says. */
+  /** What the server took so far; by its own word where no one else says. */
   usage?: () => Usage | Promise<Usage>
 }
 type Usage = { cpuSeconds: number; bytes: number }

@@ -43,7 +43,7 @@ test('what a browser’s script has started ends with it', async () => {
   await expect.poll(() => isRunning(child)).toBe(false)
 })
 
-/** A process that nobody has buried yet does not count. */
+/** A process that no one has buried yet does not count. */
 async function isRunning(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   return stat !== undefined && !/\) [ZX] /.test(stat)

@@ -11,7 +11,7 @@ const answerMs = 90_000
 
 /**
  * A Chromium spoken to without a testing library: those switch on `Runtime` in every page, for which V8 reads each script
- * a second time. That makes a bare React page's first task four times as long, and is no part of anybody's visit.
+ * a second time. That makes a bare React page's first task four times as long, and is no part of anyone's visit.
  */
 export async function openAlone(): Promise<Browser> {
   const program = await needProgram('chromium')
@@ -23,7 +23,7 @@ export async function openAlone(): Promise<Browser> {
       '--headless',
       '--disable-extensions',
       '--disable-default-apps',
-      // What testing libraries set for the same reason: a page nobody looks at is otherwise slowed down.
+      // What testing libraries set for the same reason: a page no one looks at is otherwise slowed down.
       '--disable-background-timer-throttling',
       '--disable-backgrounding-occluded-windows',
       '--disable-renderer-backgrounding',

@@ -10,7 +10,7 @@ export type Sample = {
   /** Bytes of gzip that had arrived when the button was painted. */
   jsBefore: number
   button: number
-  /** From navigation to the first wallet, for somebody who taps the button the moment it is there. */
+  /** From navigation to the first wallet, for someone who taps the button the moment it is there. */
   tapRow: number
   /** From a click on a page at rest to the dialog, and to the first wallet. */
   clickDialog: number

@@ -10,7 +10,7 @@ const abi = parseAbi([
 type Leg = { a: Address; b: Address; fee?: number }
 
 /**
- * What somebody would write with viem and nothing else for the best output of one swap: the pools that exist, looked up once; then
+ * What someone would write with viem and nothing else for the best output of one swap: the pools that exist, looked up once; then
  * every way through one or two of them in one Multicall3, and the best once more for a crumb, which tells the price impact.
  */
 export async function createPlainQuotes(chain: DevnetChain, from: Address, to: Address, bases: Address[]) {

@@ -11,7 +11,7 @@ const variables = Object.values(programs).map(({ variable }) => `process\\.env\\
 const paths = Object.values(programs).flatMap(({ names }) => names.map((name) => `/usr/(?:local/)?bin/${name}\\b`))
 const known = new RegExp([...variables, ...paths].join('|'))
 
-/** One function finds a browser or another program, by one variable: nobody else looks for one, or knows where it lies. */
+/** One function finds a browser or another program, by one variable: no one else looks for one, or knows where it lies. */
 export async function checkPrograms(root: string): Promise<Problem[]> {
   const files = (await listFiles(root)).filter((path) => isSource(path) && !finder.test(path))
   const found = await Promise.all(

@@ -16,7 +16,7 @@ export const wallets: Marks = {
   tokenpocket: 'wallets/token-pocket',
 }
 
-/** By CAIP-2 id, or a connector's. Test networks are drawn: nobody should take one for the real thing. */
+/** By CAIP-2 id, or a connector's. Test networks are drawn: no one should take one for the real thing. */
 export const assets: Marks = {
   eip155_1: 'networks/ethereum',
   eip155_10: 'networks/optimism',

@@ -22,7 +22,7 @@ export async function bundleKit(root: string, outDir: string): Promise<void> {
     build: {
       outDir,
       emptyOutDir: false,
-      // The site's own bundler does it, and whoever reads a stack trace is glad of the names.
+      // The site's own bundler does it, and anyone who reads a stack trace is glad of the names.
       minify: false,
       cssMinify: true,
       sourcemap: true,

@@ -24,7 +24,7 @@ export async function declarePackage(
     compilerOptions: {
       ...{ types: [], noEmit: false, declaration: true, emitDeclarationOnly: true, outDir: types },
       rootDir: join(root, 'packages'),
-      // Found as packages they would be somebody else's, and left out.
+      // Found as packages they would be someone else's, and left out.
       paths: Object.fromEntries(
         what.packages.map((name) => [`@billfold/${name}/*`, [join(root, 'packages', name, 'src/*.ts')]]),
       ),

@@ -65,7 +65,7 @@ export async function packageManifest(
 
 /**
  * What the kit's package says of itself. Of wagmi and `@solana/kit` it uses the types alone, and asks for neither: npm looks into
- * the wishes of a peer that nobody installs, and wagmi's contradict each other.
+ * the wishes of a peer that no one installs, and wagmi's contradict each other.
  */
 export async function kitManifest(root: string, entries: Record<string, string>): Promise<PackedManifest> {
   const { peerDependencies = {}, peerDependenciesMeta = {} } = await readManifest(root, 'packages/react')

@@ -24,7 +24,7 @@ export async function begin(entry) {
   }
 }
 
-/** Whoever ends us, or npm above us, during the set-up ends what it has begun too: `exit` is where runNpm ends its npm. */
+/** Anyone who ends us, or npm above us, during the set-up ends what it has begun too: `exit` is where runNpm ends its npm. */
 async function interruptibly(work) {
   const leave = (signal) => process.exit(128 + constants.signals[signal])
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

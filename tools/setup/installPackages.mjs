@@ -12,7 +12,7 @@ export function isInstalled(root, node) {
   if (record === undefined || marker === interrupted) return false
   if (marker === keyOf(root, node)) return true
   if (!agrees(read(join(root, 'package-lock.json')), record, node)) return false
-  writeMarker(root, keyOf(root, node)) // somebody ran npm install by hand: nothing is missing
+  writeMarker(root, keyOf(root, node)) // someone ran npm install by hand: nothing is missing
   return true
 }
 

@@ -171,7 +171,7 @@ describe('packages', () => {
     expect(isInstalled(root, node)).toBe(false)
   })
 
-  test('what somebody installed by hand is taken if it is what the lockfile asks for', () => {
+  test('what someone installed by hand is taken if it is what the lockfile asks for', () => {
     writeLock('1.0.0')
     writeRecord('0.9.0')
     expect(isInstalled(root, node)).toBe(false)
@@ -201,7 +201,7 @@ describe('packages', () => {
     const env = fakeNpm(`echo '${JSON.stringify({ packages: whole })}' > node_modules/.package-lock.json`)
     await installPackages(root, node, env)
     expect(isInstalled(root, node)).toBe(true)
-    writeRecord('1.0.0') // somebody ran npm ci by hand, under an older Node
+    writeRecord('1.0.0') // someone ran npm ci by hand, under an older Node
     expect(isInstalled(root, node)).toBe(false)
   })
 
@@ -244,7 +244,7 @@ describe('the lock', () => {
       ),
     ).toBe(5)
   })
-  test('of a process that is gone, or of nobody, is taken over', () => {
+  test('of a process that is gone, or of no one, is taken over', () => {
     mkdirSync(join(root, 'locks'))
     for (const stale of ['4194399', `${process.pid} 1`, 'garbage', '']) {
       writeFileSync(path(), stale)

@@ -20,7 +20,7 @@ export function takeLock(path) {
   }
 }
 
-/** Does the work while holding the lock, waiting for whoever has it. `wait` is told once who that is. */
+/** Does the work while holding the lock, waiting for anyone who has it. `wait` is told once who that is. */
 export async function withLock(path, wait, work) {
   let release = takeLock(path)
   if (!release) wait(holderOf(path))
@@ -49,7 +49,7 @@ function read(path) {
   }
 }
 
-// A link appears with its content: nobody ever reads a lock that is still empty.
+// A link appears with its content: no one ever reads a lock that is still empty.
 function tryLink(own, path) {
   try {
     linkSync(own, path)

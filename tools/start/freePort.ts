@@ -1,6 +1,6 @@
 import { isFree, portsFrom } from './ports.ts'
 
-/** A port nobody listens on now: for tests, which never use fixed ones. Below the range from which the system hands out ports to everybody else. */
+/** A port no one listens on now: for tests, which never use fixed ones. Below the range from which the system hands out ports to everyone else. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 25_000 + Math.floor(Math.random() * 7_000)

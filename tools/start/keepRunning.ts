@@ -4,7 +4,7 @@ import { isSentence, reasonOf } from './reasonOf.ts'
 import type { Service } from './services.ts'
 import { StartError } from './startError.ts'
 
-/** Something that happened to a service, for whoever shows it. */
+/** Something that happened to a service, for anyone who shows it. */
 export type Happening =
   | { type: 'ready'; service: string; milliseconds: number; isBack: boolean }
   | { type: 'ended'; service: string; reason: string; againInMs: number; wasReady: boolean }
@@ -41,7 +41,7 @@ export function keepRunning(service: Service, options: Options): Kept {
   const { tell } = options
   const stopping = new AbortController()
   const first = Promise.withResolvers<void>()
-  first.promise.catch(() => {}) // whoever asks for `ready` hears of it; nobody needs to
+  first.promise.catch(() => {}) // anyone who asks for `ready` hears of it; no one needs to
   let run: Run | undefined
 
   const live = async () => {

@@ -1,6 +1,6 @@
 // Loaded before a service's own code (node --import): ends the service's process group when the supervisor is gone, even if
 // that was killed without a chance to say goodbye. The supervisor holds the other end of the pipe; the kernel closes it. A
-// thread of its own watches it: the service's may be busy, or blocked for ever, just then.
+// thread of its own watches it: the service's may be busy, or blocked forever, just then.
 import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'

@@ -59,7 +59,7 @@ test('the reason of an end is what the process said about it', () => {
   expect(isSentence(exit(3), ['PORT must be a number.'])).toBe(false)
 })
 
-test('what is shown is plain where nobody watches, or where colours are not wanted', () => {
+test('what is shown is plain where no one watches, or where colours are not wanted', () => {
   const shown = (isTTY: boolean, env: NodeJS.ProcessEnv) => {
     let text = ''
     const screen = createScreen({ isTTY, write: (part) => (text += part) }, env)

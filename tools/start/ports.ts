@@ -40,7 +40,7 @@ export function readPortBase(text: string | undefined): number {
   throw new StartError(`BILLFOLD_PORT must be a number from 1024 to ${highestBase}, not ${JSON.stringify(text)}.`)
 }
 
-/** Refuses to begin when somebody else listens where we would: says which port, who wanted it and how to move. */
+/** Refuses to begin when someone else listens where we would: says which port, who wanted it and how to move. */
 export async function refuseTakenPorts(wanted: { name: string; ports: number[] }[], base: number): Promise<void> {
   const all = wanted.flatMap(({ name, ports }) => ports.map((port) => ({ name, port })))
   const taken = (await Promise.all(all.map(async (one) => ((await isFree(one.port)) ? [] : [one])))).flat()
@@ -53,7 +53,7 @@ export async function refuseTakenPorts(wanted: { name: string; ports: number[] }
   )
 }
 
-/** Whether nobody listens on a port of this machine. */
+/** Whether no one listens on a port of this machine. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()

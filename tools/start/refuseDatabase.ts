@@ -3,7 +3,7 @@ import { StartError } from './startError.ts'
 
 const deadline = 5_000
 
-/** Says at once that the database somebody named does not answer, instead of letting every service find out. */
+/** Says at once that the database someone named does not respond, instead of letting every service find out. */
 export async function refuseUnreachableDatabase(text: string | undefined): Promise<void> {
   if (!text) return
   const url = URL.parse(text)

@@ -12,7 +12,7 @@ export type Service = {
   /** Ready when this address answers 2xx, or when this text appears in what it prints. */
   health: { url: string } | { line: string }
   needs: string[]
-  /** Begins when all the others answer, and nobody waits for it: the page is usable without it. */
+  /** Begins when all the others answer, and no one waits for it: the page is usable without it. */
   isLater?: true
   /** Addresses for people and browsers, by what is there. */
   urls: Record<string, string>
@@ -31,7 +31,7 @@ const host = '127.0.0.1'
 /** Takes the fee of swaps on the local network, so that it is seen: no visitor's account. Its key is the hash of `billfold devnet swap fees`. */
 const swapFees = '0x7288BA89e63d39627b3dAaBfC5CC7d1165Aa5a82'
 
-/** What the server and the local seller of coins share. Everybody knows it. */
+/** What the server and the local seller of coins share. Everyone knows it. */
 const localSeller = 'billfold-local-onramp'
 
 /** The table of what `npm start` runs, without what has no code yet. */

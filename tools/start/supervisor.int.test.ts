@@ -161,7 +161,7 @@ test('two stacks do not share a folder', async () => {
 })
 
 test('an unreachable or wrong DATABASE_URL is one sentence', async () => {
-  const port = 1 // nobody gets this one by asking for any
+  const port = 1 // no one gets this one by asking for any
   const services = [await service('one', polite)]
   const withUrl = (url: string) => start(services, { env: { ...process.env, DATABASE_URL: url } })
   await expect(withUrl(`postgres://a:b@127.0.0.1:${port}/c`)).rejects.toThrow(
@@ -221,7 +221,7 @@ test('when the supervisor is killed, a child that ignores being asked ends too, 
   await expect.poll(() => isAlive(pid)).toBe(false) // the group's last member
 })
 
-test('when the supervisor is killed, a service that is blocked for ever ends too', async () => {
+test('when the supervisor is killed, a service that is blocked forever ends too', async () => {
   const blocked = `
     ${noting}
     import { createServer } from 'node:http'

@@ -81,7 +81,7 @@ test('a file that fails only beside others is run alone', async () => {
   expect(said.match(/^~ /gm)).toHaveLength(2)
 })
 
-test('what fails outside any test is run again too: an import, a hook, an error nobody caught', async () => {
+test('what fails outside any test is run again too: an import, a hook, an error no one caught', async () => {
   const { isGreen, said, last } = await run({
     'import.test.ts': `${head}if (isFirst('import')) throw new Error('does not load')\ntest('loads', () => {})\n`,
     'hook.test.ts': `${head}beforeAll(() => { if (isFirst('hook')) throw new Error('not ready') })\ntest('is ready', () => {})\n`,

@@ -1,6 +1,6 @@
 import { createHmac, createPrivateKey, createPublicKey, pbkdf2Sync, sign } from 'node:crypto'
 
-/** A key of the local network: everybody may know it, and nothing of worth may come to it. */
+/** A key of the local network: everyone may know it, and nothing of worth may come to it. */
 export type Ed25519Key = { seed: Uint8Array; publicKey: Uint8Array; sign(message: Uint8Array): Uint8Array }
 
 /** What stands before a seed in a private key's usual form (PKCS 8). */

@@ -18,7 +18,7 @@ export type OpenHttpServer = {
 /** The most that is read of one request: the largest transaction a block holds, in hex, with room to spare. */
 export const bodyLimit = 4_000_000
 
-// Pages of any origin may use the network: it listens on this machine and holds keys that everybody knows.
+// Pages of any origin may use the network: it listens on this machine and holds keys that everyone knows.
 const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': '*',

@@ -238,7 +238,7 @@ export function pretendServers(clock: { now(): number }) {
       flows.set(flow, { provider, thumbprint, device })
       return { flow, uri: `https://id.example/${provider}?flow=${flow}` }
     },
-    // Whoever comes back is who `server.comes` says.
+    // The person who comes back is who `server.comes` says.
     async finishSocial({ flow }, { thumbprint }) {
       return comeBack(flow, thumbprint)
     },

@@ -77,7 +77,7 @@ const loginAnswers = {
     'It works once, and for 15 minutes. Go back to the device and begin again.',
   ],
   away: (title: string) => [
-    `${title} does not answer`,
+    `${title} isn’t responding`,
     'Nothing was opened. Close this page, and try again in a moment.',
   ],
   other: (title: string) => [

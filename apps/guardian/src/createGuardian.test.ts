@@ -123,7 +123,7 @@ describe('a person at a new device', () => {
 })
 
 describe('a stranger', () => {
-  it('gets no share that is bound to somebody else, and nobody gets mail for it', async () => {
+  it('gets no share that is bound to someone else, and no one gets mail for it', async () => {
     for (const over of [
       { email: 'mallory@evil.example' },
       { generation: 2 },
@@ -168,7 +168,7 @@ describe('a stranger', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('cannot ask from another page, or press the button for somebody', async () => {
+  it('cannot ask from another page, or press the button for someone', async () => {
     const preflight = await app.request('/guardian/v1/releases', {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },

@@ -23,7 +23,7 @@ export type GuardianDeps = {
   opener: Opener
   /** Where this service is reached from outside: mails lead there. */
   publicUrl: string
-  /** The frames that may ask; no page of anybody else can. */
+  /** The frames that may ask; no page of anyone else can. */
   frameOrigins: readonly string[]
   /** The logins that it is registered with, where there are any. */
   social?: SocialLogin | undefined

@@ -15,7 +15,7 @@ export type Memory<T> = {
 
 /**
  * What the guardian knows for itself: which wallets were in use, by a hash of their names, and the devices that wait. What it does not know
- * counts as in use: a new memory, or one that a flood has cut short, lets nobody through sooner.
+ * counts as in use: a new memory, or one that a flood has cut short, lets no one through sooner.
  */
 export function createMemory<T extends { id: string }>(
   now: () => number,

@@ -40,23 +40,23 @@ export type Release = {
   cancelToken?: string
 }
 
-/** What the page behind the link shows before anybody presses anything. */
+/** What the page behind the link shows before anyone presses anything. */
 export type Shown = Pick<Asked['device'], 'label'> &
   Pick<Asked, 'site' | 'email'> &
   Pick<Release, 'choices' | 'name'> & { provider?: AccountProvider | undefined }
 
-/** How long somebody has to open their mail and answer. */
+/** How long someone has to open their mail and answer. */
 export const releaseSeconds = 15 * 60
-/** How long somebody can cancel where the policy is `hardened`, and how long the device may take after that to come back. */
+/** How long someone can cancel where the policy is `hardened`, and how long the device may take after that to come back. */
 export const vetoSeconds = 24 * 3600
 const backSeconds = 7 * 24 * 3600
-/** How often somebody may try to log in for one release: with another account, or after an error. */
+/** How often someone may try to log in for one release: with another account, or after an error. */
 const mostLogins = 5
-/** What waits at once, of everybody together: more than that is a flood, and memory is not its to take. */
+/** What waits at once, of everyone together: more than that is a flood, and memory is not its to take. */
 const mostWaiting = 10_000
 
 /**
- * The recovery shares that somebody has asked for and not yet got. But for what has to wait a day, nothing of them is kept beyond a quarter of an hour. No share is
+ * The recovery shares that someone has asked for and not yet got. But for what has to wait a day, nothing of them is kept beyond a quarter of an hour. No share is
  * opened to stay open: it is opened once to see for whom it is, and again when that person has said yes.
  */
 export function createReleases(opener: Opener, now: () => number, memory: Memory<Release>) {
@@ -73,7 +73,7 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
   const secondsUntil = (at: number) => Math.max(0, Math.ceil((at - now()) / 1000))
 
   return {
-    /** Begins one, if the share is this person's: one that is bound to somebody else does not open, and nobody gets mail for it. */
+    /** Begins one, if the share is this person's: one that is bound to someone else does not open, and no one gets mail for it. */
     async start(asked: Asked): Promise<{ release: Release; opensInSeconds?: number }> {
       forgetOld()
       const { share, isHardened } = await openFor(opener, asked)
@@ -145,7 +145,7 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
       found.begun = undefined
       return { release: found.id, state: begun.state, nonce: begun.nonce, verifier: begun.verifier }
     },
-    /** The way to the page with the numbers, for the person that the share is bound to and for nobody else. */
+    /** The way to the page with the numbers, for the person that the share is bound to and for no one else. */
     prove(id: string, provider: AccountProvider, { subject, name, email }: SocialPerson): string | undefined {
       const found = waiting.get(id)
       if (found?.state !== 'waiting' || found.asked.social?.identity !== identityHash({ kind: provider, subject }))
@@ -222,7 +222,7 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
 }
 export type Releases = ReturnType<typeof createReleases>
 
-/** Opens a share. Which policy it was sealed under is what it opens with: nobody is asked. */
+/** Opens a share. Which policy it was sealed under is what it opens with: no one is asked. */
 async function openFor(opener: Opener, asked: Asked) {
   const { walletId, generation, sealed } = asked
   const bound = { walletId, identity: identityOf(asked), generation }
@@ -230,7 +230,7 @@ async function openFor(opener: Opener, asked: Asked) {
   try {
     return { share: await openWith(opener, recoveryInfo(bound), bytes), isHardened: false }
   } catch {
-    // For this person under the other policy, or for nobody here.
+    // For this person under the other policy, or for no one here.
     const info = recoveryInfo({ ...bound, policy: 'hardened' })
     return { share: await openWith(opener, info, bytes), isHardened: true }
   }
@@ -242,7 +242,7 @@ const isSameDevice = (one: Asked, two: Asked): boolean =>
   one.device.sealKey === two.device.sealKey &&
   identityOf(one) === identityOf(two)
 
-/** Whose share it is said to be: it opens for nobody else. */
+/** Whose share it is said to be: it opens for no one else. */
 export function identityOf({ email, social }: Pick<Asked, 'email' | 'social'>): string {
   if ((email === undefined) === (social === undefined)) throw new KitError('invalid_input')
   return social?.identity ?? identityHash({ kind: 'email', subject: email! })

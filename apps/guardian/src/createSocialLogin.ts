@@ -16,14 +16,14 @@ export type SocialLogin = ReturnType<typeof createSocialLogin>
 const timeoutSeconds = 8
 
 /**
- * Asks providers who somebody is, for the guardian alone: with registrations, return addresses and secrets of its own. Nothing that the API
- * was told at its logins counts here, since the API could have had it from anybody who logged in there.
+ * Asks providers who someone is, for the guardian alone: with registrations, return addresses and secrets of its own. Nothing that the API
+ * was told at its logins counts here, since the API could have had it from anyone who logged in there.
  */
 export function createSocialLogin(settings: SocialSettings, publicUrl: string) {
   const configurations = new Map<SocialProvider, Promise<client.Configuration>>()
   const redirectUri = (provider: SocialProvider) => new URL(`/guardian/v1/social/${provider}`, publicUrl).href
 
-  /** Asked once; a provider that did not answer is asked again. */
+  /** Asked once; a provider that did not respond is asked again. */
   function configurationOf(provider: SocialProvider): Promise<client.Configuration> {
     const known = configurations.get(provider)
     if (known) return known

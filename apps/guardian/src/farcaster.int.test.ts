@@ -30,7 +30,7 @@ function newGuardian(relayUrl = `${identity.url}/farcaster`, rpcUrl = chain.url)
   const app = createGuardian({
     ...{ opener: openerOf(guardianKeys.secretKey), publicUrl, frameOrigins: ['https://wallet.site.example'] },
     sendMail: async () => {
-      throw new Error('nobody gets mail')
+      throw new Error('no one gets mail')
     },
     farcaster: createFarcaster({ relayUrl, rpcUrl }, publicUrl),
     ...{ clientOf: () => '203.0.113.1', now: Date.now, log: (line) => lines.push(line) },

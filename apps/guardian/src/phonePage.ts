@@ -5,7 +5,7 @@ import { page } from './approvalPage.ts'
 const quiet = 4
 const secondsBetween = 3
 
-/** What a person of Farcaster sees before the numbers: a code for their phone, and the same link for whoever is on it. */
+/** What a person of Farcaster sees before the numbers: a code for their phone, and the same link for anyone who is on it. */
 export const phonePage = (url: string) =>
   page(
     'Sign in with Farcaster',

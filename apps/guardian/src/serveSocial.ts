@@ -76,7 +76,7 @@ export function serveSocial(app: Hono, { releases, social, farcaster, publicUrl,
       return c.html(loginAnswerPage('other', title), 403)
     } catch (error) {
       if (KitError.from(error).code === 'sources_unavailable') return c.html(phonePage(channel.url))
-      // Forged, for another device, or too late: nobody is known by it, and it cannot come again.
+      // Forged, for another device, or too late: no one is known by it, and it cannot come again.
       releases.endLogin('farcaster', state, browser)
       log({ event: 'logged in', provider: 'farcaster', came: 'unproven' })
       return c.html(loginAnswerPage('unproven', title), 403)
@@ -115,7 +115,7 @@ export function serveSocial(app: Hono, { releases, social, farcaster, publicUrl,
       const token = releases.prove(release, provider, await social!.personOf(provider, answer, secrets))
       return token ? { came: 'right', token } : { came: 'other' }
     } catch {
-      // Said no, came with something forged, or the provider is away: nobody is known by it.
+      // Said no, came with something forged, or the provider is away: no one is known by it.
       return { came: 'unproven' }
     }
   }

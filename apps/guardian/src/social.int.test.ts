@@ -36,7 +36,7 @@ function newGuardian(settings?: SocialSettings) {
     publicUrl,
     frameOrigins: ['https://wallet.site.example'],
     sendMail: async () => {
-      throw new Error('nobody gets mail')
+      throw new Error('no one gets mail')
     },
     social: createSocialLogin(settings ?? Object.fromEntries(all), publicUrl),
     clientOf: () => '203.0.113.1',
@@ -159,7 +159,7 @@ describe('a person of a social login at a new device', () => {
 })
 
 describe('a thief', () => {
-  it('gets no share that is bound to somebody else, whoever logs in', async () => {
+  it('gets no share that is bound to someone else, no matter who logs in', async () => {
     const guardian = newGuardian()
     const body = (identityOf: string, sealedFor: string) => ({
       ...{ social: { provider: 'google', identity: identityOf }, walletId, generation: 1, site: 'app.site.example' },
@@ -172,12 +172,12 @@ describe('a thief', () => {
     const ask = (asked: object) =>
       guardian.app.request('/guardian/v1/releases', { method: 'POST', body: JSON.stringify(asked) })
     expect((await ask(body(mine, theirs))).status).toBe(401)
-    // Neither an address beside it nor nobody at all.
+    // Neither an address beside it nor no one at all.
     expect((await ask({ ...body(mine, mine), email: 'ann@site.example' })).status).toBe(422)
     expect((await ask({ ...body(mine, mine), social: undefined })).status).toBe(422)
   })
 
-  it('who begins a login and has somebody else end it, or ends it twice, gets nowhere', async () => {
+  it('who begins a login and has someone else end it, or ends it twice, gets nowhere', async () => {
     const guardian = newGuardian()
     const { uri } = await guardian.start('google', await subjectOf('google'))
     const [thief, victim] = [newBrowser(guardian), newBrowser(guardian)]
@@ -200,7 +200,7 @@ describe('a thief', () => {
     expect(await browser.go(url.href)).toMatchObject({ status: 403 })
   })
 
-  it('who runs the API cannot use what somebody logged in there with', async () => {
+  it('who runs the API cannot use what someone logged in there with', async () => {
     const guardian = newGuardian()
     const { uri, release } = await guardian.start('google', await subjectOf('google'))
     const victim = newBrowser(guardian)
@@ -260,7 +260,7 @@ describe('an id_token', () => {
   const now = Math.floor(Date.now() / 1000)
   it.each<[string, Record<string, unknown>, boolean]>([
     ['that is right', {}, true],
-    ['for somebody else', { sub: '8' }, false],
+    ['for someone else', { sub: '8' }, false],
     ['for another audience', { aud: 'the-api' }, false],
     ['of another login', { nonce: 'drawn-for-the-api' }, false],
     ['that has ended', { iat: now - 900, exp: now - 600 }, false],

@@ -42,7 +42,7 @@ describe('a call', () => {
     expect((await app.request(path)).status).toBe(401)
   })
 
-  it('refuses a page of nobody, and lets the page read that', async () => {
+  it('refuses a page of no one, and lets the page read that', async () => {
     for (const origin of ['https://evil.example', 'https://a.b.shop.example', 'http://shop.example', 'null']) {
       const response = await createApp(appDeps()).request(path, from(origin))
       expect(response.status, origin).toBe(403)
@@ -83,7 +83,7 @@ describe('a preflight', () => {
       expect(headers.get('vary')).toContain(name)
   })
 
-  it('allows nobody else', async () => {
+  it('allows no one else', async () => {
     const { status, headers } = await ask(path, 'https://evil.example')
     expect(status).toBe(403)
     expect(headers.get('access-control-allow-origin')).toBeNull()

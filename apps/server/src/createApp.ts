@@ -84,7 +84,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
       xFrameOptions: 'DENY',
       // A login's window passes through here on its way back, and must not lose the page that opened it.
       crossOriginOpenerPolicy: false,
-      // An SVG that somebody opens on its own can run, style and load nothing.
+      // An SVG that someone opens on its own can run, style and load nothing.
       contentSecurityPolicy: { defaultSrc: ["'none'"], styleSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
     }),
   )

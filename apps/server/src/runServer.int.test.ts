@@ -15,7 +15,7 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const slow = fileURLToPath(new URL('./fixtures/slowServer.ts', import.meta.url))
 let cluster: TestCluster
 const running: ChildProcess[] = []
-/** Nobody gets this one by asking for any. */
+/** No one gets this one by asking for any. */
 const nobodysPort = 1
 /** A server that waits ten seconds for a database: while the others are tested. */
 let waiting: ReturnType<typeof start> | undefined

@@ -171,7 +171,7 @@ test('a limit holds for all servers together', async () => {
   expect(new Set(statuses)).toEqual(new Set([200, 429]))
   expect(allowed).toBeLessThanOrEqual(perMinute + refilled + 1)
   expect(allowed).toBeGreaterThan(perMinute * 0.9)
-  // Nobody else waits for that.
+  // No one else waits for that.
   expect((await fetch(`${base}/getAnalyticsConfig?projectId=billfold-local&sv=x`)).status).toBe(200)
 })
 

@@ -47,7 +47,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
   const database = openDatabase(config.database, (e) =>
     log.warn({ error: describeError(e) }, 'database connection lost'),
   )
-  // Of its own: however busy the others are with history, nobody waits to be counted.
+  // Of its own: however busy the others are with history, no one waits to be counted.
   const shared = openDatabase({ ...config.database, poolSize: 2 }, (e) =>
     log.warn({ error: describeError(e) }, 'database connection lost'),
   )

@@ -9,7 +9,7 @@ import { solanaKey } from '@billfold/testkit/solana/ed25519'
 import { getPublicKey, secretFromSeed, sign as signSr25519 } from '@scure/sr25519'
 import { english, generateMnemonic, generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
-/** Somebody who can sign in. */
+/** Someone who can sign in. */
 export type Signer = { chainId: CaipNetworkId; address: string; sign(message: string): Promise<string> }
 
 export const solanaChain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

@@ -18,7 +18,7 @@ const published = 'No cookies, no trackers, no web fonts: this page only talks t
 
 type Props = { config: Promise<SiteConfig> }
 
-/** The card stands in the page where an API answers what it asks at once; else the button opens it, and asks nobody before. */
+/** The card stands in the page where an API answers what it asks at once; else the button opens it, and asks no one before. */
 const hasCard = (config: SiteConfig) => config.apiUrl !== null
 const kitOf = (config: SiteConfig) => createSiteKit(config, { enableEmbedded: hasCard(config) })
 

@@ -31,7 +31,7 @@ function createFor(
     networks,
     ...(config.apiUrl ? { apiUrl: config.apiUrl } : {}),
     ...(config.walletUrl ? { walletUrl: config.walletUrl } : {}),
-    // Whoever plays here reads their mail on this machine: the code's screen leads there.
+    // Anyone who plays here reads their mail on this machine: the code's screen leads there.
     ...(config.mailUrl ? { mailUrl: config.mailUrl } : {}),
     ...(config.swapContracts ? { swapContracts: config.swapContracts } : {}),
     ...(config.relayUrls.length > 0 ? { relayUrl: config.relayUrls } : {}),

@@ -24,7 +24,7 @@ export function stoppedOrigins(rpcUrls: readonly string[]): string[] {
 let isLeaving = false
 
 function opensAgain({ devnet, networks }: SiteConfig): boolean {
-  // It runs on for a moment, and whoever else waits must not call anybody in it.
+  // It runs on for a moment, and anyone else who waits must not call anyone in it.
   if (isLeaving) return true
   const key = 'billfold:reloaded-for'
   const stopped = stoppedOrigins(devnet ? networks.flatMap(({ rpcUrls }) => rpcUrls.default.http) : []).join(' ')

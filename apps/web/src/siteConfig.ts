@@ -22,9 +22,9 @@ const siteNetwork = z.object({
 export const siteConfig = z.object({
   apiUrl: z.nullable(z.string()),
   relayUrls: z.array(z.string()),
-  /** The embedded wallet's page; without it nobody logs in by mail. */
+  /** The embedded wallet's page; without it no one logs in by mail. */
   walletUrl: z.nullable(z.string()),
-  /** Where a local stack's mail is read, for whoever waits for a code. */
+  /** Where a local stack's mail is read, for anyone who waits for a code. */
   mailUrl: z.nullable(z.string()),
   projectId: z.nullable(z.string()),
   devnet: z.nullable(z.string()),

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()
 })
 
-/** Somebody looks at what the server has, and the server answers as a test says. */
+/** Someone looks at what the server has, and the server answers as a test says. */
 async function look() {
   const server = { status: 500 }
   const http = fakeHttp(() => ({ status: server.status, body: { http: ['eip155:1'], ws: [] } }))
@@ -47,7 +47,7 @@ test.each(['online', 'focus'])('what failed is asked again at once on %s', async
   expect(observer.getCurrentResult().data).toEqual(['eip155:1'])
 })
 
-test('what nobody looks at, or was answered, is not asked again', async () => {
+test('what no one looks at, or was answered, is not asked again', async () => {
   const { kit, page, server, observer, stop, asked } = await look()
   await vi.advanceTimersByTimeAsync(1100)
   stop()

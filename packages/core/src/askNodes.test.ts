@@ -62,7 +62,7 @@ test.each([-1, -32005, -32603])('tries again after code %i', async (code) => {
   expect(requests).toHaveLength(2)
 })
 
-test.each([400, 401, 404])('asks elsewhere after %i, and nobody twice', async (status) => {
+test.each([400, 401, 404])('asks elsewhere after %i, and no one twice', async (status) => {
   const { run, requests } = start({ status, body: 'no' })
   expect(await run()).toMatchObject({ error: { code: 'unavailable' } })
   expect(requests.map((r) => r.url)).toEqual(['https://a.example', 'https://b.example'])

@@ -35,7 +35,7 @@ const running = new WeakMap<Http, Map<string, Running>>()
 
 /**
  * The one way to a chain's servers: within a deadline and a size, at each address in turn until one has an answer. The same
- * question at the same time is asked once, and given up when nobody waits for it any more.
+ * question at the same time is asked once, and given up when no one waits for it any more.
  */
 export async function askNodes(ports: Lent, { signal, ...call }: NodeCall): Promise<unknown> {
   if (call.urls.length === 0)
@@ -93,7 +93,7 @@ async function attempt(http: Http, url: string, ask: NodeQuestion, signal: Abort
     return readRpc(await http({ url, method: 'POST', body, headers, ...limits }))
   } catch (e) {
     const error = KitError.from(e)
-    // Without an answer nobody knows what went wrong, so that another try may help; an oversized one stays so.
+    // Without an answer no one knows what went wrong, so that another try may help; an oversized one stays so.
     return { error, again: error.code !== 'body_too_large' }
   }
 }

@@ -201,7 +201,7 @@ test('reject, then try again; cancel by closing, and the late yes changes nothin
   expect(connectedAccount(kit.store.get())).toBeDefined()
 })
 
-test('a locked wallet delays nobody, and unlocking takes the connection up again', async () => {
+test('a locked wallet delays no one, and unlocking takes the connection up again', async () => {
   const wallet = walletOn(a)
   const first = visit(wallet)
   await connect(first.kit)
@@ -214,7 +214,7 @@ test('a locked wallet delays nobody, and unlocking takes the connection up again
   await isThere(kit)
 })
 
-test('an extension that wakes up late: after three seconds nobody waits, and it is welcome still', async () => {
+test('an extension that wakes up late: after three seconds no one waits, and it is welcome still', async () => {
   const wallet = walletOn(a)
   const first = visit(wallet)
   await connect(first.kit)

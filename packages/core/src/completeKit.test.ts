@@ -61,7 +61,7 @@ test('a page that only rests is completed in the end, once, and not after its en
 
 test.each([
   ['who drew the dialog says so', (kit: Kit) => kit.complete()],
-  ['nobody draws it', (_: Kit, clock: FakeClock) => clock.advance(500)],
+  ['no one draws it', (_: Kit, clock: FakeClock) => clock.advance(500)],
 ])('a kit whose dialog opens is completed after the drawing: %s', async (_, drawn) => {
   const { kit, clock } = setUpKit({ isComplete: false, relayUrl: 'ws://127.0.0.1:1' })
   openModal(kit)

@@ -90,7 +90,7 @@ export function startWalletConnect(kit: Kit, lent?: LentClient): Stop {
   return walletConnect.dispose
 }
 
-/** The family the visitor was in first, then the others, all at once: one that sleeps delays nobody. */
+/** The family the visitor was in first, then the others, all at once: one that sleeps delays no one. */
 function reconnectAll(kit: Kit): void {
   const { remembered, network, account } = kit.store.get()
   // Who is logged in, or is back from a login elsewhere, gets the embedded wallet now; for others it comes with the ways to log in.

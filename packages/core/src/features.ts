@@ -42,7 +42,7 @@ type Rowless = {
   device: Feature<Device>
   /** With its code: only where a site has an embedded wallet. */
   embedded: Feature<Embedded | undefined, EmbeddedEvent>
-  /** With its code: only where somebody buys. */
+  /** With its code: only where someone buys. */
   onramp: Feature<Onramp | undefined, OnrampEvent>
   /** With its code: only where a site signs visitors in. */
   signIn: Feature<SignIn | undefined, SignInEvent>

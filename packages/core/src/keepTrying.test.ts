@@ -50,7 +50,7 @@ test('between two tries it can be asked for at once', async () => {
   expect(tries()).toBe(2)
 })
 
-test('is tried once at a time, and who asks during a try that fails gets one of their own before anybody is told', async () => {
+test('is tried once at a time, and who asks during a try that fails gets one of their own before anyone is told', async () => {
   const { told, trying, tries } = setUp(1)
   trying.now()
   trying.now()

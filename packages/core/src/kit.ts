@@ -44,7 +44,7 @@ export type Api = Asking<
 /** Everything an action may touch. */
 export type Kit = {
   store: KitStore
-  /** Absent until somebody asked something: `queriesOf(kit)` in a view, `loadQueries(kit)` in code that a resting page carries. */
+  /** Absent until someone asked something: `queriesOf(kit)` in a view, `loadQueries(kit)` in code that a resting page carries. */
   queries?: QueryClient
   latest: Latest
   api: Api

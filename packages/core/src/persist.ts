@@ -19,7 +19,7 @@ export type Row = {
   with?: string
   /** The text to keep, or nothing to remove the key. */
   write(state: State): string | undefined
-  /** Throws, or does nothing, where the text makes no sense. */
+  /** Throws, or does nothing, where the text is invalid. */
   read?(text: string, restored: Restored): void
   /** What it means here that another tab of the site wrote this, or removed it. */
   heard?(text: string | undefined): Event | undefined
@@ -29,7 +29,7 @@ export type Row = {
 export const rowsOf = (features: Record<string, Pick<Feature<never>, 'keeps'>>): readonly Row[] =>
   Object.values(features).flatMap(({ keeps = [] }) => keeps)
 
-/** Reads what an earlier page, or another version, left; what makes no sense is as if it were not there. */
+/** Reads what an earlier page, or another version, left; what is invalid is as if it were not there. */
 export function restore(storage: Storage, rows: readonly Row[]): Restored {
   const restored: Restored = {}
   for (const row of rows) {

@@ -12,7 +12,7 @@ import type { Event, Heard, State } from './store.ts'
 export function reactEmbedded(kit: Kit, embedded: KitEmbedded, namespaces: readonly Namespace[]): Stop {
   let stopReload: Stop = () => undefined
   const reload = () => {
-    // Somebody who has begun anew by now needs the frame as it is.
+    // Someone who has begun anew by now needs the frame as it is.
     if (kit.latest.isRunning('embedded') || connectedAccount(kit.store.get())) return
     kit.store.send({ type: 'embedded/linkEnded' })
     embedded.ask('RELOAD', undefined).catch((e) => kit.ports.log.info('Could not reload the frame', e))

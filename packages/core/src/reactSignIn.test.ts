@@ -125,7 +125,7 @@ test.each([
   expect(kit.store.get().account.eip155.status).toBe('connected')
 })
 
-test('whether somebody is signed in cannot be known: it says so, and asks again on request', async () => {
+test('whether someone is signed in cannot be known: it says so, and asks again on request', async () => {
   const { siwx } = scriptedSiwx()
   const ask = vi.mocked(siwx.getSessions)
   ask.mockRejectedValueOnce(new KitError('unavailable'))
@@ -166,7 +166,7 @@ test('another network and another account are asked anew; the way back is known'
   expect(kit.store.get().modal.open).toBe(false)
 })
 
-test('the account changes while the wallet has the message: what comes late is nobody’s', async () => {
+test('the account changes while the wallet has the message: what comes late is no one’s', async () => {
   const { siwx } = scriptedSiwx()
   const { kit, connect, reach, sign, puppet, wallet } = setUpSignIn(siwx)
   await connect()
@@ -268,7 +268,7 @@ test('the embedded wallet asks over the question, which stays behind it until it
   expect(kit.store.get().modal.open).toBe(false)
 })
 
-test('one family leaves, the other stays signed in; the last one signs everybody out', async () => {
+test('one family leaves, the other stays signed in; the last one signs everyone out', async () => {
   const { siwx } = scriptedSiwx()
   const { kit, connect, reach, sign } = setUpSignIn(siwx)
   await connect()
@@ -280,7 +280,7 @@ test('one family leaves, the other stays signed in; the last one signs everybody
   expect(kit.store.get().signIn?.phase).toBe('idle')
 })
 
-test('without a site that signs in, nobody is asked', async () => {
+test('without a site that signs in, no one is asked', async () => {
   const { siwx } = scriptedSiwx()
   const { kit, connect, reach } = setUpSignIn(siwx)
   await connect()

@@ -108,7 +108,7 @@ test('a closed dialog rests on Connect once its account is gone', () => {
 })
 
 test.each(['Swap', 'Account', 'WalletSend', 'WalletReceive'] as const)(
-  'opening %s with nobody connected leads to Connect, and there once somebody is',
+  'opening %s with no one connected leads to Connect, and there once someone is',
   async (name) => {
     const { kit, puppet } = withPuppet()
     openModal(kit, { view: { name } })
@@ -317,7 +317,7 @@ test('who chose a network in the list is back where they came from', () => {
   expect(names(kit)).toEqual(['Account', 'AccountSettings'])
 })
 
-test('nobody connected: a network is simply chosen, and the list comes back', () => {
+test('no one connected: a network is simply chosen, and the list comes back', () => {
   const { kit } = setUpKit()
   openModal(kit, { view: { name: 'Networks' } })
   selectNetwork(kit, { networkId: 'eip155:10' })

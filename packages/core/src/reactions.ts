@@ -160,7 +160,7 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
   }
 }
 
-/** Follows what is on its way, before a reload too. Where the code for that cannot be had, nobody is left waiting for good. */
+/** Follows what is on its way, before a reload too. Where the code for that cannot be had, no one is left waiting for good. */
 function followOpen(kit: Kit, after: After): void {
   withFollowers(
     kit,
@@ -193,7 +193,7 @@ const endsWithAccount = (state: State): boolean => {
   return rule?.needs.account !== undefined || rule?.asksWallet === true
 }
 
-/** Somebody is connected: to the view that waits for that, or out. */
+/** Someone is connected: to the view that waits for that, or out. */
 function goOn(kit: Kit, { modal }: State): void {
   if (modal.wanted) kit.store.send({ type: 'modal/reset', view: modal.wanted })
   else closeModal(kit)
@@ -220,7 +220,7 @@ function leaveSwitching(kit: Kit, now: State): void {
   const { name } = currentView(now.modal)
   const isThere = now.modal.open && (name === 'UnsupportedChain' || name === 'SwitchNetwork')
   if (!isThere || isWrongNetwork(now)) return
-  // Whoever chose in a list is back where they came from, not in the list.
+  // Anyone who chose in a list is back where they came from, not in the list.
   const isWall = ({ name: each }: View, at: number) => each === 'UnsupportedChain' || (at > 0 && each === 'Networks')
   const wall = now.modal.history.findIndex(isWall)
   const view = now.modal.history[wall]

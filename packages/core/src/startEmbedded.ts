@@ -8,7 +8,7 @@ import { activeNetworkId, networkIdOf, requestedNamespaces } from './features/ne
 import type { Kit } from './kit.ts'
 import { reactEmbedded } from './reactEmbedded.ts'
 
-/** Gives a kit its embedded wallet; a second call does nothing. No frame is loaded before somebody logs in, or has. */
+/** Gives a kit its embedded wallet; a second call does nothing. No frame is loaded before someone logs in, or has. */
 export function startEmbedded(kit: Kit, open?: typeof openFrame): void {
   const { walletUrl = '' } = kit.options
   if (kit.embedded || kit.isDisposed) return
@@ -36,7 +36,7 @@ export function startEmbedded(kit: Kit, open?: typeof openFrame): void {
   if (back) void resumeSocial(kit, back)
 }
 
-/** A frame that holds keys comes over a connection that nobody can change; only a developer's own machine needs none. */
+/** A frame that holds keys comes over a connection that no one can change; only a developer's own machine needs none. */
 function isSecure(text: string): boolean {
   const url = URL.parse(text)
   return (

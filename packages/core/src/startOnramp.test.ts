@@ -25,7 +25,7 @@ type Answer = { status?: number; body: unknown }
 type Server = { order: Answer; created: Answer; quote: Answer; providers: Answer }
 const page = { body: { order: buyOrder(), url: 'https://pay.example/1' } }
 
-/** A tab in which somebody is connected, and its server in a test's hands. */
+/** A tab in which someone is connected, and its server in a test's hands. */
 function visit(storage = fakeStorage(), over: Partial<Server> = {}) {
   const server: Server = {
     order: { body: buyOrder() },
@@ -184,12 +184,12 @@ it('forgets purchases with their wallet, in storage too', async () => {
   expect([...storage.values].filter(([, text]) => text.includes(buyer))).toEqual([])
 })
 
-it('takes what makes no sense in storage as nothing', () => {
+it('takes what is invalid in storage as nothing', () => {
   for (const text of ['{', '[]', '{"a":[{"order":{}}]}', 'null'])
     expect(purchases(visit(fakeStorage({ '@billfold/onramp_cache': text })).kit)).toEqual([])
 })
 
-it('has nobody to buy from where the server knows nothing of it', async () => {
+it('has no one to buy from where the server knows nothing of it', async () => {
   const { kit } = visit(fakeStorage(), { providers: { status: 404, body: {} } })
   expect(await queriesOf(kit).fetchQuery(onrampProvidersQuery(kit))).toEqual({
     providers: [],
@@ -199,7 +199,7 @@ it('has nobody to buy from where the server knows nothing of it', async () => {
   })
 })
 
-it('keeps the state with its country, tells whoever is asked, and forgets it with the country', async () => {
+it('keeps the state with its country, tells each provider that is asked, and forgets it with the country', async () => {
   const { kit, storage, http } = visit()
   const lives = () => {
     const { country, subdivision } = visit(storage).kit.store.get().onramp ?? {}
@@ -222,7 +222,7 @@ it('keeps the state with its country, tells whoever is asked, and forgets it wit
   expect(lives()).toEqual(['DE', undefined])
 })
 
-it('keeps the country on this device, tells whoever is asked, and asks again who sells there', async () => {
+it('keeps the country on this device, tells each provider that is asked, and asks again who sells there', async () => {
   const { kit, storage, http } = visit()
   const told = (country?: string) => onrampProvidersQuery(kit, country).queryKey.at(-1)
   expect([told(), told('DE')]).toEqual(['', 'DE'])
@@ -258,7 +258,7 @@ it.each([
   })
 })
 
-it('has the first quote as soon as its provider answers, whoever else is slow', async () => {
+it('has the first quote as soon as its provider answers, no matter who else is slow', async () => {
   const http = fakeHttp(({ url }) =>
     url.includes('/far/') ? new Promise<never>(() => undefined) : { body: buyQuote({ pays: '250' }) },
   )

@@ -110,7 +110,7 @@ test('an update that adds a chain of the site opens the way to it; one of anothe
   expect(await isSigned(kit, 'added')).toBe(true)
 })
 
-test('chains that nobody asked for are left out of what a wallet grants', async () => {
+test('chains that no one asked for are left out of what a wallet grants', async () => {
   wallet.behaviour.propose = 'ignore'
   const { kit, storage } = visit()
   const proposed = wallet.proposed()

@@ -71,7 +71,7 @@ export function createKitStore(initial: Initial) {
     },
   }
 }
-/** A listener of the site's that throws is the site's to hear of, and nobody else's to suffer from. */
+/** A listener of the site's that throws is the site's to hear of, and no one else's to suffer from. */
 function tell(listener: Listener, event: Event, after: State, before: State): void {
   try {
     listener(event, after, before)

@@ -106,7 +106,7 @@ test('what a page of this version leaves is what its successors are tested with'
   expect(shapeOf(await leaveConnectedPage())).toEqual(shapeOf(read('2026-11-17')))
 })
 
-/** The names in it, at any depth, but for those that are somebody's address or key. */
+/** The names in it, at any depth, but for those that are someone's address or key. */
 function shapeOf(stored: Stored): unknown {
   const shape = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shape)

@@ -9,7 +9,7 @@ export type RouterOrder = {
   least: bigint
   recipient: Hex
   deadline: bigint
-  /** A share for somebody else. */
+  /** A share for someone else. */
   fee?: { bps: bigint; to: Hex }
   /** Another command beside those of the swap. */
   extra?: [code: Hex, input: Hex]

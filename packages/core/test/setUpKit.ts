@@ -1,4 +1,4 @@
-// Fetched when a node is asked: the clock of a test waits for nobody.
+// Fetched when a node is asked: the clock of a test waits for no one.
 import '../src/askWays.ts'
 import { completeKit } from '../src/completeKit.ts'
 import { createKit, type KitInput } from '../src/createKit.ts'
@@ -10,7 +10,7 @@ import { fakePage } from '../src/ports/fakePage.ts'
 import { fakeStorage } from '../src/ports/fakeStorage.ts'
 import type { State } from '../src/store.ts'
 
-/** An EVM network that nobody answers for. */
+/** An EVM network that no one answers for. */
 export const evmNetwork = (id: number, name = `Chain ${id}`, rpcUrl = 'http://127.0.0.1:1') => ({
   id,
   name,
@@ -26,7 +26,7 @@ export const solanaNetwork = {
   rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
 }
 
-/** A local Bitcoin network that nobody answers for. */
+/** A local Bitcoin network that no one answers for. */
 export const bitcoinNetwork = {
   id: '0f9188f13cb7b2c71f2a335e3a4fc328',
   name: 'Local Bitcoin',

@@ -165,7 +165,7 @@ export const coinSide = [
   { token: usdcId, amount: '1000' },
 ]
 
-/** The call that an honest server builds: what comes out goes to whoever sends it. */
+/** The call that an honest server builds: what comes out goes to anyone who sends it. */
 const orderFor = (from: string, to: string, amount: string): RouterOrder => ({
   from: from === coinId ? undefined : (from.slice(9) as `0x${string}`),
   to: to === coinId ? undefined : (to.slice(9) as `0x${string}`),

@@ -3,7 +3,7 @@ import { type Family, families } from './localStack.ts'
 import { type Arguments, readFamilies } from './readArguments.ts'
 import { type Framework, frameworks } from './templates.ts'
 
-/** Asks a person; absent where there is nobody to ask. */
+/** Asks a person; absent where there is no one to ask. */
 export type Ask = (question: string) => Promise<string>
 
 const titles: Record<Framework, string> = { react: 'React', next: 'Next.js', vue: 'Vue', page: 'plain page' }

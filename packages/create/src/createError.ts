@@ -1,2 +1,2 @@
-/** What went wrong, in a sentence for whoever typed the command. */
+/** What went wrong, in a sentence for anyone who typed the command. */
 export class CreateError extends Error {}

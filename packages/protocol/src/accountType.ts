@@ -14,7 +14,7 @@ export const defaultAccountTypes = {
 
 /** What an account is where its wallet does not say: only an embedded wallet begins with a smart account. */
 export function plainAccountType(namespace: Namespace): AccountType {
-  // A family that the kit does not speak has keys, as far as anybody knows.
+  // A family that the kit does not speak has keys, as far as anyone knows.
   const type: AccountType | undefined = defaultAccountTypes[namespace]
   return type === undefined || type === 'smartAccount' ? 'eoa' : type
 }

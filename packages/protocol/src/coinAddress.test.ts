@@ -60,13 +60,13 @@ describe('an address', () => {
     [coins.solana, '1111111111111111111111111111111', 'that is too short'],
     [coins.solana, '0x314159265dD8dbb310642f98f50C066173C1259b', 'of another family'],
     [coins.ethereum, '0x314159265dd8dbb310642f98f50c066173c1259b', 'without its check'],
-    [2, 'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz', 'of a coin that nobody here knows'],
+    [2, 'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz', 'of a coin that no one here knows'],
     [coins.solana, '1'.repeat(1000), 'without an end'],
   ])('coin %i refuses %s: %s', (coin, address) => {
     expect(() => encodeCoinAddress(coin, address)).toThrow()
   })
 
-  it('is nobody’s for bytes that are none, and on a network of another coin', () => {
+  it('is no one’s for bytes that are none, and on a network of another coin', () => {
     for (const [coin, place, , hex] of vectors) {
       const bytes = bytesOfHex(hex)
       expect(decodeCoinAddress(coin, bytes.subarray(1), place)).toBeUndefined()

@@ -7,5 +7,5 @@ export function decimalOf({ amount, decimals }: { amount: bigint | string; decim
   return `${sign}${whole}${rest && `.${rest}`}`
 }
 
-/** Whether amounts of a token can be written down: with more decimals than a balance has digits, nobody can have even one of it. */
+/** Whether amounts of a token can be written down: with more decimals than a balance has digits, no one can have even one of it. */
 export const isCountable = ({ decimals }: { decimals: number }): boolean => decimals <= 77

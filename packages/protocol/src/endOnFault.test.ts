@@ -25,7 +25,7 @@ it.each(['uncaughtException', 'unhandledRejection'])(
   },
 )
 
-it('does not wait for ever, and not for a close that fails', async () => {
+it('does not wait forever, and not for a close that fails', async () => {
   vi.useFakeTimers()
   const stuck = start(() => new Promise(() => {}), 100)
   stuck.process.emit('uncaughtException', new Error('x'))

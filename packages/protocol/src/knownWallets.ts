@@ -5,7 +5,7 @@ export type WalletIdentity = Pick<Wallet, 'id' | 'name' | 'rdns' | 'injected'>
 
 /**
  * The wallets of the registry that we ship, by what a page can know them by: an installed one is recognised before the
- * registry has been asked, and without telling anybody that it is installed.
+ * registry has been asked, and without telling anyone that it is installed.
  */
 export const knownWallets: readonly WalletIdentity[] = [
   { id: 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96', name: 'MetaMask', rdns: 'io.metamask' },

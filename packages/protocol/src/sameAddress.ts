@@ -15,7 +15,7 @@ const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /**
  * Polkadot's networks write one key in many ways: the network's number in one or two bytes, the key, two bytes of check. Only a
- * key that begins with many zeros, which nobody has, makes an address shorter than these.
+ * key that begins with many zeros, which no one has, makes an address shorter than these.
  */
 function publicKey(address: string): string {
   if (!/^\w{45,50}$/.test(address)) return address

@@ -58,7 +58,7 @@ test.each([
   ['too much', new Uint8Array(1233), 'it has 1233 bytes, and 1232 are the most'],
   ['a place too few', transfer({ signatures: 1 }), 'it has room for 1 signatures, and 2 are needed'],
   ['something after its end', transfer({ tail: [0] }), 'something follows its end'],
-  ['a version nobody knows', Uint8Array.from([0x81, 1, 0]), 'Solana transactions of version 1 are not supported'],
+  ['a version no one knows', Uint8Array.from([0x81, 1, 0]), 'Solana transactions of version 1 are not supported'],
 ])('%s is refused by name', (_, bytes, why) => {
   expect(() => readSolanaTransaction(bytes)).toThrow(why)
 })

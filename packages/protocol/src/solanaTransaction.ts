@@ -34,7 +34,7 @@ export type SolanaTransaction = {
 /** The addresses that lookup tables hold, by the table's own. */
 export type LookupTables = ReadonlyMap<string, readonly string[]>
 
-/** Reads a transaction whole; throws on anything that is none, or is of a version nobody here knows. */
+/** Reads a transaction whole; throws on anything that is none, or is of a version no one here knows. */
 export function readSolanaTransaction(bytes: Uint8Array, known: LookupTables = new Map()): SolanaTransaction {
   if (bytes.length > mostTransactionBytes)
     throw unreadable(`it has ${bytes.length} bytes, and ${mostTransactionBytes} are the most`)

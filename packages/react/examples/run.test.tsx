@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => kitById('default')?.dispose())
 
-it.each(samples)('%s runs, and what it exports works for a visitor nobody knows', async (file) => {
+it.each(samples)('%s runs, and what it exports works for a visitor no one knows', async (file) => {
   const made: Record<string, unknown> = await import(/* @vite-ignore */ `./${file}`)
   expect(kitById('default')).toBeDefined()
   for (const [name, value] of Object.entries(made)) {
@@ -27,7 +27,7 @@ it.each(samples)('%s runs, and what it exports works for a visitor nobody knows'
   }
 })
 
-/** What the function that a sample's hook returns answers before anybody is connected. */
+/** What the function that a sample's hook returns answers before anyone is connected. */
 async function called(useSample: () => (...given: unknown[]) => Promise<unknown>): Promise<unknown> {
   let returned: ReturnType<typeof useSample> | undefined
   function Caller() {

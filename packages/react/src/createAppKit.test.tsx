@@ -91,7 +91,7 @@ describe('createAppKit', () => {
     expect(kit.getEvent().data.event).toBe('MODAL_OPEN')
   })
 
-  it('is neither open nor loading for ever as a card in the page', async () => {
+  it('is neither open nor loading forever as a card in the page', async () => {
     const kit = createAppKit({ ...options, enableEmbedded: true })
     await kit.open()
     expect(kit.getState()).toMatchObject({ open: false, loading: false })

@@ -147,7 +147,7 @@ function restLater(appKit: AppKit, placesModal: boolean, options: CreateAppKit):
   const trying = keepTrying(clock, start, (error) => log.error('No custom elements', error))
   const isAwaited = document.querySelector(elementTags) !== null
   if (isAwaited) trying.now()
-  // After the dialog's, which somebody may be waiting for, and after it is drawn.
+  // After the dialog's, which someone may be waiting for, and after it is drawn.
   const afterDialog = () => {
     const beginRested = () => {
       if (!stopped) stopWaiting = whenRested(appKit.kit, trying.now)

@@ -1,6 +1,6 @@
 import type { CaipNetwork } from './api/caipNetwork.ts'
 
-// Networks as data, in AppKit's shape. Each has a node for everybody, which libraries and wallets may need: the kit asks through
+// Networks as data, in AppKit's shape. Each has a node for everyone, which libraries and wallets may need: the kit asks through
 // its server, or at what a site names in `customRpcUrls`.
 
 type Coin = CaipNetwork['nativeCurrency']

@@ -20,7 +20,7 @@ export function billfoldConnector(appKit: AppKit): CreateConnectorFn<WalletProvi
     name: 'Billfold',
     type: 'billfold',
     async setup() {
-      // The kit lives as long as the page does, as wagmi's configuration: nobody ever asks this to stop.
+      // The kit lives as long as the page does, as wagmi's configuration: no one ever asks this to stop.
       store.subscribe((after, before) => {
         const [is, was] = [sessionOf(after), sessionOf(before)]
         if (is && !was) emitter.emit('connect', is)

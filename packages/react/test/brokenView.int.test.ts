@@ -22,7 +22,7 @@ it('a view whose code cannot be fetched says so, and comes when it can', async (
   await page.getByText('Get a wallet').waitFor()
 })
 
-it('fetches the code of views that may be next while nobody waits', async () => {
+it('fetches the code of views that may be next while no one waits', async () => {
   const { page } = await harness.open({}, { fetchesAhead: true })
   const ahead = page.waitForRequest(/\/guideViews-/)
   await page.getByTestId('connect-button').click()
@@ -51,7 +51,7 @@ it('the site’s own page stands, and its visitor connects, where parts of the k
     isCut ? route.abort() : route.continue(),
   )
   await page.getByTestId('connect-button').click()
-  // Without the registry's lists nobody waits for them: the wallets that are here are shown.
+  // Without the registry's lists no one waits for them: the wallets that are here are shown.
   await page.getByTestId('all-wallets').locator('.spinner').waitFor({ state: 'detached' })
   await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
   await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
@@ -66,7 +66,7 @@ it('the site’s own page stands, and its visitor connects, where parts of the k
   await button.getByText('0x').waitFor()
 })
 
-/** Somebody connects, and what their account's button shows is still on its way until it is brought. */
+/** Someone connects, and what their account's button shows is still on its way until it is brought. */
 async function connectWithoutFace() {
   const { page } = await harness.open()
   const held = Promise.withResolvers<void>()

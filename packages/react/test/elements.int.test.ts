@@ -132,7 +132,7 @@ describe('the on-ramp widget', () => {
     })
   }
 
-  it('draws nothing where nobody sells', async () => {
+  it('draws nothing where no one sells', async () => {
     let asked = 0
     const { page, problems } = await harness.open(
       {},

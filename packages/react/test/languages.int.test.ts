@@ -61,7 +61,7 @@ async function measure(page: Page, view: Opened) {
 }
 
 describe('every language fits', () => {
-  it('before somebody is connected', async () => {
+  it('before someone is connected', async () => {
     const { page, problems } = await harness.open({ options: legal, solana: true }, phone)
     await page.getByTestId('connect-button').click()
     await page.getByTestId('all-wallets').waitFor()
@@ -81,7 +81,7 @@ describe('every language fits', () => {
     expect(problems).toEqual([])
   })
 
-  it('when somebody is connected', async () => {
+  it('when someone is connected', async () => {
     const { page, problems } = await harness.open({}, phone)
     await page.getByTestId('connect-button').click()
     await page.getByTestId('wallet-selector-dev.billfold.devnet').click()

@@ -270,7 +270,7 @@ test('an address that becomes a look-alike during the review stops there', async
   await expect.poll(() => page.getByTestId('send-preview-send').isDisabled()).toBe(true)
 })
 
-test('nobody’s address and the token’s own contract stop as well', async () => {
+test('no one’s address and the token’s own contract stop as well', async () => {
   const { page } = await send.openSend()
   await amount(page).fill('1')
   await to(page).fill(`0x${'0'.repeat(36)}dEaD`)
@@ -285,7 +285,7 @@ test('nobody’s address and the token’s own contract stop as well', async () 
   await expect.poll(() => to(page).inputValue()).toBe('')
 })
 
-test('another connected wallet’s account sends, and nobody is disconnected', async () => {
+test('another connected wallet’s account sends, and no one is disconnected', async () => {
   const { page, problems } = await send.openSend({ wallets: ['Devnet Wallet', 'Second'] })
   const [first, second] = await page.evaluate(async () => {
     const found = new Promise<{ request(r: { method: string }): Promise<string[]> }>((resolve) => {

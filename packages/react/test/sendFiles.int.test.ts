@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownClock, passTimeUntil } from './passTime.ts'
 import { startSendHarness } from './sendPage.ts'
 
-// Once a wallet may have sent something, no file may be missing, and nobody may be told that nothing was sent.
+// Once a wallet may have sent something, no file may be missing, and no one may be told that nothing was sent.
 
 let send: Awaited<ReturnType<typeof startSendHarness>>
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function ask(page: Page, first?: (page: Page) => Promise<void>): Promise<v
 const coming = new Set<Request>()
 
 /**
- * Views that may be next are fetched while a page idles. On a slow machine that still goes on when the wallet is asked, and nobody misses
+ * Views that may be next are fetched while a page idles. On a slow machine that still goes on when the wallet is asked, and no one misses
  * one that then does not come: a page that idles no more fetches what it needs and nothing else.
  */
 async function idlesUntilTold(page: Page): Promise<void> {
@@ -149,7 +149,7 @@ test('rows that are missing after a reload claim nothing, and come by themselves
   await row(page, 'confirmed').waitFor()
 })
 
-test('what follows a transfer is asked for again where it was missed: nobody waits for a confirmation that is long there', async () => {
+test('what follows a transfer is asked for again where it was missed: no one waits for a confirmation that is long there', async () => {
   const { page } = await send.openSend({}, { prepare: ownClock })
   let tries = 0
   await sendAndReload(page, () =>

@@ -54,14 +54,14 @@ describe('a server that does not say which chains it has', () => {
       await page.getByRole('tab', { name: 'Activity' }).click()
       await passTimeUntil(page.getByTestId('assets-away').getByText('Activity unavailable'))
       await page.getByRole('tab', { name: 'Tokens' }).click()
-      // By itself: nobody presses anything.
+      // By itself: no one presses anything.
       server['/v1/supported-chains'] = served
       await passTimeUntil(page.getByText('No tokens yet'))
       expect(await features(page)).toEqual(all)
     },
   )
 
-  it('does not stop somebody from receiving, or from sending what the chain says they have', async () => {
+  it('does not stop someone from receiving, or from sending what the chain says they have', async () => {
     const { page, server } = await visit({ '/v1/supported-chains': 500 })
     await page.getByTestId('wallet-features-receive-button').click()
     await page.getByText('Only send assets on these networks to this address.').waitFor()

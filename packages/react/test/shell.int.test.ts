@@ -25,7 +25,7 @@ const drawnAhead = (page: Page) =>
   })
 
 describe('the dialog', () => {
-  it('is drawn while the page rests, where nobody finds it and asking nobody', async () => {
+  it('is drawn while the page rests, where no one finds it and asking no one', async () => {
     const { page, problems } = await harness.open()
     const recent = { id: 'wallet-7', name: 'Seven', image_id: 'picture-7' }
     await page.evaluate((text) => localStorage.setItem('@appkit/recent_wallets', text), JSON.stringify([recent]))
@@ -199,7 +199,7 @@ describe('the dialog', () => {
     await page.getByTestId('header-back').click()
     await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
     await expect.poll(() => focused(page)).toBe('all-wallets')
-    // Half a second may pass between two looks of a busy machine: whoever watches is told of each change instead.
+    // Half a second may pass between two looks of a busy machine: anyone who watches is told of each change instead.
     const shakes = await page.getByTestId('w3m-modal-card').evaluate((card) => {
       const { promise, resolve } = Promise.withResolvers<boolean[]>()
       const seen: boolean[] = []

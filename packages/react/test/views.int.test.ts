@@ -20,7 +20,7 @@ async function connect(page: Page) {
 }
 
 describe('a view that needs an account', () => {
-  it('is where somebody gets to who connects for it', async () => {
+  it('is where someone gets to who connects for it', async () => {
     const { page, problems } = await harness.open()
     await page.route('**/v1/**', (route) => route.fulfill({ json: { balances: [], data: [], next: null } }))
     await page.getByTestId('connect-button').waitFor()

@@ -139,7 +139,7 @@ it('says that there is no route to the relay, and goes on when there is', async 
   server.faults.refuses = false
   await code(page).waitFor()
   await status.getByText('Can’t reach the relay').waitFor({ state: 'detached' })
-  // Two refusals later there would be no route again, within half a second: whoever looks then has missed this.
+  // Two refusals later there would be no route again, within half a second: anyone who looks then has missed this.
   const letIn = hold()
   server.cut()
   await status.getByText('Reconnecting…').waitFor()

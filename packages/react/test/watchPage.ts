@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Collects what a page must not do: errors in its console, errors nobody caught, requests to other origins. */
+/** Collects what a page must not do: errors in its console, errors no one caught, requests to other origins. */
 export function watchPage(page: Page, ...origins: readonly string[]): string[] {
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`))

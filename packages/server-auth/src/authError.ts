@@ -38,7 +38,7 @@ export class AuthError extends Error {
   override readonly name = 'AuthError'
   /** What did not hold; see `AuthErrorCode`. */
   readonly code: AuthErrorCode
-  /** 503 says that nobody knows; it is neither a yes nor a no. */
+  /** 503 says that no one knows; it is neither a yes nor a no. */
   readonly status: 401 | 403 | 503
 
   constructor(code: AuthErrorCode, cause?: unknown) {

@@ -10,7 +10,7 @@ export type AuthOptions = {
   issuer: string
   /** Whom they are for: your project's id. */
   audience: string
-  /** Where the API publishes its public keys, `…/auth/v1/jwks.json`: tokens are then verified here, without asking anybody. */
+  /** Where the API publishes its public keys, `…/auth/v1/jwks.json`: tokens are then verified here, without asking anyone. */
   jwksUrl?: string | undefined
   /** Those keys themselves, in place of `jwksUrl`. */
   keys?: JSONWebKeySet | undefined
@@ -30,7 +30,7 @@ export type AuthOptions = {
   now?: (() => number) | undefined
 }
 
-/** Who is signed in. Compare `caip10`: one address can be somebody else's on another chain. */
+/** Who is signed in. Compare `caip10`: one address can be someone else's on another chain. */
 export type User = {
   /** CAIP-10, `eip155:1:0x…`; of each account in one spelling. */
   caip10: string
@@ -47,7 +47,7 @@ export type User = {
 
 /** Tells who sent a request. */
 export type Auth = {
-  /** Who sent the request; undefined where nobody is signed in or the token does not hold. Throws where that cannot be known. */
+  /** Who sent the request; undefined where no one is signed in or the token does not hold. Throws where that cannot be known. */
   verify(request: AuthRequest): Promise<User | undefined>
   /** Who sent the request; throws an AuthError that names what did not hold. */
   require(request: AuthRequest): Promise<User>

@@ -12,7 +12,7 @@ export type KeySetOptions = {
 const freshMs = 300_000
 /** So long it is used when no newer one can be had. */
 const staleMs = 3_600_000
-/** A key that is not on the list is looked for this often at most: anybody can make up names of keys. */
+/** A key that is not on the list is looked for this often at most: anyone can make up names of keys. */
 const unknownFloorMs = 30_000
 /** After a failure the next try waits this long, and requests are answered at once meanwhile. */
 const failureFloorMs = 5_000
@@ -42,7 +42,7 @@ export function createKeySet({ url, fetch, now, timeoutMs }: KeySetOptions): JWT
   async function current(): Promise<JWTVerifyGetKey> {
     if (!held || now() - held.at >= freshMs)
       await load().catch((e: unknown) => {
-        // Better an old list than nobody let in: unless it was revoked, a key leaves the list only after its tokens have ended.
+        // Better an old list than no one let in: unless it was revoked, a key leaves the list only after its tokens have ended.
         if (!held || now() - held.at >= staleMs) throw e
       })
     return held!.find

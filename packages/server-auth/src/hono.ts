@@ -10,7 +10,7 @@ export type UserEnv = {
   Variables: { user: User }
 }
 
-/** Middleware for Hono: who is signed in is `c.get('user')`; nobody else gets past it. */
+/** Middleware for Hono: who is signed in is `c.get('user')`; no one else gets past it. */
 export const requireUser =
   (auth: Auth) =>
   async (c: Context, next: () => Promise<void>): Promise<Response | undefined> => {

@@ -32,7 +32,7 @@ export function readToken(request: AuthRequest, cookie?: CookieOptions): string 
   return found
 }
 
-/** The value of a cookie; two of one name are somebody's trick, and neither is believed. */
+/** The value of a cookie; two of one name are someone's trick, and neither is believed. */
 function readCookie(header: string, name: string): string | undefined {
   const values = header.split(';').flatMap((pair) => {
     const at = pair.indexOf('=')

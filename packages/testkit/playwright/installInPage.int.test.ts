@@ -159,7 +159,7 @@ async function balanceOfBob(): Promise<bigint> {
   return BigInt(((await response.json()) as { result: string }).result)
 }
 
-test('nothing in the window keeps anybody out, light or dark', async () => {
+test('nothing in the window keeps anyone out, light or dark', async () => {
   await connect()
   await page.evaluate(axe.source)
   for (const id of ['sign', 'send', 'typed']) {

@@ -56,7 +56,7 @@ export function createApprovals(options: {
     const answer = nextAnswers.shift()
     if (answer !== undefined) return settle(answer)
     const policy = policies[method] ?? policies['*'] ?? 'approve'
-    // Nobody unlocks a wallet by policy: that takes unlock(), approveNext() or a person.
+    // No one unlocks a wallet by policy: that takes unlock(), approveNext() or a person.
     if (policy === 'approve' && question.kind !== 'unlock') return
     if (policy === 'reject') return settle(false)
     return settle(await wait(asked, policy === 'ask'))

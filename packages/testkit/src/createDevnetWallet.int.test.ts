@@ -110,7 +110,7 @@ test('a rejected transaction, and one that never got an answer, leave the chain 
   expect(await balance(bob)).toBe(before + parseEther('0.5'))
 })
 
-test("a call that would revert fails with the chain's own error before anybody is asked", async () => {
+test("a call that would revert fails with the chain's own error before anyone is asked", async () => {
   const data = encodeDeployData({ abi: [], bytecode: refuser })
   const hash = await request('eth_sendTransaction', { from: alice, data })
   const { contractAddress } = (await request('eth_getTransactionReceipt', hash)) as { contractAddress: string }
@@ -215,6 +215,6 @@ test("the chain's refusals and silence come back as errors with a code", async (
   const broke = createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }] })
   await expect(broke.provider.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({
     code: -32603,
-    message: 'The chain at http://127.0.0.1:1 cannot be reached',
+    message: 'The chain at http://127.0.0.1:1 is unreachable',
   })
 })

@@ -133,7 +133,7 @@ describe('chains', () => {
     expect(await request('eth_chainId')).toBe('0x7a6a')
   })
 
-  test('an unknown chain is 4902 and a broken id -32602, before anybody is asked', async () => {
+  test('an unknown chain is 4902 and a broken id -32602, before anyone is asked', async () => {
     wallet.policy('stall')
     await expect(request('wallet_switchEthereumChain', { chainId: '0x1' })).rejects.toMatchObject({ code: 4902 })
     for (const chainId of [1, '1', '0x', '0x0', undefined])

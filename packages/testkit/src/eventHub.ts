@@ -2,7 +2,7 @@ type Listener = (payload: unknown) => void
 
 export type EventHub = ReturnType<typeof createEventHub>
 
-/** Named events as EIP-1193 wants them: a listener that throws stops nobody else. */
+/** Named events as EIP-1193 wants them: a listener that throws stops no one else. */
 export function createEventHub() {
   const listeners = new Map<string, Set<Listener>>()
   return {

@@ -64,8 +64,6 @@ describe('refusing', () => {
 
   test('a chain that talks nonsense becomes one sentence', async () => {
     make({ transport: async () => '<html>' })
-    await expect(request('eth_blockNumber')).rejects.toThrow(
-      'The chain at http://one.test did not answer with JSON-RPC',
-    )
+    await expect(request('eth_blockNumber')).rejects.toThrow('The chain at http://one.test did not return JSON-RPC')
   })
 })

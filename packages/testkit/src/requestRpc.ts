@@ -27,7 +27,7 @@ export async function postJson(url: string, body: string): Promise<string> {
     return await response.text()
   } catch (cause) {
     const late = cause instanceof Error && cause.name === 'TimeoutError'
-    const why = late ? `did not answer within ${deadlineMs / 1000} seconds` : 'cannot be reached'
+    const why = late ? `did not respond within ${deadlineMs / 1000} seconds` : 'is unreachable'
     throw providerError('internal', `The chain at ${url} ${why}`)
   }
 }
@@ -41,5 +41,5 @@ function parseAnswer(text: string, url: string): Answer {
   } catch {
     // Not JSON: the sentence below says so.
   }
-  throw providerError('internal', `The chain at ${url} did not answer with JSON-RPC`)
+  throw providerError('internal', `The chain at ${url} did not return JSON-RPC`)
 }

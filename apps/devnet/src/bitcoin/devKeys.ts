@@ -4,7 +4,7 @@ import { writeBitcoinAddress } from '@billfold/protocol/bitcoin/writeBitcoinAddr
 import { HDKey } from 'viem/accounts'
 import { ripemd160, sha256 } from 'viem/utils'
 
-/** A key of the local network: everybody may know it, and nothing of worth may come to it. */
+/** A key of the local network: everyone may know it, and nothing of worth may come to it. */
 export type DevKey = { address: string; script: Uint8Array; publicKey: Uint8Array; privateKey: Uint8Array }
 
 /** The phrase of the EVM chains: one wallet has funds on all of them. */

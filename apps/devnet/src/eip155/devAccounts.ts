@@ -15,7 +15,7 @@ const derive = (index: number, label: string) => {
 /** The ten accounts the node itself signs for (`eth_accounts`). */
 export const devAccounts = Array.from({ length: 10 }, (_, index) => derive(index, `Account ${index}`))
 
-/** Pays the faucet's gifts; not one of the ten, so that its nonces are nobody else's business. */
+/** Pays the faucet's gifts; not one of the ten, so that its nonces are no one else's business. */
 export const faucetAccount = derive(100, 'Faucet')
 
 /** Trades in the pools when the market is on. */

@@ -16,10 +16,10 @@ const tokenAbi = parseAbi([
 ])
 const etherGift = parseEther('10')
 const refuse = (status: 400 | 429 | 502, error: string) => ({ ok: false as const, status, error })
-/** What one payment may be at most, whoever asks: far more than the local seller of coins sells at once. */
+/** What one payment may be at most, no matter who asks: far more than the local seller of coins sells at once. */
 const mostPaid = parseEther('100000')
 
-/** Gives ether and some of each token to whoever asks, by real transactions and within limits; and pays what the local seller of coins sold. */
+/** Gives ether and some of each token to anyone who asks, by real transactions and within limits; and pays what the local seller of coins sold. */
 export function createFaucet(chains: readonly FaucetChain[], now: () => number = Date.now) {
   const limit = createFaucetLimit(now)
   const outlets = new Map(

@@ -88,6 +88,6 @@ function serveSocket(socket: WebSocket, node: EvmNode) {
     for (const id of subscriptions)
       drop(id).catch((error: Error) => console.error(`Unsubscribing failed: ${error.message}`))
   })
-  // A broken connection also closes; there is nobody to tell.
+  // A broken connection also closes; there is no one to tell.
   socket.on('error', () => undefined)
 }

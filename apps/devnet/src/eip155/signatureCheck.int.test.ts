@@ -74,7 +74,7 @@ test('what is run is the contract that is in the repository', () => {
 test('a contract account signs on its own chain, before it is deployed and after', async () => {
   const { address, create, sign } = await newAccount()
   const signature = await sign(1)
-  expect(await isSigned(address, signature)).toBe(false) // nobody is there to say so
+  expect(await isSigned(address, signature)).toBe(false) // no one is there to say so
   expect(await isSigned(address, wrapped(factory, create, signature))).toBe(true)
   expect(await isSigned(address, wrapped(factory, create, signature), 'eip155:1', `${message}!`)).toBe(false)
   expect(await isSigned(address, wrapped(factory, create, signature), 'eip155:2')).toBe(false) // it names its chain
@@ -84,7 +84,7 @@ test('a contract account signs on its own chain, before it is deployed and after
   expect(await isSigned(address, wrapped(factory, create, signature))).toBe(true)
 })
 
-test('a wrapper that deploys something else, or calls somebody else, proves nothing', async () => {
+test('a wrapper that deploys something else, or calls someone else, proves nothing', async () => {
   const [victim, own] = [await newAccount(), await newAccount()]
   const signature = await own.sign(1)
   expect(await isSigned(victim.address, wrapped(factory, own.create, signature))).toBe(false)
@@ -107,7 +107,7 @@ test('contracts that never end or answer without end are a no, not a failure', a
   expect(await isSigned(await place('eip155:1', enormous), '0x1234')).toBe(false)
 })
 
-test('a node that does not answer is neither a yes nor a no', async () => {
+test('a node that does not respond is neither a yes nor a no', async () => {
   const { address } = await newAccount()
   const away = verifySignature({ chainId: 'eip155:1', address }, message, '0x1234', () =>
     Promise.reject(new Error('away')),

@@ -48,7 +48,7 @@ test('the price does move, to both sides', () => {
   expect(Math.min(...deviations)).toBeLessThan(-0.015)
 })
 
-test('a price that somebody else pushed out of the band is brought back', () => {
+test('a price that someone else pushed out of the band is brought back', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.051, max: 5, noNaN: true }), fc.integer(), (deviation, seed) => {
       const random = createSeededRandom(seed)

@@ -26,13 +26,13 @@ const abi = parseAbi([
 ])
 const authKeyType = 2
 
-/** A person's two keys. The same name has the same ones, also tomorrow; everybody can make them. */
+/** A person's two keys. The same name has the same ones, also tomorrow; everyone can make them. */
 export const keysOf = (name: string) => {
   const account = (role: SignsBy) => privateKeyToAccount(keccak256(stringToHex(`billfold farcaster ${role} ${name}`)))
   return { custody: account('custody'), authAddress: account('authAddress') }
 }
 
-/** A phone with a Farcaster app for anybody by any name: registers them on the local chain, and signs what a channel asks for. */
+/** A phone with a Farcaster app for anyone by any name: registers them on the local chain, and signs what a channel asks for. */
 export function createPhone(rpcUrl: string) {
   let last: Promise<unknown> = Promise.resolve()
 

@@ -7,7 +7,7 @@ import {
 } from '@billfold/protocol/embedded/farcasterRelay'
 import type * as z from 'zod/mini'
 
-/** What the local phone shows to answer a channel, as Farcaster's own apps show theirs. Everybody knows it. */
+/** What the local phone shows to answer a channel, as Farcaster's own apps show theirs. Everyone knows it. */
 export const localPhoneKey = 'billfold-local-phone'
 
 type Channel = { asked: FarcasterRequest & { nonce: string }; url: string; endsAt: number; answer?: FarcasterAnswer }

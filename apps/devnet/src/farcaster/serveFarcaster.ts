@@ -11,7 +11,7 @@ const json = ({ status, body }: RelayReply): Reply => ({
   ...{ status, body: JSON.stringify(body), type: 'application/json; charset=utf-8' },
 })
 
-/** Farcaster as far as a sign-in needs it: a relay under `/v1`, and under `/siwf` the phone of whoever one says. */
+/** Farcaster as far as a sign-in needs it: a relay under `/v1`, and under `/siwf` the phone of anyone you name. */
 export function serveFarcaster({ url, rpcUrl, readText, ...more }: Options) {
   const relay = createRelay({ linkTo: (token) => `${url}/siwf?channelToken=${token}`, ...more })
   // The chain's libraries come with the first sign-in.

@@ -2,7 +2,7 @@ import type { JsonWebKey } from 'node:crypto'
 import Provider, { interactionPolicy } from 'oidc-provider'
 import type { Person, ProviderRow } from './providerTable.ts'
 
-/** The client that the local stack is to all six. Everybody knows its secret. */
+/** The client that the local stack is to all six. Everyone knows its secret. */
 export const localClient = { id: 'billfold-local', secret: 'billfold-local-secret' }
 
 type Options = {
@@ -49,7 +49,7 @@ export function createIssuer({ issuer, row, redirectUris, key, persons }: Option
     features: { devInteractions: { enabled: false }, userinfo: { enabled: isOpenId } },
     interactions: { policy, url: (_, { uid }) => `${new URL(issuer).pathname}/interaction/${uid}` },
     ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: 600, Session: 600, Grant: 600 },
-    // Nobody is asked whether they agree to be known to a stack on their own machine.
+    // No one is asked whether they agree to be known to a stack on their own machine.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! })
       grant.addOIDCScope(['openid', 'email', 'profile', 'name', ...row.scopes].join(' '))

@@ -1,4 +1,4 @@
-/** One of the six, as far as they differ: whose paths, and whether it says who somebody is by an id_token or by an API. */
+/** One of the six, as far as they differ: whose paths, and whether it says who someone is by an id_token or by an API. */
 export type ProviderRow = {
   name: string
   routes: { authorization: string; token: string }

@@ -11,7 +11,7 @@ type Options = {
   onMail: (raw: Uint8Array, to: string[]) => Promise<void>
 }
 
-/** An SMTP server that takes every mail from anybody on this machine, whatever name and password they give. */
+/** An SMTP server that takes every mail from anyone on this machine, whatever name and password they give. */
 export async function openSmtp({ host, port, onMail }: Options): Promise<{ port: number; close(): Promise<void> }> {
   const server = new SMTPServer({
     authOptional: true,

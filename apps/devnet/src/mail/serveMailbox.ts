@@ -77,7 +77,7 @@ function tell(mailbox: Mailbox, request: IncomingMessage, response: ServerRespon
   })
 }
 
-/** Names that lead to this machine whoever asks. */
+/** Names that lead to this machine no matter who asks. */
 function isOwnName(host: string | undefined): boolean {
   const url = URL.parse(`http://${host ?? ''}`)
   return url !== null && /^(?:127\.0\.0\.1|\[::1\]|(?:[a-z0-9-]+\.)*localhost)$/.test(url.hostname)

@@ -12,7 +12,7 @@ export type OnrampConfig = {
   webhookUrl?: string
 }
 
-/** The secret of a local stack. Everybody knows it. */
+/** The secret of a local stack. Everyone knows it. */
 export const localSecret = 'billfold-local-onramp'
 
 /** Reads the variables of the local seller; undefined where it is switched off. */

@@ -15,7 +15,7 @@ import type { OnrampConfig } from './onrampConfig.ts'
 import { createPayOut, type PayOut } from './payOut.ts'
 import { sendWebhook } from './sendWebhook.ts'
 
-// Its secret is everybody's, so it listens on this machine only.
+// Its secret is everyone's, so it listens on this machine only.
 const host = '127.0.0.1'
 const headers = {
   'content-security-policy':
@@ -27,7 +27,7 @@ const headers = {
 }
 type Changes = { payOut?: PayOut; slowMs?: number; now?: () => number }
 
-/** Starts the local seller of coins: an API for our server, a checkout for people, webhooks for whoever wants to know. */
+/** Starts the local seller of coins: an API for our server, a checkout for people, webhooks for anyone who wants to know. */
 export async function startOnramp(
   config: OnrampConfig,
   changes: Changes = {},

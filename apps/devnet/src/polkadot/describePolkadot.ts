@@ -20,7 +20,7 @@ export function describePolkadot(host: string, port: number): DevnetPolkadot {
     wsUrl: urlOf('ws', host, port),
     faucetUrl: `${rpcUrl}/faucet`,
     nativeCurrency,
-    // Nobody trades the tickets.
+    // No one trades the tickets.
     prices: { native: '4', 1984: '1' },
     ss58Prefix,
     existentialDeposit: String(existentialDeposit),

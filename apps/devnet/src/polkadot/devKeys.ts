@@ -9,7 +9,7 @@ export type DevKey = Ed25519Key & { address: string }
 export const deriveDevKeys = (count: number): DevKey[] =>
   phraseKeys(Array.from({ length: count }, (_, index) => [44, 354, index, 0, 0])).map(withAddress)
 
-/** Gives to whoever asks. */
+/** Gives to anyone who asks. */
 export const faucetKey = withAddress(
   ed25519Key(createHash('sha256').update('billfold devnet polkadot faucet').digest()),
 )

@@ -9,7 +9,7 @@ import { polkadotAssets } from './polkadotAssets.ts'
 
 const giftOf = (decimals: number, whole: bigint): bigint => whole * 10n ** BigInt(decimals)
 
-/** Gives coins and some of each asset to whoever asks, by a real transaction and within limits. */
+/** Gives coins and some of each asset to anyone who asks, by a real transaction and within limits. */
 export function createFaucet(open: () => Promise<Blockchain>, now: () => number = Date.now) {
   const limit = createFaucetLimit(now)
   // One at a time: each needs the number of the one before.

@@ -4,7 +4,7 @@ import { describePolkadot } from './describePolkadot.ts'
 import type {} from './shareChain.ts'
 
 /**
- * The chain that all integration tests of a run share, and the folder that keeps it. Whoever sends on it has an account of its own there:
+ * The chain that all integration tests of a run share, and the folder that keeps it. Anyone who sends on it has an account of its own there:
  * the phrase's first is core's, Alice the devnet's, Bob and the phrase's sixth the server's.
  */
 export function sharedChain(): { chain: DevnetPolkadot; state: string } {

@@ -130,7 +130,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
         ]
       },
   ),
-  // A token account at an address of its own, made by hand; closed again it gives its rent to somebody.
+  // A token account at an address of its own, made by hand; closed again it gives its rent to someone.
   fc.tuple(symbols, fc.boolean()).map(
     ([symbol, isClosed]): Step =>
       async (owner, made) => {
@@ -223,13 +223,13 @@ test('a transaction whose accounts are in a lookup table is described like any o
   expect(changes.coins).toHaveLength(3)
   expect(decoded).toEqual(changes)
   expect(tried).toEqual({ changes })
-  // Nobody to ask: what a table holds is not guessed at.
+  // No one to ask: what a table holds is not guessed at.
   expect((await describeTransaction(bytes)).facts).toMatchObject([{ kind: 'unknown' }, { kind: 'unknown' }])
   const elsewhere = await web3Message(key, pays, [{ table: new PublicKey(somebody()), addresses: people }])
   await expect(describeTransaction(elsewhere, askNode)).rejects.toThrow('is not a lookup table')
 })
 
-test('what nobody understands is said to be unknown, and balances are told by trying alone', async () => {
+test('what no one understands is said to be unknown, and balances are told by trying alone', async () => {
   const key = solanaAccounts[1]!
   const strange = call(programs.lookupTable, [9, 0, 0, 0], writable(key.address))
   const bytes = new Uint8Array(buildTransaction([key], await latest(), [strange]))

@@ -11,7 +11,7 @@ export type Faucet = ReturnType<typeof createFaucet>
 
 const giftLamports = 10_000_000_000
 
-/** Gives coins and some of each token to whoever asks, by real transactions and within limits. */
+/** Gives coins and some of each token to anyone who asks, by real transactions and within limits. */
 export function createFaucet(ledger: Ledger, now: () => number = Date.now) {
   const limit = createFaucetLimit(now)
   let given = 0

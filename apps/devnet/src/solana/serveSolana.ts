@@ -8,7 +8,7 @@ import type { Methods } from './methods/method.ts'
 import { stringify } from './stringify.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
-/** Transactions are small; lists of signatures and addresses are the longest that anybody sends. */
+/** Transactions are small; lists of signatures and addresses are the longest that anyone sends. */
 const requestLimit = 200_000
 /** A client that reads slower than this falls behind for good and is dropped. */
 const sendLimit = 16_000_000

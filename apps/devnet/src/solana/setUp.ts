@@ -14,7 +14,7 @@ const mintSpace = 82
 /** With the rule for its fee. */
 const feeMintSpace = 278
 
-/** The beginning of a chain: coins for everybody, the mints, some of each token, a frozen account and one that wants memos. */
+/** The beginning of a chain: coins for everyone, the mints, some of each token, a frozen account and one that wants memos. */
 export async function setUp(ledger: Ledger): Promise<void> {
   const placed = (lamports: number) => ({ lamports, owner: programs.system, executable: false, data: new Uint8Array() })
   ledger.place(faucetKey.address, placed(faucetLamports))

@@ -61,7 +61,7 @@ export const solanaTokens: DevnetSolana['tokens'] = [
 /** Names of the chain, as the Solana Name Service would keep them. */
 export const solanaNames = [{ name: 'billfold.sol', owner: owner(3) }]
 
-/** In dollars; nobody trades the tickets. */
+/** In dollars; no one trades the tickets. */
 export const solanaPrices: DevnetSolana['prices'] = {
   native: '150',
   [mint('USDC')]: '1',

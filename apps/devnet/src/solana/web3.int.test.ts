@@ -85,7 +85,7 @@ test('an airdrop and a transfer, confirmed over the socket, are in balances, sta
   expect(newest).toMatchObject({ signature, memo: '[4] rent', err: null })
   expect(older?.signature).toBe(airdrop)
   expect(await connection.getSignaturesForAddress(a.publicKey, { before: signature })).toHaveLength(1)
-  // A place in the chain, also where it was somebody else's.
+  // A place in the chain, also where it was someone else's.
   expect(await connection.getSignaturesForAddress(b.publicKey, { before: airdrop })).toHaveLength(0)
   expect(await connection.getSignaturesForAddress(b.publicKey, { until: airdrop })).toMatchObject([{ signature }])
   const block = await connection.getBlock(found!.slot, { maxSupportedTransactionVersion: 0 })
@@ -241,7 +241,7 @@ test('a transaction with a lookup table names what it loaded', async () => {
   )
 })
 
-test('whoever listens hears of accounts, logs and slots', async () => {
+test('anyone who listens hears of accounts, logs and slots', async () => {
   const [from, to] = [keyOf(7), Keypair.generate().publicKey]
   const account = Promise.withResolvers<number>()
   const logs = Promise.withResolvers<string>()

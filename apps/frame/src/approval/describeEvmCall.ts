@@ -1,7 +1,7 @@
 import { bytesOfHex, hexOf } from '@billfold/protocol/bytes'
 import type { Hex } from '../evm/signHash.ts'
 
-/** One thing that a call does with what somebody has. Addresses are whole: a decision is made by them. */
+/** One thing that a call does with what someone has. Addresses are whole: a decision is made by them. */
 export type EvmFact =
   | { kind: 'pays'; to: Hex; amount: bigint }
   | { kind: 'sendsToken'; token: Hex; to: Hex; amount: bigint; from?: Hex }
@@ -11,12 +11,12 @@ export type EvmFact =
   | { kind: 'allowsAllItems'; collection: Hex; operator: Hex }
   | { kind: 'forbidsAllItems'; collection: Hex; operator: Hex }
   | { kind: 'createsContract'; bytes: number }
-  /** What nobody here can read: the person is told so, and what is called. */
+  /** What no one here can read: the person is told so, and what is called. */
   | { kind: 'callsUnknown'; to: Hex; selector: Hex; bytes: number }
 
 export type EvmCall = { to?: Hex | undefined; value: bigint; data: Hex }
 
-/** More than anybody has: what sites mean by "all there will ever be". */
+/** More than anyone has: what sites mean by "all there will ever be". */
 const boundless = 2n ** 160n
 
 /** What a call does, read from the call itself and from nobody's word about it. */
@@ -39,7 +39,7 @@ const allowance = (token: Hex, spender: Hex, amount: bigint): EvmFact =>
     ? { kind: 'forbidsToken', token, spender }
     : { kind: 'allowsToken', token, spender, amount: amount >= boundless ? 'unlimited' : amount }
 
-/** By the first four bytes of a call. Arguments that do not have the shape of their type make it one that nobody can read. */
+/** By the first four bytes of a call. Arguments that do not have the shape of their type make it one that no one can read. */
 const readers: Readonly<Record<string, Reader>> = {
   // transfer(address,uint256)
   '0xa9059cbb': {

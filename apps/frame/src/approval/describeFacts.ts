@@ -95,7 +95,7 @@ export function changesOf(facts: readonly EvmFact[], words: FactWords): ViewChan
   })
 }
 
-/** What a trial on the chain says. A token that tells no decimals is counted in units, and each is named by its address: anybody can name one. */
+/** What a trial on the chain says. A token that tells no decimals is counted in units, and each is named by its address: anyone can name one. */
 export const simulatedChanges = (changes: readonly SimulatedChange[], words: FactWords): ViewChange[] =>
   changes.map(({ token, item, amount }) => {
     const units = amount < 0n ? -amount : amount

@@ -3,7 +3,7 @@ import type { TransactionFact } from '@billfold/protocol/solana/transactionFact'
 import type { Speech } from '../screens/texts/createSpeech.ts'
 import type { ViewLine, ViewRow } from './approvalView.ts'
 
-/** What a Solana transaction does, in words: what gives control away stands out, and what nobody can read is called so. */
+/** What a Solana transaction does, in words: what gives control away stands out, and what no one can read is called so. */
 export function solanaLines({ facts }: TransactionDescription, own: string, speech: Speech): ViewLine[] {
   return facts.flatMap((fact) => lineOf(fact, own, speech) ?? [])
 }

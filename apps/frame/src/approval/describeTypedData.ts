@@ -25,7 +25,7 @@ const mostRows = 500
  */
 export function describeTypedData(data: TypedData, chainId: bigint): DescribedTypedData {
   const { types, domain } = data
-  // Who lists the domain's fields signs those alone: the others are anybody's claim.
+  // Who lists the domain's fields signs those alone: the others are anyone's claim.
   const listed = types.EIP712Domain ? signedOf(types, 'EIP712Domain', domain) : domain
   const [name, contract, told] = [listed.name, hexIn(listed.verifyingContract), numberIn(listed.chainId)]
   return {
@@ -68,7 +68,7 @@ function rowsOf({ types, primaryType, message }: TypedData): TypedRow[] {
     }
     const fields = Object.hasOwn(types, type) ? types[type] : undefined
     if (!fields) {
-      // More than anybody reads: to sign what cannot be shown is refused before this.
+      // More than anyone reads: to sign what cannot be shown is refused before this.
       if (rows.length >= mostRows) throw new RangeError('too long to be read')
       rows.push({ path, type, value: String(value) })
       return
@@ -79,7 +79,7 @@ function rowsOf({ types, primaryType, message }: TypedData): TypedRow[] {
   return rows
 }
 
-/** Permits: a signature alone lets somebody take tokens. By the names that the standards give their types and fields. */
+/** Permits: a signature alone lets someone take tokens. By the names that the standards give their types and fields. */
 function factsOf({ types, primaryType, message }: TypedData, contract: Hex | undefined): TypedFact[] {
   const signed = signedOf(types, primaryType, message)
   // ERC-2612; and the older form of Dai, which has all or nothing.

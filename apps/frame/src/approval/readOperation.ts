@@ -36,7 +36,7 @@ export async function readOperation({ account, calls, chain, answer }: Asked, de
 const pollMs = 1000
 const longestMs = 120_000
 
-/** The transaction that an operation became part of. Nobody knows it before: who sends operations chooses it. */
+/** The transaction that an operation became part of. No one knows it before: who sends operations chooses it. */
 export async function transactionOf(hash: Hex, { bundler }: Chain): Promise<string> {
   const end = Date.now() + longestMs
   while (Date.now() < end) {

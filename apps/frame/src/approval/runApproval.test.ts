@@ -64,7 +64,7 @@ test('what fails is told with what it means for the money, and can be tried agai
   expect(unread.mock.calls).toEqual([[{ text: 'unreachable', reason: 'Resource unavailable', canRetry: true }, signal]])
 })
 
-test('what can never work is refused without asking anybody', async () => {
+test('what can never work is refused without asking anyone', async () => {
   const asked = ui()
   const refused = runApproval(asked, () => Promise.reject(new KitError('invalid_input')), signal)
   await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })

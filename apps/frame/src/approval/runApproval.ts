@@ -16,12 +16,12 @@ export type ApprovalUi = {
   fail(failure: Failure, signal: AbortSignal): Promise<boolean>
 }
 
-/** Nothing is better the second time: the page is told at once, and nobody is asked. */
+/** Nothing is better the second time: the page is told at once, and no one is asked. */
 const hopeless = ['invalid_input', 'unauthorized', 'chain_unknown', 'chain_disconnected', 'method_unsupported']
 
 /**
  * Reads a request, asks its person and does it. A page that stops waiting closes the screen; once the yes is being sent, the answer
- * says what became of it, whoever still waits.
+ * says what became of it, no matter who still waits.
  */
 export async function runApproval(
   ui: ApprovalUi,
@@ -36,7 +36,7 @@ export async function runApproval(
     } catch (error) {
       const known = KitError.from(error)
       if (known.code === 'aborted' || hopeless.includes(known.code)) throw known
-      // What was tried and would fail has a reason; else nobody could be asked.
+      // What was tried and would fail has a reason; else no one could be asked.
       if (await again(known.code === 'transaction_rejected' ? 'refused' : 'unreachable', known)) continue
       throw known
     }

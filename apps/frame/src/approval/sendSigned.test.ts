@@ -16,7 +16,7 @@ function sending(answers: (KitError | string)[], isThere = false) {
   return { done: sendSigned(send, ask, lookUp), sent }
 }
 
-test('sends the same bytes again when nobody was heard, and believes the chain', async () => {
+test('sends the same bytes again when no one was heard, and believes the chain', async () => {
   const again = sending([new KitError('unavailable'), 'hash'])
   expect(await again.done).toBe('hash')
   expect(again.sent).toHaveBeenCalledTimes(2)
@@ -26,7 +26,7 @@ test('sends the same bytes again when nobody was heard, and believes the chain',
   await sending([new KitError('unavailable'), new KitError('missing_input', { message: 'already known' })]).done
 })
 
-test('says that the network refused it, and that nobody knows, apart', async () => {
+test('says that the network refused it, and that no one knows, apart', async () => {
   const refused = new KitError('missing_input', { message: 'nonce too low' })
   await expect(sending([refused]).done).rejects.toMatchObject({
     code: 'transaction_rejected',

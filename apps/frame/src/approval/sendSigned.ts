@@ -9,8 +9,8 @@ const isUnheard = (error: unknown): boolean =>
 const isKnown = /already known|known transaction|already (been )?(imported|processed)|AlreadyProcessed/i
 
 /**
- * Sends what is signed, and is sure what became of it: nobody who says stop can take it back from here on. The same bytes may be sent
- * again and happen once. Fails with `transaction_rejected` where the network said no, and with `timeout` where nobody knows.
+ * Sends what is signed, and is sure what became of it: no one who says stop can take it back from here on. The same bytes may be sent
+ * again and happen once. Fails with `transaction_rejected` where the network said no, and with `timeout` where no one knows.
  */
 export async function sendSigned(send: Question, ask: Ask, lookUp: Question): Promise<unknown> {
   let unheard: unknown

@@ -6,7 +6,7 @@ import type { ReadDeps } from './readDeps.ts'
 
 /**
  * Who signs a hash for an address of this person's: undefined for the key's own address, which signs by itself, and their smart
- * account's way where that has another. Any other address is refused before anybody is asked.
+ * account's way where that has another. Any other address is refused before anyone is asked.
  */
 export async function signerFor(
   address: string,

@@ -72,7 +72,7 @@ test('reads a trace where a node cannot simulate, and leaves out what was undone
 
 test.each([
   ['no node can', {}],
-  ['the answers make no sense', { eth_simulateV1: 'yes', debug_traceCall: { type: 'CALL', from: 'me' } }],
+  ['the answers are invalid', { eth_simulateV1: 'yes', debug_traceCall: { type: 'CALL', from: 'me' } }],
   ['one of two calls was left out', { eth_simulateV1: [{ calls: [] }] }],
 ])('knows nothing where %s', async (_, answers) => {
   expect(await simulateChanges([call], me, answering(answers))).toBeUndefined()

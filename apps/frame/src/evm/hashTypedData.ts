@@ -21,7 +21,7 @@ const domainFields: readonly TypedField[] = [
 
 /**
  * What is signed for typed data (EIP-712). Whatever does not fit its type is refused, not rounded or cut: a person must never sign
- * something else than what they were shown. Fields that no type names are not signed, so nobody is shown them either.
+ * something else than what they were shown. Fields that no type names are not signed, so no one is shown them either.
  */
 export function hashTypedData({ types, primaryType, domain, message }: TypedData): Uint8Array {
   const named = domainFields.filter(({ name }) => domain[name] !== undefined)

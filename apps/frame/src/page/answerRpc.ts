@@ -29,7 +29,7 @@ import type { FrameNetwork } from './frameNetwork.ts'
 export type RpcDeps = {
   node: Node
   smart: Smart
-  /** Who is logged in; null for nobody. */
+  /** Who is logged in; null for no one. */
   person(): Promise<Person | null>
   /** The network in use of a family; undefined where none was chosen. */
   network(namespace: FrameNetwork['namespace']): FrameNetwork | undefined

@@ -5,7 +5,7 @@ import type { SocialLogin, Wallet } from '../wallet/wallet.ts'
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
 const pauseMs = 1500
-/** As long as the API keeps a sign-in that nobody has signed. */
+/** As long as the API keeps a sign-in that no one has signed. */
 const deadlineMs = 600_000
 /** How often the API may fail to answer in a row: phones lose their network when their person is in another app. */
 const mostFailures = 10

@@ -69,7 +69,7 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
     const arriving = awaitPort({ self: window, parent: window.parent, origins: settings.origins, channel })
     const payload = { version: frameVersion, channel }
     const ready: z.infer<typeof readyMessage> = { type: '@w3m-frame/READY', payload }
-    // Only pages on the project's list can embed us, so whoever hears this may; who answers is checked.
+    // Only pages on the project's list can embed us, so anyone who hears this may; who answers is checked.
     window.parent.postMessage(ready, '*')
     return { ...(await arriving), pending: [] as unknown[] }
   }

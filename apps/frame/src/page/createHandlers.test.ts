@@ -61,7 +61,7 @@ test('reading goes to the network in use, signing is shown, everything else is r
   expect(events).toEqual([])
 })
 
-test('a request for another account is refused before anybody is asked', async () => {
+test('a request for another account is refused before anyone is asked', async () => {
   const { rpc, views } = open()
   const other = `0x${'9'.repeat(40)}`
   await expect(rpc('personal_sign', ['0x00', other])).rejects.toMatchObject({ code: 'unauthorized' })

@@ -19,7 +19,7 @@ test('a network without a name of ours is called as the operator’s list calls 
   expect(await name(frameNetwork(778))).toEqual(frameNetwork(778))
 })
 
-test('the list renames no network of ours, lends nobody their name, and hides nothing in one', async () => {
+test('the list renames no network of ours, lends no one their name, and hides nothing in one', async () => {
   const name = named(
     label('eip155:1', 'Free money'),
     label('eip155:777', ' ethereum '),

@@ -8,7 +8,7 @@ type Label = Output<Api, 'getNetworkNames'>['networks'][number]
 
 /**
  * Names a network that the frame has no name for as the operator's list calls it. It is a label and no more: the id stays beside it, our own
- * names are nobody else's, and coins are counted as before.
+ * names are no one else's, and coins are counted as before.
  */
 export function createNetworkNames(api: Pick<Client<Api>, 'getNetworkNames'>, projectId: string) {
   let asking: Promise<Label[]> | undefined

@@ -27,7 +27,7 @@ export function createSmart({ api, projectId, node, bundler, paymaster, pass }: 
   let asking: Promise<SmartNetwork[]> | undefined
   let preferred: AccountType = 'eoa'
 
-  /** Asked once; a server that does not answer has none for now, and is asked again. */
+  /** Asked once; a server that does not respond has none for now, and is asked again. */
   const networks = (): Promise<SmartNetwork[]> => {
     asking ??= api.getSmartAccounts({ projectId }).then(
       ({ chains }) =>
@@ -79,7 +79,7 @@ export function createSmart({ api, projectId, node, bundler, paymaster, pass }: 
       let passing: Promise<string> | undefined
       return {
         node: through(node, network.id, signal),
-        // Without the signal: what was handed over is followed to its end, whoever stops waiting.
+        // Without the signal: what was handed over is followed to its end, no matter who stops waiting.
         bundler: through(bundler, network.id),
         ...(isSponsored && {
           paymaster: async (method, params) => {

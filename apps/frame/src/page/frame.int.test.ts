@@ -254,7 +254,7 @@ test('the site’s language is spoken if it is one of ours, and the browser’s 
   }
 })
 
-test('an unlisted site, and a project that nobody knows, get no frame', async () => {
+test('an unlisted site, and a project that no one knows, get no frame', async () => {
   const evil = await openSite('evil')
   await expect.poll(() => evil.violations.join()).toContain('frame-ancestors')
   const unknown = await openSite('app', { projectId: 'unknown' })
@@ -382,7 +382,7 @@ test('where the browser lets a frame keep nothing, the wallet works in a window 
   await expect.poll(() => screen.locator('h1').textContent()).toBe('Continue in the wallet’s window')
   await sign(first, asked)
 
-  // Closed, it is asked for again when the page next needs it, and nobody has to log in anew.
+  // Closed, it is asked for again when the page next needs it, and no one has to log in anew.
   const before = await page.evaluate(() => host.channel)
   await first.close()
   await page.waitForFunction((channel) => host.channel !== channel, before)

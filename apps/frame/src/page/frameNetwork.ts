@@ -43,7 +43,7 @@ const solanaNames: Readonly<Record<string, string>> = {
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'Solana Devnet',
 }
 
-/** Whether a name is one of ours: nobody else may go by it. */
+/** Whether a name is one of ours: no one else may go by it. */
 export const isOwnName = (name: string): boolean =>
   [...Object.values(evmNames).map(([own]) => own), ...Object.values(solanaNames)].some(
     (own) => own.localeCompare(name.trim(), 'en', { sensitivity: 'base' }) === 0,

@@ -16,7 +16,7 @@ test('a login by mail: a code, then a person; who is in already needs none', asy
   expect(await known.ask('CONNECT_EMAIL', { email: 'ann@site.example' })).toEqual({ action: 'CONNECT' })
 })
 
-test('a new device is unlocked on the frame’s own screen before anybody is logged in', async () => {
+test('a new device is unlocked on the frame’s own screen before anyone is logged in', async () => {
   const ways = [{ kind: 'guardian' as const }]
   const recover = vi.fn(async () => pretendPerson)
   const wallet = { restore: async () => null, verifyEmail: async () => ({ isNewDevice: true as const, ways }) }

@@ -9,19 +9,19 @@ import { isWindowReady, windowPort } from './awaitWindowPort.ts'
 
 type Deps = { self: Window & typeof globalThis; port: MessagePort; origin: string; place: Place; speech: Speech }
 
-/** What a page tells without waiting for anybody: answered here, and told the window again. */
+/** What a page tells without waiting for anyone: answered here, and told the window again. */
 const noted: readonly FrameRequestName[] = ['SYNC_THEME', 'SYNC_DAPP_DATA']
 const lookMs = 1000
 const mostPending = 50
 const windowLook = 'popup,width=400,height=640'
 
 /**
- * Serves a page where the browser lets a frame of another site keep nothing: in a window of the wallet's own origin, where it may. Whoever
+ * Serves a page where the browser lets a frame of another site keep nothing: in a window of the wallet's own origin, where it may. Anyone who
  * wants something of the wallet opens that by a press here; the window then has the page's port, and this frame only shows it again.
  */
 export function moveToWindow({ self, port, origin, place, speech }: Deps): void {
   const { say } = speech
-  /** What the page asked for and nobody has answered, as it came. */
+  /** What the page asked for and no one has answered, as it came. */
   const pending = new Map<string, unknown>()
   const tell = (name: 'SHOW' | 'HIDE') =>
     port.postMessage(
@@ -91,7 +91,7 @@ export function moveToWindow({ self, port, origin, place, speech }: Deps): void 
     }
     const { id, name } = message
     if (message.kind === 'invalid') return port.postMessage(writeError(id, name, 'Invalid input', 'invalid_input'))
-    // Nobody can be seen to be logged in from here.
+    // No one can be seen to be logged in from here.
     if (name === 'IS_CONNECTED') return port.postMessage(writeSuccess(id, name, { isConnected: false }))
     if (pending.size >= mostPending)
       return port.postMessage(writeError(id, name, 'Request exceeds the limit', 'too_many_requests'))

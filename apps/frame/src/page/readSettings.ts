@@ -3,7 +3,7 @@ import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 /** What the document tells its page. */
 export type FrameSettings = {
   projectId: string
-  /** The network that a person is on before anybody says another; CAIP-2. */
+  /** The network that a person is on before anyone says another; CAIP-2. */
   chainId: string
   apiUrl: string
   /** Empty where there is no guardian. */

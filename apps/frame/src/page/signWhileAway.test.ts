@@ -26,7 +26,7 @@ test('while the API is away a person opens the wallet themselves, and the reques
   expect(unlock).toHaveBeenCalledWith([{ kind: 'code' }])
 })
 
-test('whoever has no way, or is signed out, is told why', async () => {
+test('anyone who has no way, or is signed out, is told why', async () => {
   const none = locked('unavailable', { ownWays: async () => [] })
   await expect(signWhileAway(none.wallet, none.unlock).sign(request)).rejects.toMatchObject({ code: 'unavailable' })
   const out = locked('unauthorized')

@@ -64,7 +64,7 @@ export async function runRecovery(
   async function takeLink(): Promise<Step> {
     if (held) return waitForDay(held)
     if (!release) {
-      // Whoever would rather take another way need not wait for the mail.
+      // Anyone who would rather take another way need not wait for the mail.
       const elsewhere = Promise.withResolvers<Step>()
       draw({ body: [element('div', { class: 'skeleton big' })], actions: others('guardian', elsewhere.resolve) })
       const left = await Promise.race([elsewhere.promise, mailLink()])

@@ -86,7 +86,7 @@ test('what an address says is never markup', async () => {
   expect(await (await app.request(`/frame?projectId=p1&chainId=${evil}`)).text()).not.toContain('alert')
 })
 
-test('nobody may embed an unknown project’s frame, or one whose list cannot be read', async () => {
+test('no one may embed an unknown project’s frame, or one whose list cannot be read', async () => {
   const unknown = await frame(() => new Response('', { status: 401 })).app.request('/frame?projectId=p1')
   expect(unknown.status).toBe(404)
   const down = await frame(() => Promise.reject(new Error('no'))).app.request('/frame?projectId=p1')

@@ -64,7 +64,7 @@ export function createFrame({
     return c.html(frameDocument(files, settings))
   })
 
-  // Where a login's own window ends. What it brings is after the hash, and nobody may embed it.
+  // Where a login's own window ends. What it brings is after the hash, and no one may embed it.
   app.get('/social', (c) => c.html(frameDocument(files)))
 
   app.get('/assets/:name', (c) => {

@@ -17,8 +17,8 @@ const mostKept = 1000
 const staleMs = 86_400_000
 
 /**
- * Asks the API, remembers the answer for a few seconds and asks once for many callers. While it does not answer, a day's last list holds; who
- * was never told of a project allows nobody.
+ * Asks the API, remembers the answer for a few seconds and asks once for many callers. While it does not respond, a day's last list holds; who
+ * was never told of a project allows no one.
  */
 export function createOriginsLookup({
   apiUrl,
@@ -69,7 +69,7 @@ export function createOriginsLookup({
   }
 }
 
-/** An entry as it may stand in a policy; one that cannot be read allows nobody. */
+/** An entry as it may stand in a policy; one that cannot be read allows no one. */
 function readable(entry: string): string[] {
   try {
     return [formatOriginRule(parseOriginRule(entry))]

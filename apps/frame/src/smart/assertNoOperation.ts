@@ -4,7 +4,7 @@ import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { TypedData } from '../evm/hashTypedData.ts'
 
 /**
- * Refuses typed data that is really an operation, or a message of a smart account: whoever asks for its signature gets around the screen
+ * Refuses typed data that is really an operation, or a message of a smart account: anyone who asks for its signature gets around the screen
  * that shows what an operation does.
  */
 export function assertNoOperation({ domain, primaryType }: Pick<TypedData, 'domain' | 'primaryType'>): void {

@@ -11,7 +11,7 @@ import type { Hex } from '../evm/signHash.ts'
 import { encodeCalls, type SmartCall } from './encodeCalls.ts'
 import { type Ask, creationOf, isDeployed, type SmartAccount } from './smartAccountOf.ts'
 
-/** Whom an operation's steps are asked of. The paymaster is absent where nobody pays for others. */
+/** Whom an operation's steps are asked of. The paymaster is absent where no one pays for others. */
 export type Chain = { node: Ask; bundler: Ask; paymaster?: Ask | undefined }
 
 /** An operation that is ready to be shown and signed, with what its person must know. Nothing of it changes afterwards. */
@@ -27,11 +27,11 @@ export type PreparedOperation = {
   maxFee: bigint
   /** True for the first operation, which makes the account a smart one. */
   createsAccount: boolean
-  /** Why nobody pays for it, where somebody was asked to. */
+  /** Why no one pays for it, where someone was asked to. */
   notSponsored?: string | undefined
 }
 
-/** As long as a signature and as costly to check, by a key that nobody has. */
+/** As long as a signature and as costly to check, by a key that no one has. */
 const stubSignature: Hex = `0x${'1f'.repeat(64)}1c`
 const getNonce = (sender: Hex): Hex => `0x35567e1a${sender.slice(2).padStart(64, '0')}${''.padStart(64, '0')}`
 
@@ -101,7 +101,7 @@ async function feesOf(node: Ask): Promise<{ maxFeePerGas: bigint; maxPriorityFee
   }
 }
 
-/** Somebody else if they will, the account itself otherwise. */
+/** Someone else if they will, the account itself otherwise. */
 async function findPayer(
   { chainId }: SmartAccount,
   draft: UserOperation,
@@ -127,7 +127,7 @@ async function findPayer(
   return askFor('pm_getPaymasterData', estimated).then((op) => ({ op }), selfPaid)
 }
 
-/** Refuses what the account cannot pay, with the reason why nobody else does where there is one. */
+/** Refuses what the account cannot pay, with the reason why no one else does where there is one. */
 async function assertPayable({ address: of }: SmartAccount, node: Ask, needed: bigint, reason?: string): Promise<void> {
   const balance = readBundlerAnswer('balance', await node('eth_getBalance', [of, 'latest']))
   if (balance >= needed) return

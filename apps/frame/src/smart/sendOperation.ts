@@ -27,18 +27,18 @@ export async function sendOperation(
   if (encodeCalls(calls) !== op.callData || !sameAddress('eip155', op.sender, account.address))
     throw new KitError('internal', { message: 'The operation is not the one that was shown.' })
   const isThere = await isDeployed(account, chain.node)
-  // Somebody may have created it meanwhile: the operation was made for an account that is not there.
+  // Someone may have created it meanwhile: the operation was made for an account that is not there.
   if (isThere === prepared.createsAccount)
     throw new KitError('unavailable', { message: 'The account has changed meanwhile. Try again.' })
   const hash = hexText(hashUserOperation(op, account.chainId))
   const signed = writeUserOperation(await sign(op, account.chainId))
-  // The same operation may be handed over again and runs once; it is never given up as unsent while nobody knows.
+  // The same operation may be handed over again and runs once; it is never given up as unsent while no one knows.
   const answer = await sendSigned(
     { method: 'eth_sendUserOperation', params: [signed, smartAccountContracts.entryPoint] },
     ({ method, params }) => chain.bundler(method, params as readonly unknown[]),
     { method: 'eth_getUserOperationByHash', params: [hash] },
   )
-  // A server that names another operation would have its person follow somebody else's; nothing is said where it was found by its hash.
+  // A server that names another operation would have its person follow someone else's; nothing is said where it was found by its hash.
   if (answer !== undefined && (typeof answer !== 'string' || !sameAddress('eip155', answer, hash)))
     throw new KitError('unavailable', { message: 'The server returned an invalid response.' })
   return hash

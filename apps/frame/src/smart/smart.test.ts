@@ -108,7 +108,7 @@ describe('a site', () => {
   ])('cannot have %j signed as data', async (typed) => {
     expect(() => assertNoOperation(typed)).toThrow('no site may have it signed as data')
     const typedData = { ...typed, types: { [typed.primaryType]: [] }, message: {} }
-    // The key's own place refuses as well, whoever asks it.
+    // The key's own place refuses as well, no matter who asks it.
     await expect(
       signWith({ evm: { secretKey: secret } } as never, { kind: 'evmTypedData', typedData }),
     ).rejects.toThrow('no site')
@@ -206,7 +206,7 @@ describe('a server', () => {
   }
   const calls = [{ to: owner.address, value: 5n, data: '0x' as const }]
 
-  test('whose answer is lost is asked for the operation, which is never called unsent while nobody knows', async () => {
+  test('whose answer is lost is asked for the operation, which is never called unsent while no one knows', async () => {
     const prepared = await prepareOperation(account, calls, chain())
     const lost = (found: unknown) => {
       const node = chain().node

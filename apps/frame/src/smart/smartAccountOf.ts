@@ -11,14 +11,14 @@ import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { Hex } from '../evm/signHash.ts'
 
-/** Asks a chain, its bundler or its paymaster: JSON-RPC, by whoever can reach them. */
+/** Asks a chain, its bundler or its paymaster: JSON-RPC, by anyone who can reach them. */
 export type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /** A smart account of a key on a chain. */
 export type SmartAccount = {
   kind: SmartAccountKind
   chainId: bigint
-  /** The key's own address: whoever signs. */
+  /** The key's own address: anyone who signs. */
   owner: Hex
   /** Where coins are paid to: the owner's own address (7702), or another one (4337). */
   address: Hex

@@ -6,7 +6,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { evmAddressOf } from '../evm/evmAddressOf.ts'
 import { deriveEd25519 } from './deriveEd25519.ts'
 
-/** What a wallet signs with. The numbers are wiped by whoever asked for them. */
+/** What a wallet signs with. The numbers are wiped by the caller. */
 export type WalletKeys = {
   evm: { secretKey: Uint8Array; address: string }
   solana: { secretKey: Uint8Array; address: string }

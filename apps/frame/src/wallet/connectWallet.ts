@@ -55,7 +55,7 @@ export function connectWallet(worker: WorkerLike, settings: WalletSettings): Wal
     if ('error' in data) asked?.reject(new KitError(data.error.code, { message: data.error.message }))
     else asked?.resolve(data.output)
   }
-  // A worker that cannot be loaded or fell over answers nobody any more.
+  // A worker that cannot be loaded or fell over answers no one any more.
   worker.onerror = () => {
     for (const { reject } of waiting.values()) reject(new KitError('unavailable'))
     waiting.clear()

@@ -8,7 +8,7 @@ import type { Wallet } from './wallet.ts'
 type FarcasterDeps = SessionDeps & { session: Session; recovery: Pick<ReturnType<typeof createRecovery>, 'settle'> }
 
 /**
- * Signing in with Farcaster. The person signs on their phone and nobody comes back here, so this device asks until they have. It begins as a
+ * Signing in with Farcaster. The person signs on their phone and no one comes back here, so this device asks until they have. It begins as a
  * social login does; what was begun is kept, since a phone may throw the page away while its person is in the other app.
  */
 export function createFarcaster({
@@ -42,7 +42,7 @@ export function createFarcaster({
       await store.writeFlow(undefined)
       const { identity } = told
       const device = (await store.readDevice(identity)) ?? { identity, provider, keys: begun.keys }
-      // A server that takes whoever came from one place for somebody from another is not believed.
+      // A server that takes the person who came from one place for someone from another is not believed.
       if (device.provider !== provider) throw new KitError('account_mismatch')
       await store.writeDevice(device)
       const login = await recovery.settle(await session.keep(told, site, provider), device)

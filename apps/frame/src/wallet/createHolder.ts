@@ -77,11 +77,11 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
     }
   }
 
-  /** The guardian's key, from the guardian itself; none where it does not answer. `isOut` where it is not to help, or could not ask this person who they are. */
+  /** The guardian's key, from the guardian itself; none where it does not respond. `isOut` where it is not to help, or could not ask this person who they are. */
   const askGuardian = async ({
     provider,
   }: Pick<DeviceRecord, 'provider'>): Promise<{ keys: RecoveryKey[]; isOut: boolean }> => {
-    // Nothing is sealed to it where it shall not help, whatever anybody lists; and it has nothing to ask a passkey's person by.
+    // Nothing is sealed to it where it shall not help, whatever anyone lists; and it has nothing to ask a passkey's person by.
     if (settings.policy === 'strict' || provider === 'passkey') return { keys: [], isOut: true }
     try {
       const { publicKey, socials = [] } = await guardian.readKey({})
@@ -221,7 +221,7 @@ export function provenKeys(
   const keys = newestFirst.flatMap(({ recoveries }) => recoveries.map(({ key }) => key))
   const found = new Map<string, RecoveryKey>()
   for (const key of keys) {
-    // What was sealed to one device, once, is for nobody else.
+    // What was sealed to one device, once, is for no one else.
     if (key.kind === 'guardian' || key.kind === 'device' || !isProven(entropy, key)) continue
     const name = key.kind === 'code' ? 'code' : key.publicKey
     if (!found.has(name)) found.set(name, key)

@@ -39,7 +39,7 @@ export function createRecovery({ settings, store, session, guardian, holder, now
     return { email: record.email, evmAddress: device.share.evmAddress, solanaAddress: device.share.solanaAddress }
   }
 
-  /** The first wallet of a person: drawn here, and in parts before anybody else hears of it. */
+  /** The first wallet of a person: drawn here, and in parts before anyone else hears of it. */
   const create = async (
     told: EmbeddedSession,
     device: DeviceRecord,
@@ -152,7 +152,7 @@ export function createRecovery({ settings, store, session, guardian, holder, now
       const { session: record, device } = await session.read()
       const source = at.sources.find(({ recoveries }) => recoveries.some(({ key }) => key.kind === 'guardian'))
       const sealed = source?.recoveries.find(({ key }) => key.kind === 'guardian')?.sealed
-      // Whoever came by a social login is asked for by their name there, never by an address that the provider told.
+      // The person who came by a social login is asked for by their name there, never by an address that the provider told.
       const { provider, identity, email } = record
       const person =
         provider === 'passkey'

@@ -21,7 +21,7 @@ export type SessionDeps = {
 /** A token that ends sooner than this is changed before it is used. */
 const soonMs = 20_000
 
-/** Talking to the API as this device: with its key's proof on every call and, once somebody is logged in, their token. */
+/** Talking to the API as this device: with its key's proof on every call and, once someone is logged in, their token. */
 export function createSession({ settings, store, fetch, now, lock }: SessionDeps) {
   let offsetMs = 0
 
@@ -85,7 +85,7 @@ export function createSession({ settings, store, fetch, now, lock }: SessionDeps
         if (told.identity !== session.identity) await move(device, told)
         return await keep(told, site, provider)
       } catch (error) {
-        // What the server no longer knows is no session; when it does not answer, it may still be one.
+        // What the server no longer knows is no session; when it does not respond, it may still be one.
         if (error instanceof KitError && error.code === 'unauthorized') await store.removeSession()
         throw error
       }

@@ -7,7 +7,7 @@ import type { Wallet } from './wallet.ts'
 type SocialDeps = SessionDeps & { session: Session; recovery: Pick<ReturnType<typeof createRecovery>, 'settle'> }
 
 /**
- * Logging in at somebody else's. Who comes is known only when they are back, so a login begins with the keys of whoever last came from
+ * Logging in at someone else's. Who comes is known only when they are back, so a login begins with the keys of the person who last came from
  * there, or with new ones; what was begun is kept, since the page may be another one by then.
  */
 export function createSocial({
@@ -35,7 +35,7 @@ export function createSocial({
       const told = await (await session.asDevice(keys)).finishSocial({ projectId, flow, code })
       const { identity } = told
       const device = (await store.readDevice(identity)) ?? { identity, provider, keys }
-      // A server that takes whoever came from one place for somebody from another is not believed.
+      // A server that takes the person who came from one place for someone from another is not believed.
       if (device.provider !== provider) throw new KitError('account_mismatch')
       await store.writeDevice(device)
       const login = await recovery.settle(await session.keep(told, site, provider), device)

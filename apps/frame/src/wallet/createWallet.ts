@@ -91,7 +91,7 @@ export function createWallet(deps: WalletDeps): Wallet {
       const { identity, site, keys, challenge } = pending
       const client = await session.asDevice(keys)
       const told = await client.verifyEmail({ projectId, challenge, code })
-      // A server that logs somebody else in is not believed.
+      // A server that logs someone else in is not believed.
       if (told.identity !== identity) throw new KitError('account_mismatch')
       pending = undefined
       const device = (await store.readDevice(identity)) ?? { identity, keys }
@@ -131,7 +131,7 @@ export function createWallet(deps: WalletDeps): Wallet {
       try {
         if (deviceId) await session.ask((client) => client.revokeDevice({ projectId, deviceId }))
       } catch (error) {
-        // The wallet's only set stays on the server, or nobody could ever recover it: the device is wiped all the same.
+        // The wallet's only set stays on the server, or no one could ever recover it: the device is wiped all the same.
         if (KitError.from(error).code !== 'invalid_request') throw error
       }
       await this.signOut()
@@ -200,7 +200,7 @@ export function createWallet(deps: WalletDeps): Wallet {
       return { challenge }
     },
     async exportWords(proof) {
-      // Said before anything is shown: who sits at somebody else's device cannot export in silence.
+      // Said before anything is shown: who sits at someone else's device cannot export in silence.
       await useGrant(proof, 'export')
       return await holder.withEntropy(wordsOf)
     },

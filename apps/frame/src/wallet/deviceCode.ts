@@ -12,7 +12,7 @@ export function deviceCodeOf(sealKey: string): string {
   return Array.from({ length }, (_, at) => letters[hash[at]! & 31]).join('')
 }
 
-/** A code as somebody typed it: letters that look like digits are those digits. */
+/** A code as someone typed it: letters that look like digits are those digits. */
 export const readDeviceCode = (typed: string): string =>
   typed
     .toUpperCase()

@@ -2,14 +2,14 @@ import type { AccountProvider, ShareSet } from '@billfold/protocol/embedded/embe
 import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import type { DeviceKeys, Kept } from './deviceKeys.ts'
 
-/** How somebody comes who does not by mail. */
+/** How someone comes who does not by mail. */
 export type LoginProvider = AccountProvider | 'passkey'
 
 /** One person's wallet on this device: its keys, and the share that is kept under them once there is one. */
 export type DeviceRecord = {
   /** The person, as servers know them: the record's name. */
   identity: string
-  /** By which login they come here: the next one there is made with the same keys, before anybody knows whose it will be. */
+  /** By which login they come here: the next one there is made with the same keys, before anyone knows whose it will be. */
   provider?: LoginProvider | undefined
   keys: DeviceKeys
   share?: KeptShare | undefined
@@ -46,7 +46,7 @@ export const withShare = ({ identity, provider, keys }: DeviceRecord, share: Kep
 /** Who is logged in here. The tokens are worth nothing without the keys. */
 export type SessionRecord = {
   identity: string
-  /** Absent for whoever logged in by mail. */
+  /** Absent for anyone who logged in by mail. */
   provider?: LoginProvider | undefined
   email: string | null
   /** The host of the site where they logged in: mails name it. */
@@ -71,7 +71,7 @@ export type DeviceStore = {
   readSession(): Promise<SessionRecord | undefined>
   writeSession(record: SessionRecord): Promise<void>
   removeSession(): Promise<void>
-  /** One at a time: whoever begins another gives the last one up. */
+  /** One at a time: anyone who begins another gives the last one up. */
   readFlow(): Promise<SocialFlow | undefined>
   writeFlow(flow: SocialFlow | undefined): Promise<void>
 }

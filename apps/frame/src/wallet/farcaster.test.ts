@@ -10,7 +10,7 @@ beforeEach(() => {
 async function logIn(wallet: Wallet): Promise<Login> {
   const { flow } = await wallet.startFarcaster({ site })
   const told = await wallet.finishFarcaster({ flow, site })
-  if ('isPending' in told) throw new Error('nobody has signed')
+  if ('isPending' in told) throw new Error('no one has signed')
   return told.login
 }
 const personIn = (login: Login): Person => {
@@ -29,7 +29,7 @@ it('makes a wallet once the person has signed, also where the page was thrown aw
   const again = reopen()
   await expect(again.finishFarcaster({ site: 'evil.example' })).rejects.toMatchObject({ code: 'not_found' })
   const told = await again.finishFarcaster({ site })
-  if ('isPending' in told) throw new Error('nobody has signed')
+  if ('isPending' in told) throw new Error('no one has signed')
   expect(told.userName).toBe('Ann')
   expect(await isSigning(again, personIn(told.login))).toBe(true)
   await expect(again.finishFarcaster({ site })).rejects.toMatchObject({ code: 'not_found' })
@@ -46,7 +46,7 @@ it('ends what was begun before where another is begun, and is no social login’
   expect(await wallet.finishFarcaster({ flow: second.flow, site })).toMatchObject({ userName: 'Ann' })
 })
 
-it('does not let a server pass off whoever signed as a person of another login', async () => {
+it('does not let a server pass off the person who signed as a person of another login', async () => {
   const { wallet, store } = test.newDevice()
   await test.logIn(wallet)
   const { identity } = store.session!

@@ -48,7 +48,7 @@ describe('a login by passkey', () => {
     expect(await logIn(wallet)).toEqual({ person })
   })
 
-  it('is nobody else’s wallet with another passkey, also on the same device', async () => {
+  it('is no one else’s wallet with another passkey, also on the same device', async () => {
     const { wallet } = test.newDevice()
     const { person } = await make(wallet)
     const other = await make(wallet, 'BBBB', 9)
@@ -80,7 +80,7 @@ describe('a login by passkey', () => {
     expect(await wallet.recoverByCode({ code: code! })).toEqual(person)
   })
 
-  it('believes no server that takes it for somebody else, and keeps nothing of the secret', async () => {
+  it('believes no server that takes it for someone else, and keeps nothing of the secret', async () => {
     const { wallet, store } = test.newDevice()
     servers.lie = (told) => ({ ...told, identity: 'A'.repeat(43) })
     await wallet.startPasskey({ site })

@@ -40,7 +40,7 @@ describe('a hardened project', () => {
     expect(await isSigning(again, person)).toBe(true)
   })
 
-  it('lets nobody in after the mail was used to stop the device', async () => {
+  it('lets no one in after the mail was used to stop the device', async () => {
     await devices.logIn(devices.newDevice(hardened).wallet)
     const two = devices.newDevice(hardened)
     await devices.askByLink(two)
@@ -50,10 +50,10 @@ describe('a hardened project', () => {
     expect((await devices.press()).status).toBe(410)
   })
 
-  it('asks the guardian, not the API, whether another device is in use: after 30 quiet days nobody waits', async () => {
+  it('asks the guardian, not the API, whether another device is in use: after 30 quiet days no one waits', async () => {
     const one = devices.newDevice(hardened)
     const person = await devices.logIn(one.wallet)
-    // The guardian's memory has to reach back so far before it knows that nobody was here.
+    // The guardian's memory has to reach back so far before it knows that no one was here.
     devices.time += 31 * dayMs
     expect(await isSigning(one.wallet, person)).toBe(true)
     await expect.poll(() => devices.servers.guardianHeard).toContain('/guardian/v1/active')
@@ -62,7 +62,7 @@ describe('a hardened project', () => {
     expect(await devices.askByLink(devices.newDevice(hardened))).toEqual(person)
   })
 
-  it('is bound into what is sealed: the share opens under no other policy, whoever asks', async () => {
+  it('is bound into what is sealed: the share opens under no other policy, no matter who asks', async () => {
     await devices.logIn(devices.newDevice(hardened).wallet)
     const [device] = devices.servers.devices.values()
     const { walletId } = devices.servers.wallets.get(device!.identity)!
@@ -136,7 +136,7 @@ describe('another device', () => {
     }
   })
 
-  it('lets nobody in whose key the API put in the place of the device’s', async () => {
+  it('lets no one in whose key the API put in the place of the device’s', async () => {
     const one = devices.newDevice({ policy: 'strict' })
     await devices.logIn(one.wallet)
     const two = devices.newDevice({ policy: 'strict' })

@@ -38,7 +38,7 @@ export const sourcesOfServer = (
     }))
     .sort((one, two) => two.generation - one.generation)
 
-/** This device's own set, for the days when the API does not answer. */
+/** This device's own set, for the days when the API does not respond. */
 export const sourceOfDevice = (keys: DeviceKeys, share: KeptShare): RecoverySource => ({
   walletId: share.walletId,
   evmAddress: share.evmAddress,

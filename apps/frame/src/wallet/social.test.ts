@@ -23,7 +23,7 @@ const personIn = (login: Login): Person => {
   if (!('person' in login)) throw new Error('the device is new')
   return login.person
 }
-/** Follows the guardian's link: proves to be whoever `comes`, and chooses the number that the device shows. */
+/** Follows the guardian's link: proves to be the person in `comes`, and chooses the number that the device shows. */
 async function approveThere(uri: string, number: string): Promise<string> {
   const asked = await servers.guardian.request(new URL(uri).pathname)
   const cookie = asked.headers.get('set-cookie')!.split(';')[0]!
@@ -69,7 +69,7 @@ describe('a social login', () => {
     expect(await isSigning(wallet, bob)).toBe(true)
   })
 
-  it('is nobody’s e-mail login, even where the provider names that address', async () => {
+  it('is no one’s e-mail login, even where the provider names that address', async () => {
     const { wallet } = newDevice()
     await wallet.startEmail({ email: 'ann@site.example', site })
     const byMail = personIn(await wallet.verifyEmail({ code: servers.code }))
@@ -87,12 +87,12 @@ describe('a social login', () => {
     await expect(wallet.finishSocial({ flow: second, code, site: 'evil.example' })).rejects.toMatchObject(refused)
     await wallet.finishSocial({ flow: second, code, site })
     await expect(wallet.finishSocial({ flow: second, code, site })).rejects.toMatchObject(refused)
-    // A result that somebody else's device began.
+    // A result that someone else's device began.
     const other = newDevice()
     await expect(wallet.finishSocial({ flow: await begin(other.wallet), code, site })).rejects.toMatchObject(refused)
   })
 
-  it('does not let a server pass off whoever came as a person of another login', async () => {
+  it('does not let a server pass off the person who came as a person of another login', async () => {
     const { wallet, store } = newDevice()
     await wallet.startEmail({ email: 'ann@site.example', site })
     await wallet.verifyEmail({ code: servers.code })

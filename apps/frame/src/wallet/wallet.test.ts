@@ -45,7 +45,7 @@ describe('a first login', () => {
     expect(share!.kept.bytes.byteLength).toBe(17 + 16)
   })
 
-  it('says so when the guardian is away, and makes no wallet that nobody could recover', async () => {
+  it('says so when the guardian is away, and makes no wallet that no one could recover', async () => {
     servers.isGuardianDown = true
     const { wallet } = newDevice()
     await expect(logIn(wallet)).rejects.toMatchObject({ code: 'unavailable' })
@@ -54,7 +54,7 @@ describe('a first login', () => {
     await logIn(wallet)
   })
 
-  it('tells a wrong code from one that nobody was sent', async () => {
+  it('tells a wrong code from one that no one was sent', async () => {
     const { wallet } = newDevice()
     await expect(wallet.verifyEmail({ code: '123456' })).rejects.toMatchObject({ code: 'not_found' })
     await wallet.startEmail({ email, site })
@@ -165,7 +165,7 @@ describe('a second device', () => {
 })
 
 describe('what a server cannot make a device do', () => {
-  it('seal to a key that somebody slipped into the list', async () => {
+  it('seal to a key that someone slipped into the list', async () => {
     const one = newDevice()
     await logIn(one.wallet)
     const theirs = p256.utils.randomSecretKey()

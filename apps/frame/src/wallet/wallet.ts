@@ -16,7 +16,7 @@ import type { SmartAccount } from '../smart/smartAccountOf.ts'
 export type Person = { email: string | null; evmAddress: string; solanaAddress: string }
 
 /**
- * A way for this device to get the wallet's other half. A passkey is found by its credentials; the guardian mails a link, or has whoever
+ * A way for this device to get the wallet's other half. A passkey is found by its credentials; the guardian mails a link, or has anyone who
  * came by a social login log in there once more, before itself.
  */
 export type RecoveryWay =
@@ -37,10 +37,10 @@ export type SocialLogin = { login: Login; userName: string | null }
 /** What a passkey answers with: which one it was, and the 32 bytes that only it can make. */
 export type PasskeySecret = { credentialId: string; prf: Uint8Array }
 
-/** How somebody proves once more who they are: by a mailed code, or by the passkey that they log in with. */
+/** How someone proves once more who they are: by a mailed code, or by the passkey that they log in with. */
 export type Proof = { code: string } | { passkey: PasskeyAnswer }
 
-/** What is signed, in plain values: whoever shows it to a person shows exactly this. */
+/** What is signed, in plain values: anyone who shows it to a person shows exactly this. */
 export type SignRequest =
   | { kind: 'evmMessage'; message: Uint8Array }
   | { kind: 'evmTypedData'; typedData: TypedData }
@@ -72,13 +72,13 @@ export type Device = { deviceId: string; label: string; isThisOne: boolean; crea
  * words of an export, and only the page of the frame can ask. Whatever fails does so with a `KitError`.
  */
 export type Wallet = {
-  /** Who is logged in on this device; null for nobody. Asks the server only if somebody was. */
+  /** Who is logged in on this device; null for no one. Asks the server only if someone was. */
   restore(): Promise<Person | null>
   /** Mails a code, unless this very person is logged in already. */
   startEmail(input: { email: string; site: string }): Promise<{ person: Person } | { isMailed: true }>
   /** The code of the mail that was asked for last. The first login ever makes the wallet. */
   verifyEmail(input: { code: string }): Promise<Login>
-  /** Where to send a person who logs in at somebody else's. What they come back with is finished by this device alone. */
+  /** Where to send a person who logs in at someone else's. What they come back with is finished by this device alone. */
   startSocial(input: {
     provider: SocialProvider
     site: string
@@ -98,7 +98,7 @@ export type Wallet = {
   startRelease(): Promise<{ number: string; endsInSeconds: number; uri?: string | undefined } & Partial<Held>>
   /**
    * Resolves when the link was approved, with a date where the device has to wait; `user_rejected` when the person refused there, `not_found`
-   * when nobody answered in time.
+   * when no one answered in time.
    */
   awaitRelease(): Promise<Person | Held>
   /** What this device shows so that another one lets it in: it tells this device's key from every other. */
@@ -133,7 +133,7 @@ export type Wallet = {
   verifyOldEmail(input: { code: string }): Promise<void>
   /** The code that went to the new address. From now on recovery leads there. */
   verifyNewEmail(input: { code: string }): Promise<{ email: string }>
-  /** The passkey that proves who it is, by its name, for whoever logs in by one; null for a mailed code. */
+  /** The passkey that proves who it is, by its name, for anyone who logs in by one; null for a mailed code. */
   reauthPasskey(): Promise<string | null>
   /** Mails a code, or says what the passkey has to sign, for what only the person may do: an export, or the end of their account. */
   startReauth(input: { purpose: GrantPurpose }): Promise<{ challenge: string }>

@@ -46,7 +46,7 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     (await sql<{ all: string }>`select coalesce(json_agg(e)::text, '') as all from analytics_events e`.execute(db))
       .rows[0]!.all
 
-  it('keeps what a page sends, through the whole server, and nothing that names anybody', async () => {
+  it('keeps what a page sends, through the whole server, and nothing that names anyone', async () => {
     const database = await fresh()
     const { db } = database
     const app = createApp(

@@ -8,7 +8,7 @@ import { toRow, toStored } from './toRow.ts'
 /** Keeps one event of a project. */
 export type RecordEvent = (projectId: string, event: TrackedEvent & { sv?: string | undefined }) => Promise<void>
 
-/** Keeps events in our database, and tells nobody else. An event that comes twice is kept once. */
+/** Keeps events in our database, and tells no one else. An event that comes twice is kept once. */
 export function createRecordEvent(db: Kysely<Schema>, now: () => Date = () => new Date()): RecordEvent {
   const saltOf = createSaltOfDay(db)
   return async (projectId, event) => {
@@ -37,7 +37,7 @@ export function createRecordEvent(db: Kysely<Schema>, now: () => Date = () => ne
 /** The day in UTC, as the database writes it. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** One secret a day for all servers; with yesterday's deleted, nobody can try addresses against what is kept. */
+/** One secret a day for all servers; with yesterday's deleted, no one can try addresses against what is kept. */
 function createSaltOfDay(db: Kysely<Schema>) {
   let known: { day: string; salt: Promise<Buffer> } | undefined
   async function ask(day: string): Promise<Buffer> {
@@ -46,7 +46,7 @@ function createSaltOfDay(db: Kysely<Schema>) {
     )
     await sql`delete from analytics_salts where day < ${day}`.execute(db)
     const { rows } = await sql<{ salt: Buffer }>`select salt from analytics_salts where day = ${day}`.execute(db)
-    // A server whose clock runs ahead may have deleted it: then this event counts as nobody seen before.
+    // A server whose clock runs ahead may have deleted it: then this event counts as no one seen before.
     return rows[0]?.salt ?? randomBytes(32)
   }
   return (day: string): Promise<Buffer> => {

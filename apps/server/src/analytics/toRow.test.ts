@@ -37,7 +37,7 @@ describe('what is kept of an event', () => {
     expect(row({ url: 'no url' }).page).toBe('')
   })
 
-  it('leaves out what could name somebody, and what it does not know', () => {
+  it('leaves out what could name someone, and what it does not know', () => {
     const { properties } = row({
       props: {
         properties: {

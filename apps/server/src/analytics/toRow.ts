@@ -78,7 +78,7 @@ export function toStored(text: string, most: number): string {
 }
 
 /**
- * Takes out what may be an address, a hash, a key or somebody's mail: hexadecimal of 16 digits and more, any run of 26 letters
+ * Takes out what may be an address, a hash, a key or someone's mail: hexadecimal of 16 digits and more, any run of 26 letters
  * and digits with at least one digit, names under .eth, and what holds an @. Names and mail are looked for from one space or slash to the
  * next: a pattern that restarted at every letter would take quadratic time.
  */

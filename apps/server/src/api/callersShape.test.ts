@@ -77,7 +77,7 @@ describe('what callers shape', () => {
     for (let n = 0; n < 100; n++) expect((await call(ten('eth_chainId'), '10.0.0.2')).status).toBe(200)
   })
 
-  it('slow calls of any number of visitors close a chain to nobody', async () => {
+  it('slow calls of any number of visitors close a chain to no one', async () => {
     const { call } = setUp({
       node: async ({ body }) => {
         if (JSON.stringify(body).includes('debug_traceCall')) throw new KitError('timeout')
@@ -92,7 +92,7 @@ describe('what callers shape', () => {
     expect((await call(asked('eth_chainId'), '10.0.0.1')).status).toBe(200)
   })
 
-  it('forced updates of any number of visitors close a source to nobody', async () => {
+  it('forced updates of any number of visitors close a source to no one', async () => {
     const { balance } = setUp({
       balances: async ({ fresh }) => {
         if (fresh.includes(poison)) throw new KitError('timeout')
@@ -142,7 +142,7 @@ describe('what callers shape', () => {
     expect(asked).toBe(6)
   })
 
-  it('nobody waits for what somebody else demands anew of the same account', async () => {
+  it('no one waits for what someone else demands anew of the same account', async () => {
     const held = Promise.withResolvers<never[]>()
     const { balance } = setUp({
       balances: ({ fresh }) => (fresh.includes(poison) ? held.promise : Promise.resolve([])),

@@ -21,6 +21,6 @@ export function readCursor(text: string): Map<string, Place> | undefined {
       ? new Map(data.map(([chainId, source, cursor, after]) => [chainId, { source, cursor, after }]))
       : undefined
   } catch {
-    return undefined // somebody made it up
+    return undefined // someone made it up
   }
 }

@@ -76,7 +76,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
   }
 }
 
-/** Tells who an account is. Its picture is shown by this server, so that a visitor's browser meets nobody else. */
+/** Tells who an account is. Its picture is shown by this server, so that a visitor's browser meets no one else. */
 export const identityHandlers = ({
   identities,
   pictures,
@@ -102,5 +102,5 @@ export const identityHandlers = ({
 
 const keptSeconds = 300
 const isEvm = /^0x[0-9a-fA-F]{40}$/
-/** Accounts of families whose names nobody here knows. */
+/** Accounts of families whose names no one here knows. */
 const isOther = /^(?!0x)[0-9A-Za-z]{25,90}$/

@@ -43,7 +43,7 @@ describe('a picture', () => {
     expect(again.status).toBe(304)
   })
 
-  it('may be kept for ever only under an id that names its content', async () => {
+  it('may be kept forever only under an id that names its content', async () => {
     const caching = async (id: string) => (await app.request(`/getWalletImage/${id}`)).headers.get('cache-control')
     expect(await caching(metamask.image_id!)).toBe('public, max-age=31536000, immutable')
     expect(await caching(knownWalletIds.MetaMask!)).toBe('public, max-age=86400')

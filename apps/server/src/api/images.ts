@@ -13,7 +13,7 @@ const paths: Readonly<Record<PictureKind, `/${string}/:id`>> = {
 }
 
 /**
- * Shows pictures to everybody: an `<img>` cannot prove whose page it is on, they hold no secret, and what needs no project can
+ * Shows pictures to everyone: an `<img>` cannot prove whose page it is on, they hold no secret, and what needs no project can
  * be kept by any cache on the way. All are in memory, so an id is looked up and never becomes part of a path.
  */
 export function serveImages(app: Hono<Environment>, images: Images) {

@@ -64,7 +64,7 @@ test('a first page that has grown since is told from what was told before', () =
   expect(mergePages([grown]).data).toEqual([before.data[1]])
 })
 
-test('a time that makes no sense holds nothing back', () => {
+test('a time that is invalid holds nothing back', () => {
   const odd = { ...row('a', 1, 0), metadata: { ...row('a', 1, 0).metadata, minedAt: 'soon' } }
   const page: ChainPage = { chainId: 'a', source: 'test', place: undefined, data: [odd, row('a', 5, 1)], next: null }
   expect(mergePages([page, chain('b', [7], 5).read(undefined)]).data).toHaveLength(3)

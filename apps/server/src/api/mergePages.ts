@@ -20,7 +20,7 @@ export function mergePages(pages: readonly ChainPage[]): { data: Transaction[]; 
   const data: Transaction[] = []
   for (;;) {
     const heads = queues.filter(({ rows, told }) => told < rows.length)
-    // A page that is told to its end and goes on: nobody knows what is next.
+    // A page that is told to its end and goes on: no one knows what is next.
     if (heads.length === 0 || queues.some(({ rows, told, next }) => told === rows.length && next !== null)) break
     const newest = heads.reduce((a, b) => (timeOf(b.rows[b.told]!) > timeOf(a.rows[a.told]!) ? b : a))
     data.push(newest.rows[newest.told]!)
@@ -42,7 +42,7 @@ function untold({ place, data }: ChainPage): readonly Transaction[] {
   return data.slice(data.findIndex(({ id }) => id === place.after) + 1)
 }
 
-/** A time that makes no sense is the present: it is told at once, and holds nothing back. */
+/** A time that is invalid is the present: it is told at once, and holds nothing back. */
 const timeOf = ({ metadata }: Transaction): number => {
   const time = Date.parse(metadata.minedAt)
   return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time

@@ -110,7 +110,7 @@ describe('balances', () => {
     expect(body.balances[0]).not.toHaveProperty('value')
   })
 
-  it('are read anew when somebody says that they changed, and else kept for a moment', async () => {
+  it('are read anew when someone says that they changed, and else kept for a moment', async () => {
     asked = []
     const ask = setUp({ balances: [source([native(1n)])] })
     await ask(path)
@@ -128,7 +128,7 @@ describe('balances', () => {
     expect([status, body.balances.map(({ chainId }) => chainId)]).toEqual([200, ['eip155:1']])
   })
 
-  it('are 503 when nobody can be asked, and empty where nobody knows the chain', async () => {
+  it('are 503 when no one can be asked, and empty where no one knows the chain', async () => {
     const away = setUp({ balances: [source(async () => Promise.reject(new Error('away')))] })
     const { status, body } = await away<Failure>(path)
     expect([status, body.reasons[0]?.description]).toEqual([503, 'No source for this chain is available now.'])
@@ -169,7 +169,7 @@ describe('history', () => {
   type Page = { data: Transaction[]; next: string | null; source?: string }
   const path = `/v1/account/${account}/history?chainId=eip155:1&${who}`
 
-  it('names everybody the account ever paid, not those of one page, and reads them once', async () => {
+  it('names everyone the account ever paid, not those of one page, and reads them once', async () => {
     let read = 0
     const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
     const paying: HistorySource = {
@@ -237,7 +237,7 @@ describe('history', () => {
     expect([two.data.length, two.next]).toEqual([20, null])
   })
 
-  it('is empty where nobody knows, and for purchases', async () => {
+  it('is empty where no one knows, and for purchases', async () => {
     expect((await setUp({})(path)).body).toEqual({ data: [], next: null })
     expect((await setUp({ history: [pages('s', 9)] })(`${path}&onramp=coinbase`)).body).toEqual({
       data: [],
@@ -324,7 +324,7 @@ describe('profile', () => {
     },
   )
 
-  it('says that it cannot tell when no source answers: nobody is taken for unknown then', async () => {
+  it('says that it cannot tell when no source answers: no one is taken for unknown then', async () => {
     const names: NameSource = {
       id: 'ens',
       nameOf: async () => undefined,
@@ -342,7 +342,7 @@ describe('fungible/price', () => {
       body: JSON.stringify({ currency: 'usd', addresses, projectId: 'shop' }),
     })
 
-  it('is empty where nobody knows a price', async () => {
+  it('is empty where no one knows a price', async () => {
     for (const type of ['text/plain', 'application/json', 'image/png'])
       expect(await ask([`eip155:1:${token}`], type)).toMatchObject({ status: 200, body: { fungibles: [] } })
   })
@@ -377,7 +377,7 @@ describe('JSON-RPC', () => {
     expect([status, body.reasons]).toEqual([400, [{ field: 'chainId', description: sentence }]])
   })
 
-  it('by a bundler that nobody here knows is refused', async () => {
+  it('by a bundler that no one here knows is refused', async () => {
     const { status, body } = await setUp({})<Failure>('/v1/bundler?chainId=eip155:1&projectId=shop&bundler=other', call)
     expect([status, body.reasons[0]?.field]).toEqual([400, 'bundler'])
   })

@@ -4,7 +4,7 @@ type Side = 'in' | 'out'
 
 /**
  * Which side of a trade a client wants first, so that it reads "this for that". AppKit before 1.7.11 shows transfers as they come, later
- * ones from the last to the first; whoever names no version of it reads directions.
+ * ones from the last to the first; anyone who names no version of it reads directions.
  */
 export function firstSideOf(sv: string | undefined): Side | undefined {
   const [, minor, patch] = /-1\.(\d{1,3})\.(\d{1,4})$/.exec(sv ?? '') ?? []

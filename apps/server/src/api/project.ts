@@ -19,7 +19,7 @@ type Deps = {
 
 /**
  * Answers what a kit asks about its project: what the operator has set up of what later clients ask about, and by whom. Of swaps and of
- * sellers those clients know one name each that asks this server, whoever gives the quotes or sells.
+ * sellers those clients know one name each that asks this server, no matter who gives the quotes or sells.
  */
 export function projectHandlers(deps: Deps): Handlers<typeof projectApi, CallContext> {
   const { chains, sources, embedded, onramp } = deps
@@ -27,7 +27,7 @@ export function projectHandlers(deps: Deps): Handlers<typeof projectApi, CallCon
   const served = (): Partial<Record<(typeof remoteFeatures)[number], string[]>> => ({
     ...(has(sources.quotes) ? { swap: ['1inch'] } : {}),
     ...(has(sources.history) ? { activity: [] } : {}),
-    // Embedded wallets have mail: whoever has them can be logged in by it.
+    // Embedded wallets have mail: anyone who has them can be logged in by it.
     ...(embedded ? { social_login: ['email', ...(embedded.socials ?? [])] } : {}),
     ...(onramp ? { onramp: ['coinbase'] } : {}),
   })

@@ -57,7 +57,7 @@ export type MoneyDeps = {
   texts?: SharedTexts | undefined
 }
 
-/** Everything a client asks about accounts and tokens; who they are is told to whoever shows their pictures. */
+/** Everything a client asks about accounts and tokens; who they are is told to anyone who shows their pictures. */
 export function serveMoney(
   app: Hono<Environment>,
   deps: MoneyDeps & { nftDescriptions: NftDescriptions },

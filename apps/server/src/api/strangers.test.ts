@@ -98,7 +98,7 @@ async function setUp(namespace: keyof typeof families) {
 describe.each(Object.keys(families) as (keyof typeof families)[])('on %s', (namespace) => {
   const told = namespace === 'polkadot' ? ['balance'] : ['balance', 'history']
 
-  it('what a source will not tell of one account closes it to nobody', async () => {
+  it('what a source will not tell of one account closes it to no one', async () => {
     const { family, ask } = await setUp(namespace)
     upstream.says((seen) =>
       family.isAbout(seen, family.addressOf(1)) ? family.refusal(seen) : { body: family.nothing(seen) },
@@ -110,7 +110,7 @@ describe.each(Object.keys(families) as (keyof typeof families)[])('on %s', (name
     }
   })
 
-  it('a stranger who asks about hundreds of accounts at once is told to wait, and nobody else does', async () => {
+  it('a stranger who asks about hundreds of accounts at once is told to wait, and no one else does', async () => {
     const { family, ask } = await setUp(namespace)
     const waiting: { seen: Seen; response: ServerResponse }[] = []
     let isHeld = true

@@ -180,7 +180,7 @@ describe('a client of today', () => {
     const pools = createUniswapQuotes({ rpc })
     const signal = new AbortController().signal
     const pair = { chain, from: nativeCoin, to: tokenOf('USDC'), user: me.account.address, slippageBps: 100 } as const
-    // Somebody else goes the same way with much more.
+    // Someone else goes the same way with much more.
     const way = (await pools.quote({ ...pair, amount: parseEther('1') }, signal))!
     const much = { ...pair, amount: parseEther('2000') }
     const { to, data, value } = await pools.build(much, { ...way, minOut: 1n }, signal)
@@ -357,7 +357,7 @@ describe('a source that lies', () => {
 
   test('by a contract that behaves in simulations only is found out', async () => {
     const me = wallet(9)
-    // Refuses, unless whoever calls has code or is not who began the transaction: so did every simulation look once.
+    // Refuses, unless the caller has code or is not who began the transaction: so did every simulation look once.
     const code = '333b32331817600e5760006000fd5b00'
     const hash = await me.sendTransaction({ data: `0x6010600c60003960106000f3${code}`, chain: null })
     const { contractAddress } = await me.waitForTransactionReceipt({ hash })

@@ -30,7 +30,7 @@ describe('what can be swapped', () => {
       return body.tokens.map(({ symbol }) => symbol)
     }
     expect(await tokensOn('eip155:1')).toEqual(expect.arrayContaining(['ETH', 'USDC']))
-    // The same tokens are listed there, but nobody swaps them.
+    // The same tokens are listed there, but no one swaps them.
     expect(base.tokens).toEqual(ethereum.tokens)
     expect(await tokensOn('eip155:8453')).toEqual([])
   })
@@ -40,7 +40,7 @@ describe('who may take tokens', () => {
   const notListed = 'This contract is not on the list of those that may take tokens.'
   const user = { userAddress: caip(owner) }
 
-  it.each([stranger, owner, usdc, otherRouter])('is nobody whom a caller makes up: %s', async (spender) => {
+  it.each([stranger, owner, usdc, otherRouter])('is no one whom a caller makes up: %s', async (spender) => {
     const { ask, asked } = serve()
     const looked = await ask('allowance', { ...user, tokenAddress: swap.from, spender })
     const built = await ask('build-approve', { ...user, ...swap, spender })
@@ -81,8 +81,8 @@ describe('who may take tokens', () => {
   })
 })
 
-describe('what somebody saw last', () => {
-  it('is what they asked for themselves, whoever else asks in the name of the same account', async () => {
+describe('what someone saw last', () => {
+  it('is what they asked for themselves, no matter who else asks in the name of the same account', async () => {
     const { ask } = serve({ quote: { amountOut: 5n } })
     const pair = { from: caip(usdt), to: caip(usdc) }
     const quote = (amount: string, visitor: string) =>
@@ -180,7 +180,7 @@ it('a source that keeps failing is left alone, and metrics say which', async () 
 })
 
 describe('a burst', () => {
-  it('of 128 quotes of one visitor is told to wait, and nobody else notices', async () => {
+  it('of 128 quotes of one visitor is told to wait, and no one else notices', async () => {
     const door = Promise.withResolvers<void>()
     const { ask, told } = serve({
       quote: { amountOut: 1_000n },

@@ -28,7 +28,7 @@ export type SwapDeps = {
   gasPrices: GasPrices
   fee?: QuoteRequest['fee']
   now?: () => number
-  /** Where it is kept what somebody saw last. */
+  /** Where it is kept what someone saw last. */
   texts?: SharedTexts
 }
 type Seen = { spender: EvmAddress | undefined; amount: bigint }
@@ -46,7 +46,7 @@ export function swapHandlers({
   now = Date.now,
   texts = createMemoryTexts({ now }),
 }: SwapDeps): Handlers<typeof swapApi, CallContext> {
-  // By who asked, too: anybody may ask in an account's name, and must not say what that account is to approve.
+  // By who asked, too: anyone may ask in an account's name, and must not say what that account is to approve.
   const seenKey = (chain: ServerChain, user: string, token: SwapAsset) =>
     lowerHex(`seen ${visitorNow()} ${chain.id} ${user} ${token}`)
   const lastSeen = async (chain: ServerChain, user: string, token: SwapAsset): Promise<Seen | undefined> => {

@@ -75,7 +75,7 @@ describe('no quote', () => {
     expect(body).toMatchObject({ quotes: [], why: { reason: 'unavailable' } })
   })
 
-  test('because nobody answers in time', async () => {
+  test('because no one answers in time', async () => {
     const { body } = await serve({}, 1)('ETH', 'USDC', ether)
     expect(body).toMatchObject({ quotes: [], why: { reason: 'timeout' } })
   })

@@ -102,7 +102,7 @@ describe('signing in', () => {
 })
 
 describe('the devices of an account', () => {
-  it('are listed and signed out by whoever is signed in to the same address, on any of its chains, and by nobody else', async () => {
+  it('are listed and signed out by anyone who is signed in to the same address, on any of its chains, and by no one else', async () => {
     const signer = evmSigner(evm)
     const here = (await server.signIn(signer)).body
     network.clock.now = new Date(network.clock.now.getTime() + 60_000)
@@ -308,7 +308,7 @@ describe('what is kept', () => {
   const run = (...args: string[]) =>
     runAuthCommand(args, { DATABASE_URL: network.url, AUTH_SECRETS: network.secretsDir }, () => network.clock.now)
 
-  it('names nobody, and holds no token, nonce or key that could be used', async () => {
+  it('names no one, and holds no token, nonce or key that could be used', async () => {
     const signer = evmSigner(evm)
     const { body } = await server.signIn(signer, { bind: true })
     await server.call('updateUserMetadata', { metadata: { name: 'Ann of Kent' } }, { token: body.token })

@@ -180,7 +180,7 @@ describe('a contract account', () => {
     )
   })
 
-  it('is not anybody’s whose wrapper deploys something else', async () => {
+  it('is not anyone’s whose wrapper deploys something else', async () => {
     const { factory, newAccount, place } = network.evm(31337)
     const [victim, own] = [await newAccount(), await newAccount()]
     const liar = await place(yes)

@@ -22,7 +22,7 @@ type Attempt = {
   signal: AbortSignal
 }
 
-/** Signs somebody in whose signed message holds in every part. The nonce is used up with the sign-in, in one transaction. */
+/** Signs someone in whose signed message holds in every part. The nonce is used up with the sign-in, in one transaction. */
 export async function authenticate(deps: AuthDeps, attempt: Attempt) {
   const { db, chains, rpc, tokens, now } = deps
   const { projectId, origin, message, signature } = attempt

@@ -4,7 +4,7 @@ import { readSignInRow, type SignIn } from './signIns.ts'
 
 const most = 100
 
-/** Where somebody's address is signed in on a project's sites, newest first. */
+/** Where someone's address is signed in on a project's sites, newest first. */
 export async function listSignIns(deps: AuthDeps, signIn: SignIn) {
   const rows = await ofAddress(deps, signIn).selectAll().orderBy('last_used_at', 'desc').limit(most).execute()
   const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
@@ -19,7 +19,7 @@ export async function listSignIns(deps: AuthDeps, signIn: SignIn) {
   }))
 }
 
-/** Ends one of them. Somebody else's is as little there as one that never was. */
+/** Ends one of them. Someone else's is as little there as one that never was. */
 export async function endOwnSignIn(deps: AuthDeps, signIn: SignIn, id: string): Promise<void> {
   const found = await ofAddress(deps, signIn).select('id').where('id', '=', id).executeTakeFirst()
   if (!found) throw new KitError('not_found', { message: 'This sign-in has ended.' })

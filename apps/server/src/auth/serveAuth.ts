@@ -33,7 +33,7 @@ export function serveAuthKeys(app: Hono<Environment>, { auth }: Deps) {
   })
 }
 
-/** Puts sign-in on the web, for projects' pages and for servers that ask who somebody is. */
+/** Puts sign-in on the web, for projects' pages and for servers that ask who someone is. */
 export function serveAuth(app: Hono<Environment>, { auth, limiter, trustProxy }: Deps) {
   if (!auth) return void app.all(paths, nothing)
   const take = async (key: string, quota: Quota) => {

@@ -11,7 +11,7 @@ const longestSeconds = 30 * daySeconds
 /** So long may a page ask again with a token whose answer it never got. */
 export const retrySeconds = 10
 
-/** Somebody's sign-in on a site. */
+/** Someone's sign-in on a site. */
 export type SignIn = {
   id: string
   projectId: string
@@ -28,7 +28,7 @@ type NewSignIn = {
   /** What the device is called. */
   label: string
   at: Date
-  /** The message's own end, beyond which nobody agreed to anything. */
+  /** The message's own end, beyond which no one agreed to anything. */
   until: Date | undefined
 }
 type Renewable = SignIn & { refreshToken: string }
@@ -101,7 +101,7 @@ async function newRefreshToken(tx: Db, signInId: string, at: Date): Promise<stri
 
 /**
  * Prolongs a sign-in: each token works once, and leads to the next. One that comes a second time was copied, and the sign-in ends
- * for whoever holds it. Who never got the answer may ask again for a few seconds and gets the same next token, as long as nobody
+ * for anyone who holds it. Who never got the answer may ask again for a few seconds and gets the same next token, as long as no one
  * has used that.
  */
 export async function refreshSignIn(

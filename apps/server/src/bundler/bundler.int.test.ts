@@ -64,7 +64,7 @@ test('the code that measures calls is the compiled contract', () => {
 })
 
 describe.each([31337, 31338])('on chain %i', (chainId) => {
-  test('takes nobody else’s implementation, factory, paymaster or entry point', async () => {
+  test('takes no one else’s implementation, factory, paymaster or entry point', async () => {
     const key = newKey(chainId)
     const { op } = await prepare(key, chainId)
     const refused = (change: Partial<UserOperation>) =>
@@ -114,7 +114,7 @@ describe.each([31337, 31338])('on chain %i', (chainId) => {
     await network.node(chainId, 'evm_mine')
     await expect(send({})).rejects.toThrow('AA32')
     await network.node(chainId, 'evm_revert', [snapshot])
-    // Nobody else's signature will do either.
+    // No one else's signature will do either.
     await expect(server.send(chainId, thief.signed(op))).rejects.toThrow('AA24')
   })
 
@@ -159,7 +159,7 @@ test('gas that our accounts never need, and fees that would empty the budget, ar
   await expect(ask({ callData: '0x12345678' })).rejects.toThrow('Only calls by execute and executeBatch')
 })
 
-test('where people log in, a budget is spent for their own accounts alone, and by nobody without a pass', async () => {
+test('where people log in, a budget is spent for their own accounts alone, and by no one without a pass', async () => {
   const tokens = createTokens([randomBytes(32)], () => new Date())
   const known = network.startServer({ readPass: tokens.readPass })
   const key = newKey(31338)
@@ -187,7 +187,7 @@ test('a budget is promised, spent at what it really cost, freed when a promise r
   // Asked for twice, one nonce is promised once.
   await prepare(key, 31338)
   expect(await usedOf(network.db, budgetOf(31338))).toBe(before + maxFee)
-  // Somebody else's bundler runs it: what the chain says decides.
+  // Someone else's bundler runs it: what the chain says decides.
   const rich = network.rich(31338)
   const hash = await rich.writeContract({
     address: smartAccountContracts.entryPoint,
@@ -293,7 +293,7 @@ test('a relayer with too little balance is a clear sentence, and an error in the
   expect(await server.send(31337, key.signed(op))).toMatch(/^0x/)
 })
 
-test('a client that sends too much waits; what nobody sent has no receipt', async () => {
+test('a client that sends too much waits; what no one sent has no receipt', async () => {
   const strict = network.startServer({ limit: 2 })
   const { bundler } = strict.chain(31337)
   const ask = () => bundler('eth_sendUserOperation', [{}, strange])

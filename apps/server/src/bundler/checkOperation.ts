@@ -6,7 +6,7 @@ import { sameHex } from '../chains/eip155/hex.ts'
 import { refuse } from './operationRefusal.ts'
 import type { SmartChain } from './smartChain.ts'
 
-/** More than our accounts and paymaster ever need: whoever asks for more wants to waste somebody's gas. */
+/** More than our accounts and paymaster ever need: anyone who asks for more wants to waste someone's gas. */
 export const mostGas = {
   verificationGasLimit: 500_000n,
   callGasLimit: 8_000_000n,

@@ -39,7 +39,7 @@ const names = ['userOperation', 'entryPoint', 'chainId', 'context']
 
 const validitySeconds = 120n
 const verificationGas = 60_000n
-/** As long as a signature and as costly to check, signed by nobody. */
+/** As long as a signature and as costly to check, signed by no one. */
 const stubSignature: Hex = `0x${'1f'.repeat(64)}1c`
 
 export type PaymasterCall = { method: string; params: unknown; projectId: string; signal: AbortSignal }
@@ -49,7 +49,7 @@ export type Paymaster = (chain: SmartChain, call: PaymasterCall) => Promise<unkn
 type Deps = {
   db: Kysely<Schema>
   account: PrivateKeyAccount
-  /** Whose wallet a pass is of; absent where this server keeps no embedded wallets, and knows nobody. */
+  /** Whose wallet a pass is of; absent where this server keeps no embedded wallets, and knows no one. */
   readPass?: ((pass: string) => Promise<SponsorPass>) | undefined
 }
 /** An operation, and what came with it to say whose it is. */
@@ -181,7 +181,7 @@ function sponsorshipHash(op: UserOperation, at: { paymaster: Hex; chainId: bigin
   return keccak256(data)
 }
 
-/** Fees go to whoever builds blocks and bundles: nobody may set them to take the budget home. */
+/** Fees go to anyone who builds blocks and bundles: no one may set them to take the budget home. */
 function checkFees(op: UserOperation, baseFee: bigint, tip: bigint): void {
   if (op.maxFeePerGas > 4n * (baseFee + tip) || op.maxPriorityFeePerGas > 4n * tip + baseFee)
     throw refuse('notSponsored', 'The fees are far above what the chain asks for now, so they are not sponsored.')

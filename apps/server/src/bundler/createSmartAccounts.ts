@@ -30,9 +30,9 @@ type Answer = (
 ) => Promise<RpcReply[]>
 
 export type SmartAccounts = {
-  /** The chain with its smart accounts; undefined where it has none, or where nobody pays for their transactions. */
+  /** The chain with its smart accounts; undefined where it has none, or where no one pays for their transactions. */
   of(chain: ServerChain): SmartChain | undefined
-  /** Whether the operator pays for anybody there. */
+  /** Whether the operator pays for anyone there. */
   isSponsored(chain: ServerChain): boolean
   /** Whether a project pays there. */
   sponsors(chain: ServerChain, projectId: string): Promise<boolean>
@@ -52,7 +52,7 @@ export type SmartAccountDeps = {
   /** Asked about operations that came another way. */
   others: Bundlers
   quota?: Quota
-  /** Whose wallet a sponsor pass is of; absent where nobody logs in here. */
+  /** Whose wallet a sponsor pass is of; absent where no one logs in here. */
   readPass?: ((pass: string) => Promise<SponsorPass>) | undefined
 }
 

@@ -13,7 +13,7 @@ export const refusals = {
   execution: -32521,
   /** Ours: this server cannot pay for it now. */
   unavailable: -32002,
-  /** Ours: nobody sponsors it. */
+  /** Ours: no one sponsors it. */
   notSponsored: -32003,
 } as const
 

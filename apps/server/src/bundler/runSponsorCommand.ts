@@ -35,7 +35,7 @@ function readArguments(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options })
   } catch (e) {
-    // The first sentence names the option; what follows explains a trick that nobody needs here.
+    // The first sentence names the option; what follows explains a trick that no one needs here.
     const [what] = (e as Error).message.split(/\.(?:\s|$)/)
     throw new StartupError(`${what}. Try --help.`)
   }

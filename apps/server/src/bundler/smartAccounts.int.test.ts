@@ -203,7 +203,7 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
     expect(kind === '7702').toBe(of === owner)
   })
 
-  test('pays for itself where nobody sponsors: the fee comes out of it, and never more than was shown', async () => {
+  test('pays for itself where no one sponsors: the fee comes out of it, and never more than was shown', async () => {
     const { account, signOp } = newAccount(kind, chainId)
     const { node, bundler } = server.chain(chainId)
     await pay(chainId, account.address, parseEther('1'))
@@ -276,7 +276,7 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
     )
   })
 
-  test('a call that reverts is told before anybody signs or pays, with the reason and its place in the batch', async () => {
+  test('a call that reverts is told before anyone signs or pays, with the reason and its place in the batch', async () => {
     const { account } = newAccount(kind, chainId)
     const token = network.tokenOf(chainId, 'DAI')
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [account.owner, 5n] })

@@ -10,7 +10,7 @@ export type SmartChain = {
   chainId: bigint
   name: string
   kind: SmartAccountKind
-  /** Ours, if somebody may pay for operations here. */
+  /** Ours, if someone may pay for operations here. */
   paymaster?: Hex | undefined
   /** Gas of each operation that its own numbers do not show, as rollups charge for their data. */
   overheadGas: bigint

@@ -24,7 +24,7 @@ export function createGroup<T, R>(work: (items: readonly T[]) => Promise<readonl
       waiting.push({ item, done, fail })
       if (isWorking) return
       isWorking = true
-      // Whoever else asks in this turn goes along.
+      // Anyone else who asks in this turn goes along.
       queueMicrotask(run)
     })
 }

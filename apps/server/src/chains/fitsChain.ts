@@ -19,7 +19,7 @@ const families: Readonly<Record<Namespace, { account: Fits; token: Fits }>> = {
   bip122: { account: isBitcoin, token: () => false },
 }
 
-/** Whether an address could be that of an account on a chain: nobody is asked about one that could not. */
+/** Whether an address could be that of an account on a chain: no one is asked about one that could not. */
 export const fitsAccount = ({ id, namespace }: Chain, address: string): boolean =>
   families[namespace].account(address, id)
 

@@ -6,7 +6,7 @@ import type { Namespace } from '@billfold/protocol/caip'
 import { writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import type { ServerChain } from './serverChain.ts'
 
-// Nobody has its key, and it was never used.
+// No one has its key, and it was never used.
 const bytes = createHash('sha256').update('Billfold: nobody').digest()
 const families: Readonly<Record<Namespace, (chain: Pick<ServerChain, 'id'>) => string>> = {
   eip155: () => `0x${bytes.subarray(0, 20).toString('hex')}`,

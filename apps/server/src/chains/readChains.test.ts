@@ -17,7 +17,7 @@ const file = (content: unknown) => {
 const node = 'https://node.example/v2/s3cret-word'
 
 describe('the chains of an operator', () => {
-  it('are none until somebody names one', () => {
+  it('are none until someone names one', () => {
     expect(readChains({ RPC_URL_EIP155_1: '' })).toEqual([])
   })
 

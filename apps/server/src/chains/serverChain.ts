@@ -3,7 +3,7 @@ import type { SmartAccountKind } from '@billfold/protocol/embedded/smartAccount'
 
 export type EvmAddress = `0x${string}`
 
-/** A token that somebody vouches for: the operator's list, or ours. */
+/** A token that someone vouches for: the operator's list, or ours. */
 export type ListedToken = {
   address: string
   name: string

@@ -19,7 +19,7 @@ const chain: ServerChain = {
   namespace: 'eip155',
   reference: '42',
   name: 'Away',
-  rpcUrls: ['http://127.0.0.1:1'], // nobody gets this port by asking for any
+  rpcUrls: ['http://127.0.0.1:1'], // no one gets this port by asking for any
   wsUrls: [],
   bundlerUrl: 'http://127.0.0.1:1',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },

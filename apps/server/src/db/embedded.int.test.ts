@@ -142,7 +142,7 @@ describe('the bundled database', () => {
     expect(port, errors()).toBeGreaterThan(0)
   })
 
-  it('does not touch a server that somebody still looks after', async () => {
+  it('does not touch a server that someone still looks after', async () => {
     const dir = copied()
     const first = await run(dir)
     const second = await run(dir)
@@ -245,7 +245,7 @@ describe('the bundled database', () => {
     expect([gone, elsewhere, standing].map((path) => existsSync(path))).toEqual([false, true, true])
   })
 
-  it('runs nothing from a private directory that somebody else could write to', () => {
+  it('runs nothing from a private directory that someone else could write to', () => {
     const places = mkdtempSync(join(root, 'places-'))
     chmodSync(privateDirectory('/a/database', places), 0o777)
     expect(() => privateDirectory('/a/database', places)).toThrow('is not ours alone')

@@ -18,7 +18,7 @@ export async function stopOrphan(dataDir: string, say: (line: string) => void): 
     return
   }
   const supervisor = Number(/cluster_name=billfold-(\d+)/.exec(found.command)?.[1])
-  // An orphan is given another parent; one whose parent is still the process that started it is somebody's.
+  // An orphan is given another parent; one whose parent is still the process that started it is someone's.
   if (found.parent === supervisor)
     throw new StartupError(
       `The database in ${dataDir} is already running under process ${supervisor}: stop that one first.`,

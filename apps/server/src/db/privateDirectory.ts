@@ -29,7 +29,7 @@ export async function sweepPrivateDirectories(root = '/var/tmp'): Promise<void> 
     if (!dataDir.startsWith(`${tmpdir()}/`) || existsSync(dirname(dataDir))) continue
     await stopOrphan(join(path, 'data'), () => {}).then(
       () => rmSync(path, { recursive: true, force: true }),
-      () => {}, // somebody still looks after it
+      () => {}, // someone still looks after it
     )
   }
 }
@@ -38,7 +38,7 @@ function prefix(): string {
   return `billfold-${process.getuid?.() ?? 0}-`
 }
 
-/** Anyone may create names in /var/tmp: run nothing from a directory that somebody else could have prepared. */
+/** Anyone may create names in /var/tmp: run nothing from a directory that someone else could have prepared. */
 function isOurs(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   return !!stat?.isDirectory() && stat.uid === (process.getuid?.() ?? 0) && (stat.mode & 0o022) === 0

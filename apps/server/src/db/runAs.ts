@@ -5,7 +5,7 @@ import { StartupError } from '../process/startupError.ts'
 /** The unprivileged user a root process lends to PostgreSQL, which refuses to run as root. */
 export type RunAs = { uid: number; gid: number; name: string }
 
-/** Who PostgreSQL must run as: nobody else unless we are root, then `postgres` or, failing that, `nobody`. */
+/** Who PostgreSQL must run as: no one else unless we are root, then `postgres` or, failing that, `nobody`. */
 export function findRunAs(passwd = readPasswd(), uid = process.getuid?.()): RunAs | undefined {
   if (uid !== 0) return undefined
   const users = passwd.split('\n').map((line) => line.split(':'))

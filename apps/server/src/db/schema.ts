@@ -47,7 +47,7 @@ type AnalyticsEventsTable = {
   properties: ColumnType<Record<string, unknown>, string, string>
   /** Origin and path: never a query. */
   page: string
-  /** A hash that means something only within its project and day; null when nobody was connected. */
+  /** A hash that means something only within its project and day; null when no one was connected. */
   visitor: Buffer | null
   sdk_version: string | null
   /** By the visitor's clock. */

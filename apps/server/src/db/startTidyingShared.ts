@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Deletes, once a minute, what servers shared and nobody needs any more. */
+/** Deletes, once a minute, what servers shared and no one needs any more. */
 export function startTidyingShared(db: Kysely<Schema>): { stop(): void } {
   const tidy = async () => {
     await sql`delete from shared_texts where until < now()`.execute(db)

@@ -53,7 +53,7 @@ async function changeAddress(served: Served, device: Device, walletId: string): 
   const answered = { challenge: second.challenge, code: served.lastCode(next), shares }
   expect((await device.call('verifyEmailChangeSecondary', answered)).status).toBe(200)
   const { rows } = { rows: await served.db.selectFrom('embedded_notices').select('details').execute() }
-  // Whoever reads the queue does not get the link.
+  // Anyone who reads the queue does not get the link.
   for (const { details } of rows) expect(details).not.toContain('revert')
   await deliverNotices(served.deps)
   const mail = served.mails.findLast(({ to, subject }) => to === old && subject === 'Your wallet has a new address')
@@ -94,7 +94,7 @@ test('a change of address is undone by the old address within 72 hours: the thie
   expect(await other.device.signIn(old)).toMatchObject({ isEnrolled: true })
 })
 
-test('a notice is mailed at once, not with the next round: whoever is robbed has only hours', async () => {
+test('a notice is mailed at once, not with the next round: anyone who is robbed has only hours', async () => {
   const served = await fresh()
   const upkeep = startUpkeep(served.deps, 3_600_000)
   Object.assign(served.deps, { onNotice: upkeep.wake })
@@ -105,7 +105,7 @@ test('a notice is mailed at once, not with the next round: whoever is robbed has
   await upkeep.stop()
 })
 
-test('after 72 hours a change of address stays, and until then nobody begins anew at the old one', async () => {
+test('after 72 hours a change of address stays, and until then no one begins anew at the old one', async () => {
   const served = await fresh()
   const { device, walletId } = await withWallet(served)
   const link = await changeAddress(served, device, walletId)

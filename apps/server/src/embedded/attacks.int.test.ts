@@ -328,7 +328,7 @@ it('answers 503 while the database is away, and says when to come back', async (
   await away.close()
 })
 
-it('makes room for a new device by forgetting one that was left long ago, and none where somebody is signed in', async () => {
+it('makes room for a new device by forgetting one that was left long ago, and none where someone is signed in', async () => {
   const served = await fresh()
   const walletId = randomUUID()
   const newShares = async (session: EmbeddedSession, generation: number) => {

@@ -61,8 +61,8 @@ export async function takeMail(tx: Db, subject: Buffer, now: Date, pause = 30): 
 }
 
 /**
- * When the next mail may go to an address: a pause after the last, five an hour, ten a day. Whoever has had ten waits an hour for
- * each further one and not a day: nobody is kept from their money longer than that.
+ * When the next mail may go to an address: a pause after the last, five an hour, ten a day. Anyone who has had ten waits an hour for
+ * each further one and not a day: no one is kept from their money longer than that.
  */
 function nextMailAt(times: Date[], pause: number): number {
   return Math.max(

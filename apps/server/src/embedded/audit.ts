@@ -26,7 +26,7 @@ const lockId = 4_102_000_006
 
 /**
  * Adds a line to the audit log, as the last thing a transaction does: from here to its end others wait for their turn. Each line's
- * hash holds the one before it and is keyed, so that nobody who has only the database can alter what was written unseen.
+ * hash holds the one before it and is keyed, so that no one who has only the database can alter what was written unseen.
  */
 export async function audit(
   tx: Db,

@@ -28,7 +28,7 @@ type Asked = {
 export type SentCode = { challenge: string; codeEndsInSeconds: number; nextMailInSeconds: number }
 
 /**
- * Mails a code. Whether the address is somebody's is not asked on the way, so that neither the answer nor its time can tell. The
+ * Mails a code. Whether the address is someone's is not asked on the way, so that neither the answer nor its time can tell. The
  * device's earlier code for the same ends.
  */
 export async function sendCode(deps: EmbeddedDeps, asked: Asked): Promise<SentCode> {
@@ -131,7 +131,7 @@ export const nameOf = ({ keyring }: Pick<EmbeddedDeps, 'keyring'>, email: string
   keyring.nameIndex(identityHash({ kind: 'email', subject: email }))
 
 /**
- * Whom mails and wrong codes are counted for: the address, or one device that has signed in to it before. So nobody who knows
+ * Whom mails and wrong codes are counted for: the address, or one device that has signed in to it before. So no one who knows
  * an address can keep its owner out at a device of theirs.
  */
 async function countedFor(tx: Db, { keyring }: EmbeddedDeps, name: Buffer, thumbprint: string): Promise<Buffer> {

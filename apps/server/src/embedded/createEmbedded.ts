@@ -52,7 +52,7 @@ export type OpenContext = { project: KnownProject; client: string; thumbprint: s
 export type MemberContext = OpenContext & { member: Member }
 export type Embedded = ReturnType<typeof createEmbedded>
 
-/** The API's side of embedded wallets: who somebody is, and one share of three, which opens nothing alone. */
+/** The API's side of embedded wallets: who someone is, and one share of three, which opens nothing alone. */
 export function createEmbedded(deps: SocialDeps & PasskeyDeps & FarcasterDeps) {
   const { db } = deps
   const open: Handlers<typeof openApi, OpenContext> = {
@@ -167,7 +167,7 @@ async function requireDevice(device: Input<typeof embeddedApi, 'startEmail'>['de
   }
 }
 
-/** Mails name the site, so it must be one of the project's: nobody gets to word our mails. */
+/** Mails name the site, so it must be one of the project's: no one gets to word our mails. */
 const requireSite = (site: string, project: KnownProject) =>
   requireOrigin(
     ['https', 'http'].map((scheme) => `${scheme}://${site}`),

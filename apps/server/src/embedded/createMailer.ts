@@ -8,7 +8,7 @@ type MailSettings = { smtpUrl: string; mailFrom: string; attemptMs?: number }
 
 /**
  * Sends mail by SMTP, twice if need be, and says when it cannot. A person waits in front of the screen: a code that comes when the
- * mail server is back helps nobody, and until then it would have to be kept where it can be read.
+ * mail server is back helps no one, and until then it would have to be kept where it can be read.
  */
 export function createMailer({ smtpUrl, mailFrom, attemptMs = 5_000 }: MailSettings): Mailer {
   const timeouts = { connectionTimeout: attemptMs, greetingTimeout: attemptMs, socketTimeout: attemptMs }

@@ -4,7 +4,7 @@ import { jwtVerify, SignJWT } from 'jose'
 
 /** What an access token says: which session, of which device's key. Who and whether still is asked of the database. */
 export type AccessClaims = { sessionId: string; thumbprint: string }
-/** What a sponsor pass says: somebody who is logged in has this address, and asks for this project. */
+/** What a sponsor pass says: someone who is logged in has this address, and asks for this project. */
 export type SponsorPass = { projectId: string; evmAddress: string }
 export type Tokens = ReturnType<typeof createTokens>
 

@@ -5,7 +5,7 @@ import { readPerson } from './readPerson.ts'
 
 const deletionSeconds = 7 * 86_400
 
-/** Begins the deletion of an account: everybody is signed out, and in a week everything of it is erased. */
+/** Begins the deletion of an account: everyone is signed out, and in a week everything of it is erased. */
 export async function startDeletion(tx: Db, deps: EmbeddedDeps, userId: string, deviceId: string): Promise<Date> {
   const { keyring, now } = deps
   const deleteAt = after(now(), deletionSeconds)
@@ -20,7 +20,7 @@ export async function startDeletion(tx: Db, deps: EmbeddedDeps, userId: string, 
   return deleteAt
 }
 
-/** Whoever signs in again keeps their account. */
+/** Anyone who signs in again keeps their account. */
 export async function stopDeletion(tx: Db, deps: EmbeddedDeps, userId: string): Promise<void> {
   const stopped = await tx
     .updateTable('embedded_users')

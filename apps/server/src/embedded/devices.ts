@@ -35,7 +35,7 @@ export async function listDevices(
 
 /**
  * Forgets a device with its shares and sessions: what it still holds opens nothing. The last that can open the wallet stays, since
- * nobody could open it afterwards.
+ * no one could open it afterwards.
  */
 export async function revokeDevice(deps: EmbeddedDeps, { userId }: Member, deviceId: string) {
   const { db, keyring, now } = deps

@@ -16,7 +16,7 @@ type Client = { client: string }
 /** Where the link leads that undoes a change; its token comes behind. */
 export const revertPath = '/embedded/v1/email/revert'
 
-/** Begins a change of address: first whoever asks proves the old one. */
+/** Begins a change of address: first anyone who asks proves the old one. */
 export async function startEmailChange(
   deps: EmbeddedDeps,
   member: Member,

@@ -9,7 +9,7 @@ import { type Person, readPerson } from './readPerson.ts'
 const revertSeconds = 72 * 3600
 
 type Row = Record<string, unknown>
-/** What a change of address can be undone with: who somebody was, and every device with its shares as they were then. */
+/** What a change of address can be undone with: who someone was, and every device with its shares as they were then. */
 type Kept = {
   person: Person
   changedBy: string
@@ -24,7 +24,7 @@ const boundTo = (userId: string) => ['revert', userId] as const
 
 /**
  * Keeps what a change of address replaces, before it is replaced; returns the token that undoes it. The shares that are sealed for the old
- * address are kept too: the guardian opens those for whoever has that mailbox, and no others.
+ * address are kept too: the guardian opens those for anyone who has that mailbox, and no others.
  */
 export async function keepRevert(
   tx: Db,
@@ -65,7 +65,7 @@ export async function keepRevert(
   return token
 }
 
-/** Whether an address can still be taken back by somebody else than this person. */
+/** Whether an address can still be taken back by someone else than this person. */
 export async function isHeldBack(tx: Db, name: Buffer, now: Date, exceptUserId?: string): Promise<boolean> {
   const held = await tx
     .selectFrom('embedded_reverts')
@@ -80,7 +80,7 @@ export const canRevert = async ({ db, now }: EmbeddedDeps, token: string): Promi
   (await find(db, token, now())) !== undefined
 
 /**
- * Undoes a change of address for whoever has the link that went to the old one. Every session ends. The device that made the change is
+ * Undoes a change of address for anyone who has the link that went to the old one. Every session ends. The device that made the change is
  * locked out and so are those that came after it; its shares are as they were, for a device that the person recovers on.
  */
 export async function revertEmail(deps: EmbeddedDeps, token: string): Promise<void> {
@@ -151,7 +151,7 @@ async function restoreDevices(tx: Db, userId: string, { devices, shares, recover
       .execute()
   const isMissing = (id: unknown) => !left.has(id as string)
   for (const device of devices.map(read).filter(({ id }) => isMissing(id))) {
-    // Nobody has the key to this name: the set is there to recover from, and the device is not.
+    // No one has the key to this name: the set is there to recover from, and the device is not.
     if (device.id === changedBy) device.thumbprint = `undone-${randomBytes(16).toString('hex')}`
     await tx
       .insertInto('embedded_devices')

@@ -311,7 +311,7 @@ describe('a change of address', () => {
     expect(await (await served.newDevice()).signIn(old)).toMatchObject({ wallet: null })
   })
 
-  it('needs the session that began it, in its order, and an address that is nobody else’s', async () => {
+  it('needs the session that began it, in its order, and an address that is no one else’s', async () => {
     const served = await fresh()
     const bob = await served.newDevice()
     await bob.signIn(next)

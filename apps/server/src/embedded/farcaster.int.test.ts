@@ -205,7 +205,7 @@ describe('a signed message', () => {
     ['for another chain', { edit: (message) => message.replace('Chain ID: 10', 'Chain ID: 1') }, false],
     ['with another statement', { edit: (message) => message.replace('Farcaster Auth', 'Pay me') }, false],
     ['that names two persons', { edit: (message) => `${message}\n- farcaster://fid/2` }, false],
-    ['that names nobody', { edit: (message) => message.replace('farcaster://fid/', 'farcaster://id/') }, false],
+    ['that names no one', { edit: (message) => message.replace('farcaster://fid/', 'farcaster://id/') }, false],
     ['with a spoilt signature', { spoil: (signature) => signature.replace(/.{4}$/, '001c') }, false],
     ['for another address of the site', { uri: `${walletOrigin}/other`, isStricter: true }, false],
     ['from the future', { issuedAt: new Date(Date.now() + hour).toISOString(), isStricter: true }, false],

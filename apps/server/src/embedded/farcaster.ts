@@ -27,7 +27,7 @@ export async function startFarcaster(
   const { db, keyring, now } = deps
   const login = requireLogin(deps)
   const id = randomUUID()
-  // Before the relay is asked: it is somebody else's to serve.
+  // Before the relay is asked: it is someone else's to serve.
   await db.transaction().execute((tx) => takeClient(tx, keyring.clientIndex(client), now(), deps.loginStartsPerHour))
   const endsAt = after(now(), flowSeconds)
   const { channelToken, url } = await reach(deps, () => login.open({ nonce: nonceOf(thumbprint, id), endsAt }))
@@ -36,7 +36,7 @@ export async function startFarcaster(
     .insertInto('embedded_social_flows')
     .values({
       ...{ id, provider, thumbprint, code_hash: null, outcome: null, ends_at: endsAt },
-      // Nobody comes back by an address: a state that no answer has.
+      // No one comes back by an address: a state that no answer has.
       state_hash: randomBytes(32),
       secrets: keyring.sealText(['social-flow', id], JSON.stringify(flow)),
     })
@@ -44,7 +44,7 @@ export async function startFarcaster(
   return { flow: id, url, endsInSeconds: flowSeconds }
 }
 
-/** Opens the session of whoever has signed, for the device that asked; once. */
+/** Opens the session of the person who has signed, for the device that asked; once. */
 export async function finishFarcaster(
   deps: FarcasterDeps,
   { flow, thumbprint }: { flow: string; thumbprint: string },

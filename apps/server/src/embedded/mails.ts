@@ -1,4 +1,4 @@
-/** A mail that tells somebody what happened to their wallet. */
+/** A mail that tells someone what happened to their wallet. */
 export type Notice =
   | { kind: 'session stolen' }
   | { kind: 'codes guessed' }

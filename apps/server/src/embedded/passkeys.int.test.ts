@@ -88,7 +88,7 @@ describe('a passkey', () => {
   })
 })
 
-describe('whoever has not the passkey', () => {
+describe('anyone who has not the passkey', () => {
   let owner: Device
   let thief: Device
   let passkey: Passkey
@@ -104,8 +104,8 @@ describe('whoever has not the passkey', () => {
     ['on the site itself', { origin: 'https://shop.example' }],
     ['in a frame of a site that the project does not list', { topOrigin: 'https://evil.example' }],
     ['made for another host', { rpId: 'shop.example' }],
-    ['without anybody there', { flags: 0x04 }],
-    ['by somebody who was not verified', { flags: 0x01 }],
+    ['without anyone there', { flags: 0x04 }],
+    ['by someone who was not verified', { flags: 0x01 }],
     ['as one that is made', { type: 'webauthn.create' }],
     ['as a payment', { type: 'payment.get' }],
   ])('gets nothing of an answer that was given %s', async (_, twist) => {
@@ -143,7 +143,7 @@ describe('whoever has not the passkey', () => {
     expect((await logIn(owner, passkey)).status).toBe(200)
   })
 
-  it('is told the same of a passkey that nobody has as of a wrong signature', async () => {
+  it('is told the same of a passkey that no one has as of a wrong signature', async () => {
     const answers = []
     for (const [key, spoil] of [
       [newPasskey(), false],

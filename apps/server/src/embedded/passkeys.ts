@@ -53,7 +53,7 @@ export async function startPasskey(
   return { challenge, endsInSeconds: challengeSeconds }
 }
 
-/** Opens the session of whoever the passkey is; a new one is a new person. */
+/** Opens the session of the passkey’s owner; a new one is a new person. */
 export async function finishPasskey(
   deps: PasskeyDeps,
   { projectId, ...answer }: Answering & { projectId: string },
@@ -92,7 +92,7 @@ export async function startPasskeyReauth(
   return startPasskey(deps, { thumbprint, client }, { kind: 'reauth', sessionId, purpose })
 }
 
-/** Gives a grant to whoever proved it by the passkey that they log in with, and by no other. */
+/** Gives a grant to anyone who proved it by the passkey that they log in with, and by no other. */
 export async function verifyPasskeyReauth(
   deps: PasskeyDeps,
   member: Member,
@@ -131,7 +131,7 @@ async function takeChallenge(
 }
 
 /**
- * Refuses a passkey that is not whose it says: one that is made must be new, since anybody can claim to have made one; one that is used must
+ * Refuses a passkey that is not whose it says: one that is made must be new, since anyone can claim to have made one; one that is used must
  * have signed. False where its count went back, as a copy's would.
  */
 async function requireOwn(tx: Db, name: Buffer, checked: CheckedPasskey): Promise<boolean> {
@@ -144,7 +144,7 @@ async function requireOwn(tx: Db, name: Buffer, checked: CheckedPasskey): Promis
     if (known) throw unproven()
     return true
   }
-  // The same work for a passkey that nobody has.
+  // The same work for a passkey that no one has.
   const isSigned = checked.isSignedBy(known?.public_key ?? nobody)
   if (!known || !isSigned) throw unproven()
   const before = Number(known.sign_count)
@@ -156,7 +156,7 @@ async function requireOwn(tx: Db, name: Buffer, checked: CheckedPasskey): Promis
   return checked.signCount > before || (checked.signCount === 0 && before === 0)
 }
 
-/** Written down and no more: a count that went wrong must not keep anybody from their money. */
+/** Written down and no more: a count that went wrong must not keep anyone from their money. */
 async function noteCount(tx: Db, { keyring, now }: PasskeyDeps, sessionId: string): Promise<void> {
   await audit(tx, keyring, {
     at: now(),

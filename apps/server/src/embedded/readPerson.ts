@@ -2,7 +2,7 @@ import type { Identity } from '@billfold/protocol/embedded/recoveryInfo'
 import { KitError } from '@billfold/protocol/error'
 import type { Db, EmbeddedDeps } from './embeddedDeps.ts'
 
-/** Who somebody is: how they proved it, and where mail reaches them. */
+/** Who someone is: how they proved it, and where mail reaches them. */
 export type Person = { identity: Identity; email: string | null }
 
 /** The person behind an account. */

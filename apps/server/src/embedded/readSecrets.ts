@@ -17,7 +17,7 @@ const variable = 'EMBEDDED_SECRETS'
 
 /**
  * Reads the secrets from their directory, one file each with a key a line, newest first. What is missing is made at the first
- * start, for nobody else to read; what others can read is not used.
+ * start, for no one else to read; what others can read is not used.
  */
 export function readSecrets(directory: string): Secrets {
   makeSecretsDirectory(directory, variable)
@@ -27,7 +27,7 @@ export function readSecrets(directory: string): Secrets {
   return { sealKeys: read('seal-keys'), pepper: pepper!, tokenKeys: read('token-keys') }
 }
 
-/** Makes the directory that a setting names, for nobody else to read. */
+/** Makes the directory that a setting names, for no one else to read. */
 export function makeSecretsDirectory(directory: string, variable: string): void {
   try {
     mkdirSync(directory, { mode: 0o700, recursive: true })

@@ -33,7 +33,7 @@ export async function verifyReauth(
   return checkCode(deps, answered, (tx) => giveGrant(tx, deps, { userId, deviceId, sessionId }, purpose))
 }
 
-/** A grant for somebody who has just proven who they are. */
+/** A grant for someone who has just proven who they are. */
 export async function giveGrant(
   tx: Db,
   { keyring, now }: EmbeddedDeps,

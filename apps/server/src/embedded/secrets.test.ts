@@ -16,7 +16,7 @@ function newDirectory(): string {
   return path
 }
 
-test('makes what is missing for nobody else to read, and reads the same at the next start', () => {
+test('makes what is missing for no one else to read, and reads the same at the next start', () => {
   const directory = join(newDirectory(), 'embedded')
   const made = readSecrets(directory)
   expect(readSecrets(directory)).toEqual(made)

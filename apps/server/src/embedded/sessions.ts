@@ -102,7 +102,7 @@ export async function findMember(deps: EmbeddedDeps, accessToken: string, thumbp
 /**
  * Prolongs a session: each token works once, and leads to the next. One that comes a second time, or from another key, was copied:
  * the session ends, and its person is told. A device whose answer got lost may ask again for a minute, and gets the same token:
- * it is kept sealed under the old one, for whoever has that and the device's key.
+ * it is kept sealed under the old one, for anyone who has that and the device's key.
  */
 export async function refreshSession(
   deps: EmbeddedDeps,

@@ -10,7 +10,7 @@ import type { Person } from './readPerson.ts'
 import { newSession } from './sessions.ts'
 
 /**
- * Opens a session for somebody who has proven who they are, at a device that has proven its key; the first time makes the account.
+ * Opens a session for someone who has proven who they are, at a device that has proven its key; the first time makes the account.
  * The caller holds the identity's name.
  */
 export async function signIn(

@@ -161,7 +161,7 @@ describe('a login that leaves the page', () => {
 })
 
 describe('a thief', () => {
-  it('who has somebody else log in to a flow of theirs gets no session, and neither does that person', async () => {
+  it('who has someone else log in to a flow of theirs gets no session, and neither does that person', async () => {
     const served = await fresh()
     const [thief, victim] = [await served.newDevice(), await served.newDevice()]
     const { flow, uri } = await begin(thief, 'google')

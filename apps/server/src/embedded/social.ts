@@ -88,7 +88,7 @@ export async function takeSocialAnswer(
   }
 }
 
-/** Opens the session of whoever came back, for the device that sent them. */
+/** Opens the session of the person who came back, for the device that sent them. */
 export async function finishSocial(
   deps: SocialDeps,
   { flow, code, thumbprint }: { flow: string; code: string; thumbprint: string },

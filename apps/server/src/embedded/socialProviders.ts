@@ -17,7 +17,7 @@ export type SocialProviders = ReturnType<typeof createSocialProviders>
 export function createSocialProviders(settings: SocialSettings) {
   const configurations = new Map<SocialProvider, Promise<client.Configuration>>()
 
-  /** Asked once; a provider that did not answer is asked again. */
+  /** Asked once; a provider that did not respond is asked again. */
   function configurationOf(provider: SocialProvider): Promise<client.Configuration> {
     const known = configurations.get(provider)
     if (known) return known

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** A mail server that takes everything but what goes to nobody. */
+/** A mail server that takes everything but what goes to no one. */
 export async function startMailServer() {
   const mails: { to: string[]; mail: Email }[] = []
   const server = new SMTPServer({

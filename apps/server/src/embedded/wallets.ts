@@ -102,7 +102,7 @@ export async function readShare(deps: EmbeddedDeps, member: Member): Promise<Out
   return { sealed: await deliver(deps.db, member, openShare(key, member, mine), mine), generation: mine.generation }
 }
 
-/** What a device without shares needs to get some: one half from us, sealed to it, the other for whoever can open it. */
+/** What a device without shares needs to get some: one half from us, sealed to it, the other for anyone who can open it. */
 export async function readRecoveries(deps: EmbeddedDeps, member: Member): Promise<Output<Api, 'readRecoveries'>> {
   const { db, keyring, now } = deps
   const wallet = await requireWallet(db, member)
@@ -162,7 +162,7 @@ async function countDevices(tx: Db, walletId: string): Promise<number> {
 }
 
 /**
- * Forgets the device that was used longest ago among those where nobody is signed in. A device that signs out wipes itself and comes back
+ * Forgets the device that was used longest ago among those where no one is signed in. A device that signs out wipes itself and comes back
  * as a new one, so such sets pile up; whatever led back by an old one leads back by every newer one, too.
  */
 async function makeRoom(tx: Db, walletId: string): Promise<boolean> {

@@ -24,7 +24,7 @@ it('lets the frame ask for every project that there is, and for no other', async
   expect(await asked(frame, 'ghost')).toEqual([401, 401])
 })
 
-it('takes nobody else for the frame', async () => {
+it('takes no one else for the frame', async () => {
   for (const origin of ['http://wallet.operator.example', `${frame}:444`, 'https://x.wallet.operator.example', 'null'])
     expect(await asked(origin), origin).toEqual([403, 403])
   expect(await asked(frame, 'shop', '')).toEqual([403, 403])

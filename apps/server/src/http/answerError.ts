@@ -20,7 +20,7 @@ const fields: Partial<Record<ErrorCode, string>> = {
 export function answerError(c: RequestContext, e: unknown): Response {
   // Only what we named ourselves is worded for callers; a library's error may quote anything.
   let known = e instanceof KitError ? e : new KitError('internal')
-  // Work that was given up because nobody waits for it any more fails in many ways, none of which is a failure of ours.
+  // Work that was given up because no one waits for it any more fails in many ways, none of which is a failure of ours.
   if (httpStatus[known.code] >= 500 && c.req.raw.signal.aborted) known = new KitError('aborted')
   if (known instanceof AskedTooMuch) c.header('Retry-After', String(known.retryAfterS))
   const status = httpStatus[known.code] as ContentfulStatusCode

@@ -2,7 +2,7 @@ import { lasting } from './serveContract.ts'
 
 /**
  * Makes a reply of its parts, and the very same again for as long as each of them is the same: checked and written once. It is forgotten with its
- * first part, so whoever remembers that one decides for how long.
+ * first part, so anyone who remembers that one decides for how long.
  */
 export function createSameReply<T extends object>() {
   const made = new WeakMap<object, { parts: readonly unknown[]; reply: T }>()

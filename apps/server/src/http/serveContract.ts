@@ -12,7 +12,7 @@ export type CallContext = {
   project: KnownProject
   signal: AbortSignal
   baseUrl: string
-  /** Lets the caller's browser, and nobody between, use the answer again for so many seconds. */
+  /** Lets the caller's browser, and no one between, use the answer again for so many seconds. */
   keep: (seconds: number) => void
 }
 

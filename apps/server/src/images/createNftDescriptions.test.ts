@@ -60,7 +60,7 @@ describe('an NFT’s metadata', () => {
     },
   )
 
-  it('is read once for everybody, whatever case the contract is written in', async () => {
+  it('is read once for everyone, whatever case the contract is written in', async () => {
     const { descriptions, asked } = reading(() => told({ name: 'Once' }))
     expect(descriptions.known(one)).toBeUndefined()
     const upper = { ...one, contract: `0x${'aB'.repeat(20)}` }

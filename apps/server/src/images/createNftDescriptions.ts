@@ -28,9 +28,9 @@ const document = z.object({ name: word, image: word, image_url: word, image_data
 export type Collectible = { chainId: `eip155:${string}`; contract: string; tokenId: string }
 /** What an NFT's metadata says of it: its name, cleaned, and where its picture is, as it was written. */
 export type NftDescription = { name?: string | undefined; image?: string | undefined }
-/** NFTs' metadata, read once for everybody and by no more at a time than the gate lets through. */
+/** NFTs' metadata, read once for everyone and by no more at a time than the gate lets through. */
 export type NftDescriptions = {
-  /** The name that is remembered, if it has one; `null` where nothing was to be had a moment ago, undefined where nobody has looked. */
+  /** The name that is remembered, if it has one; `null` where nothing was to be had a moment ago, undefined where no one has looked. */
   known(one: Collectible): Pick<NftDescription, 'name'> | null | undefined
   /** Reads it; null where there is none. Rejects only when too much is asked at once. */
   read(one: Collectible): Promise<NftDescription | null>

@@ -13,7 +13,7 @@ export type PictureSettings = Pick<PublicOptions, 'hosts' | 'localOrigins' | 'lo
 }
 type Options = PictureSettings & { deadlineMs?: number; maxBytes?: number; now?: () => number }
 
-/** Pictures that strangers wrote the addresses of, read by this server so that a visitor's browser meets nobody else. */
+/** Pictures that strangers wrote the addresses of, read by this server so that a visitor's browser meets no one else. */
 export type Pictures = ReturnType<typeof createPictures>
 
 /** 64 at 1 MiB each is the most that is kept. */
@@ -60,7 +60,7 @@ export function createPictures(options: Options) {
     /** Whether there is anything to try. */
     accepts: (text: string | undefined): text is string =>
       text !== undefined && (/^data:image\//i.test(text) || urlOf(text) !== undefined),
-    /** The picture behind a text, read once for everybody; undefined where there is none to show. */
+    /** The picture behind a text, read once for everyone; undefined where there is none to show. */
     async find(text: string): Promise<Picture | undefined> {
       if (missed.get(text)) return undefined
       try {

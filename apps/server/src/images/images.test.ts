@@ -71,7 +71,7 @@ describe('an address', () => {
 })
 
 describe('a host', () => {
-  it('that redirects into our house, or for ever, leads nowhere', async () => {
+  it('that redirects into our house, or forever, leads nowhere', async () => {
     let inside = 0
     const secret = await host((_, answer) => {
       inside += 1
@@ -112,7 +112,7 @@ describe('a host', () => {
 })
 
 describe('a picture', () => {
-  it('is what its bytes say, read once for everybody', async () => {
+  it('is what its bytes say, read once for everyone', async () => {
     let asked = 0
     const origin = await host((_, answer) => {
       asked += 1

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What is not the public internet: our own machine, its network, and ranges that nobody is given (RFC 6890). */
+/** What is not the public internet: our own machine, its network, and ranges that no one is given (RFC 6890). */
 const own = new BlockList()
 for (const [net, bits] of [
   ...[['0.0.0.0', 8] as const, ['10.0.0.0', 8] as const, ['100.64.0.0', 10] as const, ['127.0.0.0', 8] as const],
@@ -18,7 +18,7 @@ const own6 = new BlockList()
 for (const [net, bits] of [['2001::', 23] as const, ['2001:db8::', 32] as const, ['2002::', 16] as const])
   own6.addSubnet(net, bits, 'ipv6')
 
-/** Whether an address of the internet is one that anybody may be reached at. */
+/** Whether an address of the internet is one that anyone may be reached at. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !own.check(address, 'ipv4')
   return isIP(address) === 6 && global6.check(address, 'ipv6') && !own6.check(address, 'ipv6')

@@ -18,7 +18,7 @@ export class NodeAnswerError extends Error {
   override name = 'NodeAnswerError'
 }
 
-/** Asks with a deadline, until `signal` says that nobody wants to know any more. */
+/** Asks with a deadline, until `signal` says that no one wants to know any more. */
 export function createAskNode(rpc: Pick<ChainRpc, 'call'>, signal: AbortSignal, deadlineMs = 15_000): AskNode {
   return async (schema, method, params) => {
     const deadline = deadlineIn(deadlineMs)

@@ -53,7 +53,7 @@ export function createTracer(ask: AskNode): Tracer {
   }
 }
 
-/** Who pays for no more than a plain payment cannot run any contract, whoever it is sent to. */
+/** Who pays for no more than a plain payment cannot run any contract, no matter who it is sent to. */
 const runsCode = ({ gas }: NodeTransaction) => gas > 21_000n
 
 async function byTraceBlock(ask: AskNode, block: NodeBlock) {
@@ -104,7 +104,7 @@ async function byDebugTransaction(ask: AskNode, block: NodeBlock) {
 /** The value moved below the first call of a tree; a call that failed moved nothing, nor did those it made. */
 export function ofCallTree(tree: unknown): InternalTransfer[] {
   const moved: InternalTransfer[] = []
-  // A stack and not recursion: how deep the tree is, is up to whoever wrote the contract.
+  // A stack and not recursion: how deep the tree is, is up to anyone who wrote the contract.
   const open: { node: unknown; isRoot: boolean }[] = [{ node: tree, isRoot: true }]
   for (let item = open.pop(); item; item = open.pop()) {
     const { success, data } = z.safeParse(frame, item.node)

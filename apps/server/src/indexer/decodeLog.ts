@@ -13,7 +13,7 @@ import type { NodeLog } from './nodeAnswers.ts'
 /** What one log says; empty for one we do not read, or that only looks like one we do. */
 export type Decoded = { transfers: TransferRow[]; approval?: ApprovalRow; swap?: SwapRow }
 
-/** More parts than this in one batch are an attack on the reader and not somebody's collection. */
+/** More parts than this in one batch are an attack on the reader and not someone's collection. */
 const mostParts = 1_000
 const zero: Hex = '0x0000000000000000000000000000000000000000'
 const nothing: Decoded = { transfers: [] }

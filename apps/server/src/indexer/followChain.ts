@@ -32,11 +32,11 @@ export type FollowOptions = {
   deadlineMs?: number | undefined
   /** How many blocks of an address's past are looked up; 0 for all. */
   backBlocks?: number | undefined
-  /** After so many days without anybody asking for it an address is forgotten. */
+  /** After so many days without anyone asking for it an address is forgotten. */
   forgetDays?: number | undefined
 }
 
-/** Between two looks for addresses that nobody asks for any more. */
+/** Between two looks for addresses that no one asks for any more. */
 const forgetMs = 3_600_000
 
 /** Follows one chain until it is stopped, whenever no other server does; what fails is tried again, ever less often. */
@@ -93,7 +93,7 @@ async function follow(options: FollowOptions & { pollMs: number }, onProgress: (
     const next = (await readCursor(db, chainId))?.next ?? 0
     for (const address of await noteAddresses(db, chainId, wholeFrom ?? next, options.backBlocks)) noted?.add(address)
     if (noted?.size === 0) {
-      // Nobody is followed: what goes by concerns nobody, and whoever comes is looked up from where they come.
+      // No one is followed: what goes by concerns no one, and anyone who comes is looked up from where they come.
       metrics.reached(chain.id, await skipAhead(follower))
       onProgress()
       await pause(pollMs, signal)

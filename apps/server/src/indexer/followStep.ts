@@ -118,7 +118,7 @@ export async function followStep(follower: Follower, followed: Followed): Promis
   return { ...done, next: reached, transfers: rows.transfers.length }
 }
 
-/** The next blocks: those read ahead, unless somebody is followed now who was not then. */
+/** The next blocks: those read ahead, unless someone is followed now who was not then. */
 function readNext(follower: Follower, next: number, head: number, followed: Followed): Promise<WholeBlock[]> {
   const { ahead } = follower
   follower.ahead = undefined
@@ -128,7 +128,7 @@ function readNext(follower: Follower, next: number, head: number, followed: Foll
 
 function readAhead(follower: Follower, from: number, head: number, followed: Followed) {
   const blocks = follower.read(from, Math.min(head, from + follower.blocks - 1), followed)
-  // Whether it failed is seen by the step that wants it; until then nobody listens.
+  // Whether it failed is seen by the step that wants it; until then no one listens.
   blocks.catch(() => {})
   follower.ahead = { from, followed: sizeOf(followed), blocks }
 }

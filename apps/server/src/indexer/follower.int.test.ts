@@ -65,7 +65,7 @@ test('any history with any forks, read in any pieces, ends as the same index', a
   )
 })
 
-test('an address that nobody asked for is looked up when it is, and followed from then on', async () => {
+test('an address that no one asked for is looked up when it is, and followed from then on', async () => {
   const node = createPretendChain({ mostLogs: 50 })
   const pay = (from: Hex, to: Hex, amount: bigint): PretendTransaction => ({
     from,
@@ -132,7 +132,7 @@ test('two servers share the work without doing it twice, and when one dies the o
   for (const { opened } of servers) await opened.close()
 })
 
-test('a chain on which nobody is followed is not read, and the first question waits for its answer', async () => {
+test('a chain on which no one is followed is not read, and the first question waits for its answer', async () => {
   const { db } = await cluster.create()
   const node = createPretendChain({ chainId: 99 })
   for (let i = 1; i <= 300; i++)
@@ -206,7 +206,7 @@ test('strangers have so many new addresses followed for each client and project,
     Number((await sql<{ n: string }>`select count(*) as n from index_addresses`.execute(db)).rows[0]?.n)
   for (let n = 0; n < 50; n++) await ask('stranger', 'a', random(n))
   expect(await followed()).toBe(3)
-  // What is followed already costs nobody anything.
+  // What is followed already costs no one anything.
   expect(await ask('stranger', 'a', random(1))).toBe(true)
   expect(await ask('another', 'a', random(100))).toBe(true)
   expect(await ask('another', 'a', random(101))).toBe(true)
@@ -214,7 +214,7 @@ test('strangers have so many new addresses followed for each client and project,
   expect(await ask('honest', 'b', ann)).toBe(true)
 })
 
-test('an address that nobody asks for is forgotten with what was kept for its sake, and found again when it is asked for', async () => {
+test('an address that no one asks for is forgotten with what was kept for its sake, and found again when it is asked for', async () => {
   const { db } = await cluster.create()
   const node = createPretendChain({ mostLogs: 50 })
   for (let n = 1; n <= 5; n++) node.mine([payment(ann, shop, 1n), payment(ben, shop, 2n), payment(ann, ben, 3n)])

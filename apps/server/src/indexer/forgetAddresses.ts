@@ -5,7 +5,7 @@ import type { Schema } from '../db/schema.ts'
 const most = 50
 
 /**
- * Stops following addresses that nobody asked for in so many days, and deletes what is kept for their sake alone. Tells how many; a chain that
+ * Stops following addresses that no one asked for in so many days, and deletes what is kept for their sake alone. Tells how many; a chain that
  * is read whole keeps everything.
  */
 export async function forgetAddresses(db: Kysely<Schema>, chainId: number, days: number): Promise<number> {

@@ -22,7 +22,7 @@ describe('a question to a node', () => {
     const ask = asking(() => new Promise(() => {}), 20)
     await expect(ask(blockNumber, 'eth_blockNumber', [])).rejects.toMatchObject({ code: 'timeout' })
   })
-  it('ends when nobody wants to know any more', async () => {
+  it('ends when no one wants to know any more', async () => {
     const stop = new AbortController()
     const asked = createAskNode({ call: () => new Promise(() => {}) }, stop.signal)(blockNumber, 'x', [])
     stop.abort()

@@ -11,7 +11,7 @@ export async function rollBack(db: Kysely<Schema>, chainId: number, fork: number
     await sql`update index_chains set next_block = ${fork + 1}, updated_at = now(),
       whole_from = case when whole_from > ${fork + 1} then ${fork + 1} else whole_from end
       where chain_id = ${chainId}`.execute(tx)
-    // Whoever was followed from a block that is gone is followed from the first one that comes instead.
+    // Anyone who was followed from a block that is gone is followed from the first one that comes instead.
     await sql`update index_addresses set followed_from = least(followed_from, ${fork + 1}),
       backfilled_to = least(backfilled_to, ${fork + 1})
       where chain_id = ${chainId} and followed_from > ${fork + 1}`.execute(tx)

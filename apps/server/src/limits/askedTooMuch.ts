@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 
-/** One visitor asks for more than its share: answered with 429 and the seconds to wait, and nobody else is held up. */
+/** One visitor asks for more than its share: answered with 429 and the seconds to wait, and no one else is held up. */
 export class AskedTooMuch extends KitError {
   readonly retryAfterS: number
 

@@ -17,11 +17,11 @@ type Options = { db: Kysely<Schema>; fallback?: Limiter; patienceMs?: number; no
 const largestPart = 50
 /** What was taken ahead and not used in this time is given up. */
 const leaseMs = 1_000
-/** For so long the database is not asked after it did not answer. */
+/** For so long the database is not asked after it did not respond. */
 const restMs = 1_000
 
 /**
- * Limits that hold for all servers on a database together. A server takes from the common count before it lets anybody in, for whoever asks
+ * Limits that hold for all servers on a database together. A server takes from the common count before it lets anyone in, for anyone who asks
  * quickly some ahead, and asks for many keys in one statement. While the database is away each server counts for itself.
  */
 export function createSharedLimiter(options: Options): Limiter {
@@ -80,7 +80,7 @@ export function createSharedLimiter(options: Options): Limiter {
         const known = fromLease(key, quota)
         if (known) return known
         const others = underWay.get(key)
-        // Whoever asks for the same key at once waits for what the first brings.
+        // Anyone who asks for the same key at once waits for what the first brings.
         if (others && quota.limit >= largestPart) await others
         else break
       }

@@ -3,7 +3,7 @@ const lateMs = 250
 const readMs = 250
 
 /**
- * Aborts when somebody else took too long. That a process was held up itself proves nothing about others: what they said meanwhile lies
+ * Aborts when someone else took too long. That a process was held up itself proves nothing about others: what they said meanwhile lies
  * unread, and gets a moment before they are given up and their failure counted.
  */
 export function deadlineIn(ms: number, now: () => number = () => performance.now()): AbortSignal {

@@ -5,7 +5,7 @@ const visitors = new AsyncLocalStorage<{ who: string; project?: string }>()
 /** Does work for a visitor, as `clientAddress` counts them: whatever it waits for, below, is waited for in that name. */
 export const asVisitor = <T>(visitor: string, work: () => T): T => visitors.run({ who: visitor }, work)
 
-/** Does work for nobody but the server itself, whoever it was that made it necessary. */
+/** Does work for no one but the server itself, no matter who it was that made it necessary. */
 export const asServer = <T>(work: () => T): T => visitors.exit(work)
 
 /** For whom the server works now; undefined where it works for itself. */

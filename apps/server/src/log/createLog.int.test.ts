@@ -9,7 +9,7 @@ afterEach(() => void child?.kill('SIGKILL'))
 
 const start = () => spawn(process.execPath, [loud], { stdio: ['ignore', 'pipe', 'pipe'] })
 
-it('a process whose log nobody reads lives on, and leaves when asked', async () => {
+it('a process whose log no one reads lives on, and leaves when asked', async () => {
   child = start()
   const exited = once(child, 'exit')
   const [said] = (await once(child.stderr!.setEncoding('utf8'), 'data')) as [string]

@@ -27,7 +27,7 @@ function setUp(patienceMs = 60_000) {
 }
 
 describe('the log', () => {
-  it('keeps to its buffer while nobody reads, and says how many lines are missing when somebody does', async () => {
+  it('keeps to its buffer while no one reads, and says how many lines are missing when someone does', async () => {
     const { output, stream, read, drain } = setUp()
     for (let line = 1; line <= 50; line += 1) output.write(`line ${line}\n`)
     expect(stream.writableLength).toBeLessThan(40)
@@ -49,7 +49,7 @@ describe('the log', () => {
     await new Promise<void>((done) => output.flush(done))
   })
 
-  it('flushes when all is out, and does not wait for ever for a reader that sleeps', async () => {
+  it('flushes when all is out, and does not wait forever for a reader that sleeps', async () => {
     const { output, drain, read } = setUp()
     output.write('last\n')
     const flushed = new Promise<void>((done) => output.flush(done))

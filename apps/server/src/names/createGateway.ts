@@ -45,8 +45,8 @@ const texts: Readonly<Record<string, keyof NameAttributes>> = {
 type Deps = { names: Pick<Names, 'find' | 'isOurs'>; signer: PrivateKeyAccount; now?: () => Date }
 
 /**
- * Answers what a resolver on the chain asks for (EIP-3668): about our own names and nobody else's, signed for that contract, that
- * question and five minutes. A name that nobody has is an answer, too: nothing.
+ * Answers what a resolver on the chain asks for (EIP-3668): about our own names and no one else's, signed for that contract, that
+ * question and five minutes. A name that no one has is an answer, too: nothing.
  */
 export function createGateway({ names, signer, now = () => new Date() }: Deps) {
   return async ({ sender, data }: { sender: string; data: string }): Promise<{ data: Hex }> => {
@@ -96,7 +96,7 @@ function readName(encoded: Hex): string | undefined {
   return at === bytes.length - 1 ? words.join('.') : undefined
 }
 
-/** What a record's call returns; undefined for a call that is not about this name or that nobody here knows. */
+/** What a record's call returns; undefined for a call that is not about this name or that no one here knows. */
 function answer(data: Hex, name: string, own: OwnName | undefined): Hex | undefined {
   const node = namehash(name)
   const address = (coin: number) => own && addressFor(own, coin)
@@ -122,7 +122,7 @@ function answer(data: Hex, name: string, own: OwnName | undefined): Hex | undefi
     const key = Object.hasOwn(texts, args[1]) ? texts[args[1]] : undefined
     return encodeFunctionResult({ abi: recordAbi, functionName, result: (key && own?.attributes[key]) ?? '' })
   } catch {
-    return undefined // a record that nobody here keeps
+    return undefined // a record that no one here keeps
   }
 }
 

@@ -16,12 +16,12 @@ type Deps = { db: Kysely<Schema>; rpc: Rpc; parent: string; now?: () => Date }
 export type SignedBy = { coin_type: number; address: string; message: string; signature: string }
 export type Names = ReturnType<typeof createNames>
 
-/** So far may the clock of whoever signs be from ours. */
+/** So far may the clock of anyone who signs be from ours. */
 const skewSeconds = 300
 /** So long does a name that was given up stay its last owner's. */
 const restDays = 90
 
-/** Names under the operator's own: who signs for an account has one, and whoever asks is told whose it is. */
+/** Names under the operator's own: who signs for an account has one, and anyone who asks is told whose it is. */
 export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
   const taken = (message: string) => new KitError('invalid_input', { message })
   const labelOf = (name: string): string | undefined => {
@@ -194,7 +194,7 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
   }
 }
 
-/** Given up so long ago that nobody would be paid in another's place. */
+/** Given up so long ago that no one would be paid in another's place. */
 const isFree = ({ released_at }: Pick<NamesTables['names'], 'released_at'>, at: Date): boolean =>
   released_at !== null && at.getTime() - released_at.getTime() > restDays * 86_400_000
 

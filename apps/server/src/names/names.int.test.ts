@@ -21,7 +21,7 @@ import { localCoin as coinType, newPerson, type Person, startNamesApp } from '..
 
 const names = await startNamesApp(async (namesGateway) => {
   const devnet = await startQuietDevnet({ namesGateway })
-  // A quiet chain stays at its first day until somebody sends something; what is signed today holds by its clock.
+  // A quiet chain stays at its first day until someone sends something; what is signed today holds by its clock.
   const anyone = viemWallet(devnet.manifest.chains[0]!, devAccounts[3]!.privateKey)
   const hash = await anyone.sendTransaction({ to: anyone.account.address, value: 1n })
   await anyone.waitForTransactionReceipt({ hash })
@@ -175,7 +175,7 @@ describe('another family', () => {
     }
   }
 
-  /** Has a name lead to an account, proven by whoever signs for it. */
+  /** Has a name lead to an account, proven by anyone who signs for it. */
   async function lead(person: Person, name: string, to: { coin_type: number; address: string | null }, by?: Signer) {
     const timestamp = Math.floor(clock.now().getTime() / 1000)
     const said = { attributes: undefined, address: { coin_type: to.coin_type, address: to.address }, timestamp }
@@ -268,7 +268,7 @@ describe('another family', () => {
     expect((await lead(quinn, name, onOp, by)).status).toBe(200)
     const viem = viemWallet(chain, devAccounts[3]!.privateKey)
     expect(await viem.getEnsAddress({ name, coinType: 0x8000_000an })).toBe(other.address.toLowerCase())
-    // For its own coins, a name leads to its owner and nobody else.
+    // For its own coins, a name leads to its owner and no one else.
     const mine = { ...by, coin_type: 60 } as unknown as Signer
     expect((await lead(quinn, name, mine, mine)).why).toContain('leads to its owner')
   })

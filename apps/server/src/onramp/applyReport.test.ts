@@ -64,7 +64,7 @@ describe('what a provider reports', () => {
     expect(applyReport(expired, { status: 'paid', pays: '99.98' }, true)).toBeUndefined()
   })
 
-  it('never settles an order that somebody else ordered', () => {
+  it('never settles an order that someone else ordered', () => {
     fc.assert(
       fc.property(report, (told) => {
         const change = applyReport(fresh, told, true)

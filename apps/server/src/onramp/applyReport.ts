@@ -29,7 +29,7 @@ export const isFinal = (status: OnrampStatus): boolean =>
 
 /**
  * What a report changes of an order; undefined when nothing. Only forwards: a report that comes twice, late or out of order changes nothing,
- * and one about another address, asset or sum ends the order as failed, so that nobody is told that theirs has arrived.
+ * and one about another address, asset or sum ends the order as failed, so that no one is told that theirs has arrived.
  */
 export function applyReport(standing: Standing, report: Report, fixesSum: boolean): Change | undefined {
   const { status } = standing
@@ -39,7 +39,7 @@ export function applyReport(standing: Standing, report: Report, fixesSum: boolea
       ? undefined
       : { status: 'failed', reason: `${says[mismatch]} Contact the provider.`, mismatch }
   const told = report.status
-  // Whoever paid in the last moment has paid: that an order expired is our word alone, and a payment takes it back.
+  // Anyone who paid in the last moment has paid: that an order expired is our word alone, and a payment takes it back.
   const isLate = status === 'expired' && told !== 'created' && told !== 'expired'
   const isForward = isLate || (!isFinal(status) && (told === 'failed' || place(told) > place(status)))
   const mayExpire = told !== 'expired' || status === 'created'

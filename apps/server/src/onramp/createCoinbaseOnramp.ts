@@ -95,7 +95,7 @@ export function createCoinbaseOnramp({ token, url, pageUrl }: Options): OnrampPr
     asksCountry: true,
     // Some states have fewer coins and ways to pay.
     asksSubdivisionIn: ['US'],
-    // A session token lasts minutes; whoever opened the page in time may still be at it.
+    // A session token lasts minutes; anyone who opened the page in time may still be at it.
     lifeMs: 24 * 3_600_000,
 
     async offers(country, signal, subdivision) {

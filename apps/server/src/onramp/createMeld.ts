@@ -32,7 +32,7 @@ const coin = z.object({
 })
 const limit = z.object({ currencyCode: text, minimumAmount: number, maximumAmount: number })
 const quotes = z.object({
-  // Nothing, with a message for people, where nobody sells it.
+  // Nothing, with a message for people, where no one sells it.
   quotes: z.nullish(
     z.array(
       z.object({

@@ -21,7 +21,7 @@ function open() {
   return { asked, read: () => read(provider, { country: 'US' }, signal) }
 }
 
-it('asks once a minute for everybody, and offers what is on chains of ours', async () => {
+it('asks once a minute for everyone, and offers what is on chains of ours', async () => {
   const { asked, read } = open()
   const both = await Promise.all([read(), read()])
   expect(both[0]).toEqual({ ...offers, assets: [asset] })

@@ -15,11 +15,11 @@ type Offers = { assets: OnrampAsset[]; limits: OnrampLimit[] }
 const deadlineMs = 5_000
 const ttlMs = 60_000
 const lastingMs = 3_600_000
-/** Who just failed is left alone so long: nobody waits for it again. */
+/** Who just failed is left alone so long: no one waits for it again. */
 const restMs = 5_000
 const most = 500
 
-/** What a provider sells, on chains of ours: asked once a minute for everybody, and from memory for an hour while it does not answer. */
+/** What a provider sells, on chains of ours: asked once a minute for everyone, and from memory for an hour while it does not respond. */
 export function createOffers(chains: Chains, log: Log) {
   const memo = createMemo<Offers>({ ttlMs, size: 1_000 })
   const last = createExpiringMap<Offers>({ ttlMs: lastingMs, size: 1_000 })

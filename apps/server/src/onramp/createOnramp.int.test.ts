@@ -13,7 +13,7 @@ const hourMs = 3_600_000
 const asset = { chainId: 'eip155:1', address: null, symbol: 'ETH', name: 'Ether', decimals: 18 }
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const wish = { asset, currency: 'USD', method: 'card', pays: '100.00' }
-const down = () => Promise.reject(new KitError('unavailable', { message: 'The bank did not answer.' }))
+const down = () => Promise.reject(new KitError('unavailable', { message: 'The bank did not respond.' }))
 const signal = AbortSignal.timeout(60_000)
 
 /** What the banks of these tests say, and what time it is. */
@@ -72,7 +72,7 @@ it('ends an order as paid that was paid after it had expired, also where no webh
   const made = await order()
   expect(await statusAfter(made.order.id, 2)).toBe('expired')
   bank.says = 'paid'
-  // Nobody is asked about what is long over.
+  // No one is asked about what is long over.
   expect(await statusAfter(made.order.id, 48)).toBe('expired')
   expect(await statusAfter(made.order.id, 3)).toBe('paid')
   bank.says = 'settled'

@@ -33,7 +33,7 @@ export type Buyer = { project: KnownProject; signal: AbortSignal; ip: string | u
 
 /** A provider is asked about an order at most so often, however many look at it. */
 const lookMs = 3_000
-/** Unfinished orders that are asked about when somebody looks at an account, and not at the order. */
+/** Unfinished orders that are asked about when someone looks at an account, and not at the order. */
 const recentMs = 24 * 3_600_000
 /** So long a payment may come after an order that had expired. */
 const lateMs = 24 * 3_600_000
@@ -84,11 +84,11 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
     return report && { ...report, reference }
   }
 
-  /** Whether a provider may have more to say of an order: a day long also of one that nobody had paid in time. */
+  /** Whether a provider may have more to say of an order: a day long also of one that no one had paid in time. */
   const mayChange = ({ status, made_at: at }: OrderRow) =>
     status === 'expired' ? now().getTime() - at.getTime() < lateMs : !isFinal(status)
 
-  /** Asks the provider about an order, unless somebody just did. That it cannot be asked changes nothing. */
+  /** Asks the provider about an order, unless someone just did. That it cannot be asked changes nothing. */
   async function look(row: OrderRow, signal: AbortSignal): Promise<OrderRow> {
     const provider = findProvider(row.provider)
     if (!mayChange(row) || !provider || !(await orders.takeLook(row.id, lookMs))) return row
@@ -178,7 +178,7 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
       return describeOrder(await look(row, signal))
     },
 
-    /** What was bought for an account and has left for it: only that, since whoever knows the address may ask. */
+    /** What was bought for an account and has left for it: only that, since anyone who knows the address may ask. */
     async sentTo(project: KnownProject, address: string, place: CaipNetworkId, signal: AbortSignal) {
       const since = new Date(now().getTime() - recentMs)
       const open = await orders.openFor(project.id, address, place, since, 5)
@@ -209,7 +209,7 @@ function isSame(a: Pick<OnrampAsset, 'chainId' | 'address'>, b: Pick<OnrampAsset
   return sameAddress(a.chainId as CaipNetworkId, a.address ?? undefined, b.address ?? undefined)
 }
 
-/** Refuses to send anybody back to a page that is not the project's. */
+/** Refuses to send anyone back to a page that is not the project's. */
 function requirePage(back: string, project: KnownProject) {
   const page = URL.parse(back)
   if (page?.username !== '' || page.password !== '')

@@ -52,7 +52,7 @@ export function createOrders(db: Kysely<Schema>, now: () => Date) {
         .executeTakeFirstOrThrow()
     },
 
-    /** Forgets an order that nobody was told of. */
+    /** Forgets an order that no one was told of. */
     async drop(id: string): Promise<void> {
       await db.deleteFrom('onramp_orders').where('id', '=', id).execute()
     },
@@ -68,7 +68,7 @@ export function createOrders(db: Kysely<Schema>, now: () => Date) {
         await db.updateTable('onramp_orders').set({ gets }).where('id', '=', id).where('gets', 'is', null).execute()
     },
 
-    /** Takes the turn to ask a provider about an order; false when somebody just did. */
+    /** Takes the turn to ask a provider about an order; false when someone just did. */
     async takeLook(id: string, sinceMs: number): Promise<boolean> {
       const taken = await db
         .updateTable('onramp_orders')

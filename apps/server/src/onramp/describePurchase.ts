@@ -4,7 +4,7 @@ import type { OrderRow } from './createOrders.ts'
 
 /**
  * A purchase as existing clients list it. It tells nothing that the chain does not: not who paid how much in which money, and not the order's
- * id, which would let whoever knows the address read the order.
+ * id, which would let anyone who knows the address read the order.
  */
 export function describePurchase({ status, asset, address, gets, hash, changed_at: at }: OrderRow): Transaction {
   const { name, symbol, decimals, chainId } = asset

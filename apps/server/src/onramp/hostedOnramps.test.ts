@@ -356,7 +356,7 @@ describe('Meld', () => {
     })
   })
 
-  it('says that nobody sells it where there are no quotes', async () => {
+  it('says that no one sells it where there are no quotes', async () => {
     const none = { quotes: null, message: 'No quotes', error: null, timestamp: null }
     upstream.says(({ path }) => ({
       body: path === '/payments/crypto/quote' ? none : answer[path as keyof typeof answer],

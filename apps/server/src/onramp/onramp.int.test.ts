@@ -182,7 +182,7 @@ describe('buying', () => {
     post.isOpen = false
     const { order: made, url } = await order()
     await pay(url, '4000 0000 0000 0077')
-    // As if a few seconds had passed since anybody looked.
+    // As if a few seconds had passed since anyone looked.
     clock.offsetMs = 4_000
     expect((await read(made.id)).status).toBe('paid')
     await vi.waitFor(async () => expect(await (await fetch(url)).text()).toContain('Purchase complete'), 10_000)
@@ -340,7 +340,7 @@ describe('an order', () => {
     ['too little', { pays: '9.99' }, 422],
     ['too much', { pays: '5000.01' }, 422],
     ['another currency', { currency: 'CHF' }, 422],
-    ['nobody’s shop', { provider: 'nobody' }, 404],
+    ['no one’s shop', { provider: 'nobody' }, 404],
   ])('is refused with %s', async (_, change, status) => {
     expect((await order(change)).status).toBe(status)
   })
@@ -370,7 +370,7 @@ describe('an order', () => {
     app = createApp(deps)
   })
 
-  it('expires when nobody paid, and is nobody else’s to read', async () => {
+  it('expires when no one paid, and is no one else’s to read', async () => {
     const { order: made } = await order()
     const elsewhere = await app.request(`/v1/onramp/orders/${made.id}?projectId=nobody`)
     expect(elsewhere.status).toBe(401)
@@ -382,7 +382,7 @@ describe('an order', () => {
     expect(await onramp.read(made.id, project, AbortSignal.timeout(5_000))).toMatchObject({ status: 'expired' })
   })
 
-  it('says what is sold as nothing where nobody sells', async () => {
+  it('says what is sold as nothing where no one sells', async () => {
     const bare = createApp(appDeps())
     expect(await (await bare.request('/v1/onramp/providers?projectId=shop')).json()).toEqual({
       ...{ providers: [], countries: [] },

@@ -1,6 +1,6 @@
 import type { OnrampAsset, OnrampLimit, OnrampQuote, OnrampStatus } from '@billfold/protocol/api/onramp'
 
-/** What somebody wants to buy, looked up: the asset is one that the provider offers. */
+/** What someone wants to buy, looked up: the asset is one that the provider offers. */
 export type Wish = {
   asset: OnrampAsset
   currency: string
@@ -13,7 +13,7 @@ export type Wish = {
 
 /** What a provider is told of an order that begins. */
 export type Beginning = Wish & {
-  /** Ours for the provider: not the id, which lets whoever knows it read the order. */
+  /** Ours for the provider: not the id, which lets anyone who knows it read the order. */
   reference: string
   address: string
   quoteId: string | undefined
@@ -44,12 +44,12 @@ export type Report = {
   reason?: string | undefined
 }
 
-/** Somebody who sells coins for money. Each call has a deadline of its own; what cannot be had is a KitError. */
+/** Someone who sells coins for money. Each call has a deadline of its own; what cannot be had is a KitError. */
 export type OnrampProvider = {
   /** Short and stable: it is in answers, in the database and in the webhook's address. */
   id: string
   name: string
-  /** Where its pages are: a page anywhere else is not shown to anybody. */
+  /** Where its pages are: a page anywhere else is not shown to anyone. */
   pageOrigins: readonly string[]
   /** Whether its page takes the sum that was ordered and no other. Where it lets the visitor choose, what they paid is told instead. */
   fixesSum: boolean

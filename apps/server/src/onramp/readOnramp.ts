@@ -32,7 +32,7 @@ const variables = z.object({
   MELD_PAGE_URL: z.optional(serviceUrl),
 })
 
-/** Who sells coins to the operator's visitors, and where; undefined where nobody does. */
+/** Who sells coins to the operator's visitors, and where; undefined where no one does. */
 export type OnrampSettings = { countries: readonly string[]; providers: readonly OnrampProvider[] }
 
 /** Reads the providers from the environment. Keys go into the providers and nowhere else, so that nothing can print them. */

@@ -14,7 +14,7 @@ import { networkNamed, networkOf } from './soldNetworks.ts'
 
 type Deps = { onramp: Onramp | undefined; chains: Chains; contextOf(c: RequestContext): Promise<OnrampContext> }
 
-/** What a link is for when nobody said how much. */
+/** What a link is for when no one said how much. */
 const usualSum = '100.00'
 const nothing = () => new KitError('not_found', { message: 'Nothing can be bought here.' })
 const refuse = (message: string) => new KitError('invalid_input', { message })

@@ -106,7 +106,7 @@ function readArguments(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options } as const)
   } catch (e) {
-    // The first sentence names the option; what follows explains a trick that nobody needs here.
+    // The first sentence names the option; what follows explains a trick that no one needs here.
     const [what] = (e as Error).message.split(/\.(?:\s|$)/)
     throw new StartupError(`${what}. Try --help.`)
   }

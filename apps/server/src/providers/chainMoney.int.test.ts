@@ -84,7 +84,7 @@ test('the same comes out where the chain has no Multicall3', async () => {
   expect(await direct).toEqual(await ask(owner))
 })
 
-test('tokens that are on no list are found where somebody saw them, and what is no token spoils nothing', async () => {
+test('tokens that are on no list are found where someone saw them, and what is no token spoils nothing', async () => {
   const owner = accounts()[0]!.address
   const foldless = { ...chain, tokens: chain.tokens.filter(({ symbol }) => symbol !== 'FOLD') }
   const others = [tokenOf('FOLD'), chain.contracts.multicall3!, network.nfts[0]!.address, owner, 'nonsense']

@@ -20,7 +20,7 @@ type Options = {
 
 /**
  * Prices from all sources together: each is asked for what those before it did not know. Rejects only when nothing is known and
- * somebody failed, since a failure is no price of 0.
+ * someone failed, since a failure is no price of 0.
  */
 export function createPriceBook({ sources, breaker, metrics, deadlineMs = 5_000, ttlMs = 30_000 }: Options): PriceBook {
   const books = new WeakMap<ServerChain, ReturnType<typeof createBatchCache<Price>>>()

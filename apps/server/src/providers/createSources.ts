@@ -16,7 +16,7 @@ import { createUniswapPermitQuotes } from './quotes/uniswap/createUniswapPermitQ
 import { createUniswapQuotes } from './quotes/uniswap/createUniswapQuotes.ts'
 import type { BalanceSource, HistorySource, NameSource, PriceSource } from './source.ts'
 
-/** Everybody who can be asked, each list in the order of asking. */
+/** Everyone who can be asked, each list in the order of asking. */
 export type Sources = {
   balances: readonly BalanceSource[]
   prices: readonly PriceSource[]

@@ -23,7 +23,7 @@ export type OwnOptions = {
   rpc: Rpc
   /** The index's database. Without it EVM accounts have no history from us, and their unlisted tokens are not found. */
   db?: Kysely<Schema> | undefined
-  /** Follows accounts that somebody asks for. */
+  /** Follows accounts that someone asks for. */
   follow?: Following | undefined
   poolTrust?: Partial<PoolTrust> | undefined
   /** Whether a hosted source has history for a chain. */

@@ -34,7 +34,7 @@ describe('tryInOrder', () => {
     expect(await run([fails('a'), knowsNot('b'), hangs('c'), knows('d')])).toEqual({ value: 'd', source: 'd' })
   })
 
-  it('tells "nobody knows" from "nobody could be asked"', async () => {
+  it('tells "no one knows" from "no one could be asked"', async () => {
     expect(await run([knowsNot('a')])).toBeUndefined()
     expect(await run([])).toBeUndefined()
     await expect(run([knowsNot('a'), fails('b')])).rejects.toMatchObject({ code: 'unavailable' })
@@ -49,7 +49,7 @@ describe('tryInOrder', () => {
     await expect(run([bad], breaker)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('stops when the caller leaves, and blames nobody', async () => {
+  it('stops when the caller leaves, and blames no one', async () => {
     const breaker = createBreaker({ failures: 1 })
     const caller = new AbortController()
     const asking = run([hangs('a'), knows('b')], breaker, caller.signal)
@@ -92,7 +92,7 @@ describe('createPriceBook', () => {
     expect([...(await book(source('odd', odd))(chain, Object.keys(odd))).keys()]).toEqual(['g'])
   })
 
-  it('fails only when nothing is known and somebody failed', async () => {
+  it('fails only when nothing is known and someone failed', async () => {
     expect((await book(broken, source('a', { x: 1 }))(chain, ['x', 'y'])).size).toBe(1)
     expect((await book(source('a', {}))(chain, ['x'])).size).toBe(0)
     await expect(book(broken, source('a', {}))(chain, ['x'])).rejects.toBeInstanceOf(KitError)

@@ -64,7 +64,7 @@ export type PriceSource = Source & {
 export type HistoryPage = { readonly data: readonly Transaction[]; readonly next: string | null }
 
 /**
- * Knows what happened to an account, newest first. A cursor is the source's own; nobody else sees into it. `undefined` means that
+ * Knows what happened to an account, newest first. A cursor is the source's own; no one else sees into it. `undefined` means that
  * it does not know yet, and the next source is to be asked.
  */
 export type HistorySource = Source & {
@@ -72,7 +72,7 @@ export type HistorySource = Source & {
     asked: { chain: ServerChain; address: string; cursor: string | undefined; limit: number },
     signal: AbortSignal,
   ): Promise<HistoryPage | undefined>
-  /** Everybody an account has itself paid, newest first; absent where only the history, page by page, says so. */
+  /** Everyone an account has itself paid, newest first; absent where only the history, page by page, says so. */
   paid?(
     asked: { chain: ServerChain; address: string; limit: number },
     signal: AbortSignal,
@@ -90,7 +90,7 @@ export type NameSource = {
   othersOf?(name: string, signal: AbortSignal): Promise<{ coinType: number; address: string }[]>
 }
 
-/** Names lead to contracts and gateways of their owners' choice; that nobody has one is quickly told. */
+/** Names lead to contracts and gateways of their owners' choice; that no one has one is quickly told. */
 export const probeNames = (source: NameSource, signal: AbortSignal): Promise<unknown> =>
   source.nameOf(nobodyOn({ id: 'eip155:1', namespace: 'eip155' }), signal)
 
@@ -163,6 +163,6 @@ const unlessItSaysNothing = (e: unknown) => {
   if (!saysNothing(e)) throw e
 }
 
-/** A source that said no, or more than fits, is well: nobody may close it to others by asking about an account that it cannot tell of. */
+/** A source that said no, or more than fits, is well: no one may close it to others by asking about an account that it cannot tell of. */
 const isAboutTheQuestion = (e: unknown): boolean =>
   e instanceof RpcError || (e instanceof KitError && (e.code === 'body_too_large' || e.code === 'invalid_input'))

@@ -8,11 +8,11 @@ import { colourOfName, readableGround } from './tileColour.ts'
 /** The pictures this server shows. */
 export type Images = {
   find(kind: PictureKind, id: string): { picture: Picture; isForever: boolean } | undefined
-  /** The id under which a wallet's picture is published: it names the content too, so that it may be kept for ever. */
+  /** The id under which a wallet's picture is published: it names the content too, so that it may be kept forever. */
   walletImageId(wallet: Wallet): string
 }
 
-/** The signs of currencies that have one which everybody knows. */
+/** The signs of currencies that have one which everyone knows. */
 const signs: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥', CNY: '¥' }
 const maxDrawn = 5_000
 

@@ -87,7 +87,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
     if (!connection.client) setTimeout(() => socket.close(1008, 'Unauthorized'), refusedStayMs).unref()
   }
 
-  // Clients outside a browser leave after 35 seconds without a ping; who does not answer two of them is gone.
+  // Clients outside a browser leave after 35 seconds without a ping; who does not respond two of them is gone.
   const pings = setInterval(() => {
     for (const connection of connections) {
       if (connection.unanswered++ >= 2) connection.socket.terminate()
@@ -96,7 +96,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
   }, config.pingMs)
 
   return {
-    /** Says goodbye with a code on which clients reconnect, and cuts off who does not answer. */
+    /** Says goodbye with a code on which clients reconnect, and cuts off who does not respond. */
     async close() {
       clearInterval(pings)
       const gone = [...connections].map(({ socket }) => {

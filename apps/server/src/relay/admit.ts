@@ -6,7 +6,7 @@ import { decodeDidKey } from '@billfold/protocol/wc/didKey'
 import { verifyRelayJwt } from '@billfold/protocol/wc/relayJwt'
 import { countedAs } from '../http/clientAddress.ts'
 
-/** Who opens a socket: a client by its key, or nobody, with the reason why. */
+/** Who opens a socket: a client by its key, or no one, with the reason why. */
 export type Admission = { clientId: string; key: string } | { refusal: string }
 
 /** Reads and checks the token of an upgrade, from its query or its header. */

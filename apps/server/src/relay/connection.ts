@@ -14,7 +14,7 @@ export type Connection = {
   pending: Map<number, number> | undefined
   /** The latest message numbers sent here; none goes over one socket twice. */
   sent: Set<number> | undefined
-  /** Pings since it last said anything. Counted, not timed: after a pause of ours everybody would seem silent. */
+  /** Pings since it last said anything. Counted, not timed: after a pause of ours everyone would seem silent. */
   unanswered: number
   /** It reads more slowly than messages come: the mailbox serves it, page by page. */
   isLagging: boolean

@@ -19,7 +19,7 @@ type Heard = {
   say: (line: string) => void
 }
 
-/** One node on its own: there is nobody to tell. */
+/** One node on its own: there is no one to tell. */
 export const createLoneFanOut = (): FanOut => ({ announce() {}, isUp: () => true, close: async () => {} })
 
 const channel = 'billfold:relay'
@@ -73,7 +73,7 @@ export function createRedisFanOut(url: string, { onAnnounced, onGap, say }: Hear
     hasMissed = false
     tell({ from: self, gap: true, messages: [] })
   })
-  // Both ends of the connection are proven alive even when nobody says anything.
+  // Both ends of the connection are proven alive even when no one says anything.
   const heartbeat = setInterval(() => {
     for (const connection of [teller, listener]) connection.ping().catch(() => {})
   }, 5_000)

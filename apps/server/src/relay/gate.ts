@@ -11,7 +11,7 @@ export function createGate(most: number): Gate {
     try {
       return await run()
     } finally {
-      // Its place goes to the next, without a moment in which somebody else could take it.
+      // Its place goes to the next, without a moment in which someone else could take it.
       const next = waiting.shift()
       if (next) next()
       else busy--

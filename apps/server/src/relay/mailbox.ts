@@ -156,7 +156,7 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
       if (stored.length !== messages.length)
         throw new MailboxError('the database returned fewer messages than it was given')
       return messages.map(({ hash, ttlSeconds, origin, ...message }, i) => {
-        // PostgreSQL answers in the order it was given: if it ever does not, nobody is told a number of another message.
+        // PostgreSQL answers in the order it was given: if it ever does not, no one is told a number of another message.
         const { seq, check, published_at, is_new } = stored[i]!
         if (check !== message.topic.slice(0, 8) + hash.slice(0, 8))
           throw new MailboxError('the database returned messages in another order')
@@ -231,7 +231,7 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
     deleteExpired: (limit: number): Promise<number> =>
       remove('expired', 'select seq from relay_messages where expires_at <= now() order by expires_at', [limit]),
 
-    /** The same for what has waited for so long on topics of which nobody has read anything. */
+    /** The same for what has waited for so long on topics of which no one has read anything. */
     deleteUnread: (limit: number, seconds: number): Promise<number> =>
       remove(
         'unread',
@@ -243,7 +243,7 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
         [limit, seconds],
       ),
 
-    /** The same for what somebody has read, so long ago at least, the oldest first. */
+    /** The same for what someone has read, so long ago at least, the oldest first. */
     deleteAcknowledged: (limit: number, seconds: number): Promise<number> =>
       remove(
         'acknowledged',
@@ -253,13 +253,13 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
         [limit, seconds],
       ),
 
-    /** Bytes that are stored, of everybody. */
+    /** Bytes that are stored, of everyone. */
     async liveBytes(): Promise<number> {
       const found = await rows<{ bytes: string }>('live bytes', 'select sum(bytes) as bytes from relay_usage', [])
       return Number(found[0]?.bytes ?? 0)
     },
 
-    /** Bytes that live, of one: for an address all of them, for a publisher and a topic what nobody has acknowledged. */
+    /** Bytes that live, of one: for an address all of them, for a publisher and a topic what no one has acknowledged. */
     bytesOf: {
       origin: (origin: string): Promise<number> => sumOf('origin', 'origin = $1', [bytes(origin)]),
       publisher: (origin: string, publisher: string): Promise<number> =>

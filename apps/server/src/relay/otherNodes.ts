@@ -13,14 +13,14 @@ type Deps = {
   log: Log
 }
 
-/** Brings whoever listens here what other nodes stored: when they say so, and by looking when they cannot. */
+/** Brings anyone who listens here what other nodes stored: when they say so, and by looking when they cannot. */
 export function createOtherNodes({ redisUrl, mailbox, subscribers, delivery, log }: Deps) {
   let isStopped = false
   let hasGap = false
 
   let wanted: number[] = []
   let isHearing = false
-  /** Another node stored something: whoever listens here is sent it. While one part is read, the next gathers. */
+  /** Another node stored something: anyone who listens here is sent it. While one part is read, the next gathers. */
   async function hear(messages: Announced[]) {
     for (const { topic, seq } of messages) if (subscribers.hasTopic(topic)) wanted.push(seq)
     if (isHearing) return

@@ -95,7 +95,7 @@ describe('group commit', () => {
     await second
   })
 
-  it('answers nobody before their batch is written, and everybody in it when it fails', async () => {
+  it('answers no one before their batch is written, and everyone in it when it fails', async () => {
     const store = createStore()
     const queue = createPublishQueue(store.store, { isAway: () => true })
     let isAnswered = false

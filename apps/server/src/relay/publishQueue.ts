@@ -15,7 +15,7 @@ type Line = { all: Waiting[]; next: number }
 
 /**
  * Group commit: while one batch is written, what arrives gathers for the next, so that a thousand publishes cost the disk
- * one flush. A publish resolves when its messages are in the database, and not before. Network addresses take turns: whoever publishes
+ * one flush. A publish resolves when its messages are in the database, and not before. Network addresses take turns: anyone who publishes
  * little waits for no more than the batch that is being written, however much another has waiting. A batch that fails, for whatever
  * reason, is tried again in parts, so that only what cannot be stored fails.
  */
@@ -71,7 +71,7 @@ export function createPublishQueue(
     return batch
   }
 
-  /** Resolves, once all of it that can be is in the database, with what tells everybody how it went. */
+  /** Resolves, once all of it that can be is in the database, with what tells everyone how it went. */
   async function writeBatch(batch: Waiting[], until?: number): Promise<() => void> {
     try {
       return await storeBatch(batch)
@@ -82,7 +82,7 @@ export function createPublishQueue(
         return () => {
           for (const { fail } of batch) fail(e)
         }
-      // By halves: of a thousand, one that is refused costs twenty statements, and nobody else their message.
+      // By halves: of a thousand, one that is refused costs twenty statements, and no one else their message.
       const answers = [await writeBatch(batch.slice(0, half), end), await writeBatch(batch.slice(half), end)]
       return () => {
         for (const answer of answers) answer()

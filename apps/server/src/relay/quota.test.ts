@@ -22,7 +22,7 @@ function start(stored: { bytes: number }, unasked = 0) {
   return { quota, put, asked: () => asked, pass: (ms: number) => (time += ms) }
 }
 
-it('asks about somebody new, then after each eighth, and refuses what is too much', async () => {
+it('asks about someone new, then after each eighth, and refuses what is too much', async () => {
   const stored = { bytes: 0 }
   const { put, asked } = start(stored)
   for (let i = 0; i < 80; i++) await put(10)
@@ -54,10 +54,10 @@ it('counts what is under way, and gives back what was not stored', async () => {
   await quota.take('a', 800)
 })
 
-it('asks about nobody who brings little, and forgets them', async () => {
+it('asks about no one who brings little, and forgets them', async () => {
   const { quota, pass, asked } = start({ bytes: 0 }, 50)
   const account = quota.take('a', 50)
-  if (account instanceof Promise) throw new Error('somebody was asked')
+  if (account instanceof Promise) throw new Error('someone was asked')
   quota.settle(account, 50, true)
   expect(asked()).toBe(0)
   pass(3_600_001)

@@ -30,7 +30,7 @@ describe.each(testServers())('publishing, on $name', ({ start }) => {
     expect(a.received).toEqual([])
   })
 
-  it('keeps what nobody listens to yet, in order, and brings it after the answer', async () => {
+  it('keeps what no one listens to yet, in order, and brings it after the answer', async () => {
     const [a, b, topic] = [await client(), await client(), newTopic()]
     const messages = Array.from({ length: 150 }, () => newMessage())
     for (const message of messages) await a.publish(topic, message)

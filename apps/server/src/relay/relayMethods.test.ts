@@ -9,7 +9,7 @@ import { createRelayMethods } from './relayMethods.ts'
 
 const topic = 'ab'.repeat(32)
 
-/** A socket of somebody who fetches, and a database that answers when it is told to. */
+/** A socket of someone who fetches, and a database that answers when it is told to. */
 function setUp() {
   const reads: ((found: Unread) => void)[] = []
   const socket = { readyState: WebSocket.OPEN as number, bufferedAmount: 0 }
@@ -49,7 +49,7 @@ it('reads nothing more for a socket that is gone, however much it had asked for'
   expect(reads).toHaveLength(1)
 })
 
-it('answers one after the other whoever is there', async () => {
+it('answers one after the other anyone who is there', async () => {
   const { reads, fetch } = setUp()
   const asked = [fetch(), fetch()]
   for (const at of [0, 1]) {

@@ -57,7 +57,7 @@ export function createRelayMethods(deps: Deps) {
       if (message.isNew) delivery.toSubscribers(message)
       else known.push(message.seq)
     metrics.accepted.inc(stored.length - known.length)
-    // A retry of what was stored but perhaps never told: whoever has not acknowledged it is sent it.
+    // A retry of what was stored but perhaps never told: anyone who has not acknowledged it is sent it.
     if (known.length > 0) {
       metrics.duplicate.inc(known.length)
       for await (const message of mailbox.bySeq(known)) delivery.toSubscribers(message)
@@ -90,7 +90,7 @@ export function createRelayMethods(deps: Deps) {
         return mailbox.unread(client.key, topics, page)
       })
       charge(address.bytes, deps.addressBytes, found.bytes, Date.now())
-      // Nobody is there to hear the answer: it stays in the mailbox.
+      // No one is there to hear the answer: it stays in the mailbox.
       assertOpen(socket)
       // What another socket of this client was given meanwhile, and what was acknowledged and is not written yet.
       const isNews = (seq: number) => !given.has(seq) && !deps.receipts.has({ seq, client: client.key })

@@ -78,7 +78,7 @@ describe('two nodes', () => {
     await b.ask('irn_subscribe', { topic })
     await b.pushes(1)
     expect((await b.publish(newTopic(), message)).result).toBe(true)
-    // The same message again, through the other node: whoever has it is not sent it again.
+    // The same message again, through the other node: anyone who has it is not sent it again.
     await connectClient(two.url).then((c) => c.publish(topic, message).then(() => c.close()))
     const last = newMessage()
     await a.publish(topic, last)
@@ -126,7 +126,7 @@ describe('two nodes', () => {
     expect(refused.error).toMatchObject({ code: -32603, data: 'Unavailable' })
     const ready = await fetch(`${one.url.replace('ws', 'http')}/ready`)
     expect(ready.status).toBe(503)
-    // A subscription made meanwhile is kept, also on a node that has nobody to tell it of messages, and served from the mailbox as soon as there is one again.
+    // A subscription made meanwhile is kept, also on a node that has no one to tell it of messages, and served from the mailbox as soon as there is one again.
     await b.ask('irn_subscribe', { topic: late })
     await c.ask('irn_subscribe', { topic: late })
     database = await startAgain(database.port)

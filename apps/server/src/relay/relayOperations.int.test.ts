@@ -52,7 +52,7 @@ describe('operating', () => {
     expect((await test.get('/health')).status).toBe(200)
   })
 
-  it('pings, and lets go of who does not answer', async () => {
+  it('pings, and lets go of who does not respond', async () => {
     const brisk = await test.another({ RELAY_PING_MS: '100' })
     const a = await client({}, brisk.url)
     await once(a.socket, 'ping')
@@ -71,7 +71,7 @@ describe('operating', () => {
     expect(a.socket.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('lets go of nobody because it was itself held up', async () => {
+  it('lets go of no one because it was itself held up', async () => {
     const brisk = await test.another({ RELAY_PING_MS: '100' })
     const a = await client({}, brisk.url)
     await once(a.socket, 'ping')
@@ -103,7 +103,7 @@ describe('operating', () => {
     expect(lazy.received).toHaveLength(150)
   })
 
-  it('lets go of who does not answer pings while it is full', async () => {
+  it('lets go of who does not respond pings while it is full', async () => {
     const brisk = await test.another({ RELAY_PING_MS: '100' })
     const lazy = await client({}, brisk.url)
     await lazy.ask('irn_subscribe', { topic: newTopic() })
@@ -112,7 +112,7 @@ describe('operating', () => {
     while (!(await metrics()).includes('relay_sockets 0')) await new Promise((done) => setTimeout(done, 20))
   })
 
-  it('names nobody in its log, and drops what is said in clear', async () => {
+  it('names no one in its log, and drops what is said in clear', async () => {
     const [a, topic] = [await client(), newTopic()]
     const tvf = {
       correlationId: 1,

@@ -24,7 +24,7 @@ async function fill(from: TestClient, topicOf: () => string): Promise<number> {
     expect(error).toMatchObject(isFull)
     return taken
   }
-  throw new Error('nobody was ever refused')
+  throw new Error('no one was ever refused')
 }
 
 /** Publishes as soon as there is room again. */
@@ -32,7 +32,7 @@ const untilTaken = (from: TestClient, topic = newTopic()) =>
   expect.poll(async () => (await from.publish(topic, newMessage(22_000))).result).toBe(true)
 
 describe('room in the mailboxes', () => {
-  it('a topic holds so much that nobody has read, and what is acknowledged makes room at once', async () => {
+  it('a topic holds so much that no one has read, and what is acknowledged makes room at once', async () => {
     const { url } = await another({ RELAY_TOPIC_STORED: '131072' })
     const [a, topic] = [await client({ address: '203.0.113.1' }, url), newTopic()]
     expect(await fill(a, () => topic)).toBe(4)
@@ -46,7 +46,7 @@ describe('room in the mailboxes', () => {
     await untilTaken(a, topic)
   })
 
-  it('a publisher has so much that nobody has read, wherever it lies', async () => {
+  it('a publisher has so much that no one has read, wherever it lies', async () => {
     const { url } = await another({ RELAY_CLIENT_STORED: '131072' })
     const a = await client({ address: '203.0.113.4' }, url)
     expect(await fill(a, newTopic)).toBe(4)
@@ -56,7 +56,7 @@ describe('room in the mailboxes', () => {
     await untilTaken(a)
   })
 
-  it('an address has so much, whoever it pretends to be, on all nodes together', async () => {
+  it('an address has so much, no matter who it pretends to be, on all nodes together', async () => {
     const env = { RELAY_ADDRESS_STORED: '262144' }
     const [one, two] = [await another(env), await another(env)]
     const address = '203.0.113.5'
@@ -86,7 +86,7 @@ describe('room in the mailboxes', () => {
     await untilTaken(late)
   })
 
-  it('what nobody ever read goes after a day, whatever its sender asked for', async () => {
+  it('what no one ever read goes after a day, whatever its sender asked for', async () => {
     const [a, unread, read] = [await client(), newTopic(), newTopic()]
     for (const topic of [unread, read]) {
       await a.publish(topic, newMessage(), { ttl: 604_800 })

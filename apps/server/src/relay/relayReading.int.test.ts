@@ -75,7 +75,7 @@ describe('reading', () => {
     await lazy.until(() => (lazy.received.filter(({ topic }) => topic === live).length === 150 ? true : undefined))
   })
 
-  it('does not keep anybody from writing', async () => {
+  it('does not keep anyone from writing', async () => {
     const own = await test.another({ DATABASE_POOL_SIZE: '4' })
     const [a, topic] = [await client({}, own.url), newTopic()]
     expect((await a.publish(topic, newMessage())).result).toBe(true)
@@ -106,7 +106,7 @@ describe('counting', () => {
     expect((await a.call('irn_batchPublish', { decoy: [], messages })).error?.code).toBe(3001)
   })
 
-  it('counts answers that nobody asked for', async () => {
+  it('counts answers that no one asked for', async () => {
     const strict = await test.another({ RELAY_CLIENT_RATE: '20' })
     const a = await client({}, strict.url)
     const closed = once(a.socket, 'close')

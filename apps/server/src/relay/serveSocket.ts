@@ -60,7 +60,7 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
     } catch (e) {
       const error = toRelayError(e)
       if (error.why === 'internal' || e instanceof MailboxError) complain(name, e)
-      // Where nobody is known, going too fast ends it: there is no client that would storm back.
+      // Where no one is known, going too fast ends it: there is no client that would storm back.
       if (error.why === 'too_many_requests' && !connection.client) connection.socket.close(1008, 'Too many requests')
       else refuse(connection, rawId, error)
     } finally {

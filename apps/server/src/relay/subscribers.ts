@@ -55,7 +55,7 @@ export function createSubscribers() {
     },
     subscribe(client: Client, topic: string): string {
       const id = client.topics.get(topic) ?? subscriptionId(topic, client.id)
-      // A request may still be under way when the last socket closes; nobody would ever leave for such a client.
+      // A request may still be under way when the last socket closes; no one would ever leave for such a client.
       if (client.connections.size === 0) return id
       client.topics.set(topic, id)
       let listeners = topics.get(topic)

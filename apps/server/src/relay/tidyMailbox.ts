@@ -6,7 +6,7 @@ import type { RelayMetrics } from './relayMetrics.ts'
 type Deps = {
   mailbox: Pick<Mailbox, 'deleteExpired' | 'deleteUnread' | 'deleteAcknowledged' | 'liveBytes'>
   mailboxBytes: number
-  /** How long a message stays on a topic that nobody has ever read. */
+  /** How long a message stays on a topic that no one has ever read. */
   unreadSeconds: number
   metrics: Pick<RelayMetrics, 'expired'>
   log: Log
@@ -18,7 +18,7 @@ const everyMs = 15_000
 /** Unread topics are looked for in every so many rounds: there is no hurry while there is room. */
 const unreadEvery = 20
 const part = 5_000
-/** From this much of the store on, what has been read goes first, and what nobody reads goes sooner. */
+/** From this much of the store on, what has been read goes first, and what no one reads goes sooner. */
 const pressure = 0.75
 const pressedUnreadSeconds = 3_600
 const readSeconds = 600

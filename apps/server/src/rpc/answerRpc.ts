@@ -8,7 +8,7 @@ type Options = {
   text: string
   /** Why a method is not passed on; undefined when it is. */
   refuse: (method: string, params: unknown) => string | undefined
-  /** Carries calls to whoever answers them, and brings their replies in the same order. */
+  /** Carries calls to anyone who answers them, and brings their replies in the same order. */
   forward: (requests: readonly RpcRequest[]) => Promise<RpcReply[]>
 }
 

@@ -10,7 +10,7 @@ describe('a breaker', () => {
     return { breaker, clock }
   }
 
-  it('rests for the one visitor who keeps failing, and for nobody else', () => {
+  it('rests for the one visitor who keeps failing, and for no one else', () => {
     const { breaker } = setUp()
     for (let i = 0; i < 128; i += 1) asVisitor('a', () => breaker.failed('x'))
     expect(asVisitor('a', () => breaker.allows('x'))).toBe(false)

@@ -12,11 +12,11 @@ export type Breaker = {
   succeeded(key: string): void
   failed(key: string): void
   /**
-   * It failed, and what was asked may be why, or it may not: counted for whoever asked. Once it has failed for as many visitors as would
+   * It failed, and what was asked may be why, or it may not: counted for the caller. Once it has failed for as many visitors as would
    * make it rest, the server asks something cheap of its own, and that alone decides.
    */
   doubted(key: string, probe: Probe): void
-  /** It failed, and what was asked may be why: counted for whoever asked, and for nobody else. */
+  /** It failed, and what was asked may be why: counted for the caller, and for no one else. */
   failedForAsker(key: string): void
   /** Neither: the attempt was given up from outside and says nothing about the other side. */
   released(key: string): void
@@ -33,7 +33,7 @@ const mostOwn = 10_000
 
 /**
  * A circuit breaker with one state per key: so many failures in a row, and the key rests; twice as long each time, up to a limit. A
- * visitor counts once: whoever fails again and again, by a burst or by what it asks, is the only one for whom the key rests. It rests for
+ * visitor counts once: anyone who fails again and again, by a burst or by what it asks, is the only one for whom the key rests. It rests for
  * everyone when it fails for as many visitors as that, or for the server itself; where what they asked may be why, when a probe fails.
  */
 export function createBreaker({

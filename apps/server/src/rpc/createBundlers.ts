@@ -48,4 +48,4 @@ export function createBundlers(options: Options = {}): Bundlers {
 const probeOf = (url: string) => ({ url, body: { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] } })
 
 const silent = ({ name }: ServerChain, cause?: unknown) =>
-  new KitError('unavailable', { message: `The bundler of ${name} does not answer.`, cause })
+  new KitError('unavailable', { message: `The bundler of ${name} does not respond.`, cause })

@@ -30,7 +30,7 @@ describe('a gate', () => {
     expect(running).toEqual(['a0', 'a1', 'b0'])
   })
 
-  it('keeps a place for whoever comes next, while a few take all they can get', async () => {
+  it('keeps a place for anyone who comes next, while a few take all they can get', async () => {
     const { ask, running } = setUp({ atOnce: 8, waiting: 100 })
     for (const visitor of ['a', 'b', 'c']) for (let i = 0; i < 20; i += 1) void ask(visitor, `${visitor}${i}`)
     void ask('d', 'd0')

@@ -11,8 +11,8 @@ type Lane = { running: number; waiting: number; shares: Map<string | undefined, 
 
 /**
  * Lets so many run at once for each key, keeps so many waiting, and refuses the rest: what is slow holds up only its own. Visitors share it
- * evenly, with one more share kept for whoever comes next: one alone has half, two a third each, and the last quarter is for those who have
- * none yet. Of one a quarter wait, and they take turns: nobody waits behind another's burst.
+ * evenly, with one more share kept for anyone who comes next: one alone has half, two a third each, and the last quarter is for those who have
+ * none yet. Of one a quarter wait, and they take turns: no one waits behind another's burst.
  */
 export function createGate({
   atOnce,
@@ -37,7 +37,7 @@ export function createGate({
       for (const [who, share] of [...lane.shares]) {
         const [go] = share.queue
         if (!go || !hasRoom(who, lane, share)) continue
-        // Whoever was served goes to the end of the line.
+        // Anyone who was served goes to the end of the line.
         lane.shares.delete(who)
         lane.shares.set(who, share)
         go()

@@ -86,7 +86,7 @@ export function createRpc({
         }
         const code = e instanceof KitError ? e.code : undefined
         done?.(code === 'timeout' ? 'timeout' : 'failed')
-        // What is too much to answer is the question's fault: nobody may close a chain to others by asking for it.
+        // What is too much to answer is the question's fault: no one may close a chain to others by asking for it.
         if (code === 'body_too_large' || (code === 'timeout' && isHeavy(chain.namespace, requests)))
           breaker.released(key)
         else breaker.failed(key)

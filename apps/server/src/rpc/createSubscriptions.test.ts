@@ -39,7 +39,7 @@ it('holds no more for one connection than it says, however many are asked for at
   expect(replies[50]!.error).toMatchObject({ message: 'One connection holds at most 50 subscriptions.' })
   for (const { result } of replies) begin(result)
   expect((await ask('eth_subscribe', 'newHeads')).error).toBeDefined()
-  // Whoever gives one up may have another.
+  // Anyone who gives one up may have another.
   expect((await ask('eth_unsubscribe', '0x7')).result).toBe(true)
   expect((await ask('eth_subscribe', 'newHeads')).result).toBe('0x51')
 })

@@ -13,7 +13,7 @@ import { type FetchJson, fetchJson } from './fetchJson.ts'
 const large = 'x'.repeat(10_000_000)
 const ok = (id: unknown, result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result })
 
-/** Every way in which a node has let somebody down, by the chain it pretends to be. */
+/** Every way in which a node has let someone down, by the chain it pretends to be. */
 const nodes: Record<string, (write: Parameters<RequestListener>[1], id: unknown) => void> = {
   'numbers above 2^53': (res, id) =>
     res.end(`{"jsonrpc":"2.0","id":${id},"result":{"lamports":9007199254740993,"rentEpoch":18446744073709551615}}`),
@@ -110,7 +110,7 @@ const balance = (chainId: string) =>
     headers: { 'x-forwarded-for': '10.0.0.1' },
   })
 
-// Types are for whoever asked to judge: the proxy passes on what has the form of an answer.
+// Types are for the caller to judge: the proxy passes on what has the form of an answer.
 const formless = names.filter((name) => !['numbers above 2^53', 'wrong types', 'ten megabytes'].includes(name))
 
 it.each(formless)('a node that answers with %s is one clear sentence', async (name) => {
@@ -129,7 +129,7 @@ it('passes numbers above 2^53 on as the node wrote them', async () => {
   )
 })
 
-it('an answer without measure is refused, and closes the chain to nobody', async () => {
+it('an answer without measure is refused, and closes the chain to no one', async () => {
   const at = names.indexOf('ten megabytes')
   for (let i = 0; i < 7; i++) {
     const { status, body } = await ask(`eip155:${at + 1_000}`)
@@ -158,7 +158,7 @@ it('one bad chain leaves the others alone, and the bad one soon costs nothing', 
   const silent = `eip155:${names.indexOf('a silence') + 1_000}`
   for (let i = 0; i < 5; i++) await ask(silent)
   const before = asked[names.indexOf('a silence')]
-  // Whoever asked that often is spared more of it; for others it is too early to tell.
+  // A caller that asks that often is spared more of it; for others it is too early to tell.
   expect((await ask(silent)).status).toBe(503)
   expect(asked[names.indexOf('a silence')]).toBe(before)
   for (let i = 2; i <= 5; i++) await ask(silent, `10.0.0.${i}`)

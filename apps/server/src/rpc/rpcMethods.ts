@@ -1,7 +1,7 @@
 import type { Namespace } from '@billfold/protocol/caip'
 
 /**
- * What a method costs whoever asks, in units of which twenty make a request, and whether its time and its answer are as large as the asker
+ * What a method costs anyone who asks, in units of which twenty make a request, and whether its time and its answer are as large as the asker
  * likes: such a call goes through a narrower gate, and that it took too long says nothing about the node.
  */
 export type MethodCost = { units: number; isHeavy: boolean }

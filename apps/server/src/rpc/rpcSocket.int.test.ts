@@ -83,7 +83,7 @@ describe('JSON-RPC over a WebSocket', () => {
       onLogs: ([log]) => logs.resolve(log!.transactionHash!),
       onError: logs.reject,
     })
-    // Calls go past subscriptions, which a node has to be found for: what happens before both are there is told to nobody.
+    // Calls go past subscriptions, which a node has to be found for: what happens before both are there is told to no one.
     const { close, subscriptions } = await client.transport.getRpcClient()
     await expect.poll(() => subscriptions.size).toBe(2)
     const before = await client.getBlockNumber({ cacheTime: 0 })

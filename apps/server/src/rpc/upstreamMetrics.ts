@@ -1,6 +1,6 @@
 import { Gauge, Histogram, type Registry } from 'prom-client'
 
-/** How asking somebody else ended. `busy`: it answered that it does not want to. */
+/** How asking someone else ended. `busy`: it answered that it does not want to. */
 export type UpstreamOutcome = 'ok' | 'busy' | 'failed' | 'timeout' | 'aborted'
 
 /** Who is asked, and for which chain. */

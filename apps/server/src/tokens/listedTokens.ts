@@ -3,7 +3,7 @@ import type { ListedToken, ServerChain } from '../chains/serverChain.ts'
 
 const known = new WeakMap<ServerChain, ReadonlyMap<string, ListedToken>>()
 
-/** The tokens somebody vouches for on a chain, by `addressKey`: gathered once, since lists are long and often asked. */
+/** The tokens someone vouches for on a chain, by `addressKey`: gathered once, since lists are long and often asked. */
 export function listedTokens(chain: ServerChain): ReadonlyMap<string, ListedToken> {
   const found = known.get(chain)
   if (found) return found

@@ -4,7 +4,7 @@ import { answerUnlessKnown } from '../http/answerUnlessKnown.ts'
 import type { Environment } from '../http/environment.ts'
 import { iconPath, type TokenIcons } from './tokenIcons.ts'
 
-/** Shows tokens' pictures to everybody, as the server's other images. */
+/** Shows tokens' pictures to everyone, as the server's other images. */
 export function serveTokenIcons(app: Hono<Environment>, icons: TokenIcons) {
   app.get(`${iconPath}/:ref`, async (c) => {
     c.header('Vary', undefined)

@@ -19,7 +19,7 @@ function iconsOf(answer: () => Response | Promise<Response>, more = {}) {
 }
 
 describe("a token's picture", () => {
-  it('comes from an allowed host, once for everybody, under an address of ours', async () => {
+  it('comes from an allowed host, once for everyone, under an address of ours', async () => {
     const { icons, asked, show } = iconsOf(() => new Response(png, { headers: { 'content-type': 'text/html' } }))
     expect(icons.pathOf(url)).toMatch(/^\/public\/getTokenIcon\/[\w-]+$/)
     const [first, second] = await Promise.all([show(), show()])

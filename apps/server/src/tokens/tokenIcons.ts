@@ -5,7 +5,7 @@ import { deadlineIn } from '../limits/deadlineIn.ts'
 import { findSvgFault } from '../registry/findSvgFault.ts'
 import { imageTypeOf, type Picture, toPicture } from '../registry/readPictures.ts'
 
-/** Pictures of tokens that other hosts have, shown as our own: a visitor's browser meets nobody but this server. */
+/** Pictures of tokens that other hosts have, shown as our own: a visitor's browser meets no one but this server. */
 export type TokenIcons = {
   /** Where this server shows the picture at that address; undefined for one it would not fetch. */
   pathOf(url: string | undefined): string | undefined
@@ -28,7 +28,7 @@ const kept = 256
 /** A host that could not be asked is asked again soon; what it has that is no picture stays none. */
 const [keepMs, againMs] = [3_600_000, 30_000]
 
-/** Fetches pictures from the allowed hosts, once for everybody, and lets through what is a picture and nothing else. */
+/** Fetches pictures from the allowed hosts, once for everyone, and lets through what is a picture and nothing else. */
 export function createTokenIcons(options: Options): TokenIcons {
   const { hosts, deadlineMs = 3_000, maxBytes = 262_144, now = Date.now } = options
   const ask = options.fetch ?? globalThis.fetch
@@ -83,7 +83,7 @@ async function readBytes(response: Response, maxBytes: number): Promise<Uint8Arr
   return Uint8Array.from(Buffer.concat(chunks))
 }
 
-/** What the bytes are decides, not what anybody calls them. */
+/** What the bytes are decides, not what anyone calls them. */
 export function toSafePicture(bytes: Uint8Array<ArrayBuffer>): Picture | undefined {
   // Strangers' pictures are often GIFs; the operator's own are not.
   const isGif = /^GIF8[79]a/.test(Buffer.from(bytes.subarray(0, 6)).toString('latin1'))

@@ -38,7 +38,7 @@ export function withOwnIcons(
   }
 }
 
-/** Whether a transfer is of the chain's own coin or of a token that somebody vouches for: others wear no picture but their own. */
+/** Whether a transfer is of the chain's own coin or of a token that someone vouches for: others wear no picture but their own. */
 function isListed(chain: ServerChain, { token, fungible_info: info }: Transfer): boolean {
   if (token === undefined) return info?.symbol === chain.nativeCurrency.symbol
   return listedTokens(chain).has(addressKey(chain.id, token.slice(chain.id.length + 1)))

@@ -33,7 +33,7 @@ export const widths = [400, 360, 320] as const
 const [usualWidth] = widths
 const [narrowest, widest] = [280, 1280]
 
-/** Reads a look from an address; what is missing or makes no sense is as usual. */
+/** Reads a look from an address; what is missing or is invalid is as usual. */
 export function readLook(search: string, prefersDark: boolean): GalleryLook {
   const query = new URLSearchParams(search)
   const language = query.get('lang') ?? 'en'

@@ -9,7 +9,7 @@ export function AccountList({ title, isLoading, isAway, onAgain, children }: Par
       <h3>{title}</h3>
       {isAway && (
         <p role="alert">
-          The server did not answer.{' '}
+          The server did not respond.{' '}
           <button type="button" className="button button-quiet" onClick={onAgain}>
             Try again
           </button>

@@ -1,7 +1,7 @@
 import { type Namespace, namespaces } from '@billfold/protocol/caip'
 import * as z from 'zod/mini'
 
-/** Somebody the visitor gave a name to. */
+/** Someone the visitor gave a name to. */
 export type Contact = { namespace: Namespace; address: string; name: string }
 
 const prefix = 'contact_'

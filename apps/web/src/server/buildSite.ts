@@ -98,7 +98,7 @@ const documentsOf = (mode: WebMode): string[] => [
   ...(mode === 'local' ? ['phone.html'] : []),
 ]
 
-/** Over a network the best is worth five seconds of a build; on this machine nobody would notice. */
+/** Over a network the best is worth five seconds of a build; on this machine no one would notice. */
 const brotliQuality: Record<WebMode, number> = { local: 5, production: 11 }
 
 const compressible = /\.(css|html|js|json|svg|txt)$/

@@ -105,7 +105,7 @@ test.each(['/?x=1', '/playground'])('%s names the nodes its own policy allows', 
   )
 })
 
-test('the documentation is served by its addresses, and its policy lets it reach nobody else', async () => {
+test('the documentation is served by its addresses, and its policy lets it reach no one else', async () => {
   for (const [target, text] of [
     ['/docs', 'Documentation'],
     ['/docs/', 'Documentation'],
@@ -121,7 +121,7 @@ test('the documentation is served by its addresses, and its policy lets it reach
   expect((await ask('/docs/nowhere')).status).toBe(404)
 })
 
-test('hashed files live for ever, compressed when the client can', async () => {
+test('hashed files live forever, compressed when the client can', async () => {
   const plain = await ask('/assets/main-1.js')
   expect(plain.headers['cache-control']).toContain('immutable')
   expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8')

@@ -78,7 +78,7 @@ const pages: Readonly<Record<string, string>> = {
   '/phone': '/phone.html',
 }
 
-/** The document of a page of the documentation, which reaches nobody but this server: its policy never changes. */
+/** The document of a page of the documentation, which reaches no one but this server: its policy never changes. */
 const docsFile = (path: string | undefined): string | undefined => {
   if (path === '/docs' || path === '/docs/') return '/docs/index.html'
   return path?.startsWith('/docs/') ? `${path}.html` : undefined

@@ -28,7 +28,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The media type of a file by its name; bytes nobody may guess about when it is unknown. */
+/** The media type of a file by its name; bytes no one may guess about when it is unknown. */
 export function contentType(name: string): string {
   return types[path.extname(name).toLowerCase()] ?? 'application/octet-stream'
 }

@@ -80,7 +80,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   504: 'timeout',
 }
 
-/** The server's codes that callers act on: a swap that was tried out, and a name that somebody may not have. */
+/** The server's codes that callers act on: a swap that was tried out, and a name that someone may not have. */
 const heeded = /^(transaction_rejected|sign_in_unproven|unauthorized|invalid_input)$/
 
 /** What the server says is wrong with a call, made safe to show. */

@@ -5,7 +5,7 @@ import { type ApiSource, createApi } from './createApi.ts'
 
 const nameLength = 40
 
-/** What the dialog asks of our server before anybody is connected. */
+/** What the dialog asks of our server before anyone is connected. */
 export function createDialogApi(source: ApiSource) {
   const api = createApi({ ...registryApi, ...analyticsApi }, { ...registryRoutes, ...analyticsRoutes }, source)
   return {

@@ -37,5 +37,5 @@ const routes = {
   ...swapRoutes,
 }
 
-/** What an account, or who is about to log in, asks of our server; a dialog that nobody is connected in does without. */
+/** What an account, or who is about to log in, asks of our server; a dialog that no one is connected in does without. */
 export const createMoneyApi = (source: ApiSource) => createApi(contract, routes, source)

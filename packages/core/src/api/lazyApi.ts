@@ -4,7 +4,7 @@ import type { ApiSource } from './createApi.ts'
 import type { createDialogApi } from './createDialogApi.ts'
 
 type DialogApi = ReturnType<typeof createDialogApi>
-/** What the dialog asks before anybody is connected; every other call comes with the account's. */
+/** What the dialog asks before anyone is connected; every other call comes with the account's. */
 const dialogCalls: Record<keyof DialogApi, true> = { getWallets: true, getAnalyticsConfig: true, e: true }
 
 // A call that neither part has does not compile.

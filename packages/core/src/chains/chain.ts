@@ -38,7 +38,7 @@ export type Chain = {
   /** What a request signs; nothing for one that only asks. */
   signing(request: WalletRequest): Signing | undefined
   /**
-   * Refuses a request that makes no sense for the account, and gives the way to read the wallet's answer, which throws where
+   * Refuses a request that is invalid for the account, and gives the way to read the wallet's answer, which throws where
    * that is not what was asked; absent where answers need no reading, undefined for such requests.
    */
   readAnswer?(request: WalletRequest, address: string): ((answer: unknown) => Promise<unknown>) | undefined

@@ -131,7 +131,7 @@ async function visit(namespace: Namespace) {
   const plan = await transfers.plan(transfer, askNetwork(kit, { networkId }))
   expect(plan.refusal).toBeUndefined()
   const send = () => sendTransfer(kit, { plan, source })
-  /** Asks a wallet that does not answer yet. */
+  /** Asks a wallet that does not respond yet. */
   async function ask() {
     wallet.policy('stall')
     const sending = send()

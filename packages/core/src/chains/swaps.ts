@@ -66,7 +66,7 @@ export type Allowances = {
 export type Batches = {
   askSupport(address: string): WalletRequest
   isSupported(answer: unknown, networkId: CaipNetworkId): boolean
-  /** Whether the wallet can have somebody else pay the network (ERC-7677), by the same answer. */
+  /** Whether the wallet can have someone else pay the network (ERC-7677), by the same answer. */
   takesPayer(answer: unknown, networkId: CaipNetworkId): boolean
   request(calls: readonly TransferCall[], from: string, networkId: CaipNetworkId): WalletRequest
   readId(answer: unknown): string

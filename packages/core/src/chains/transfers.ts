@@ -34,7 +34,7 @@ export type TransferCall = { readonly [name: string]: Json | undefined }
 /** What the network takes, in smallest units of its own coin, with deposits that do not come back: at most, and as things stand now. */
 export type Fee = { most: bigint; likely: bigint }
 
-/** Why the chain would refuse. What a contract said is shown as a quotation: anybody may have written it. */
+/** Why the chain would refuse. What a contract said is shown as a quotation: anyone may have written it. */
 export type Refusal =
   | { kind: 'said'; text: string }
   | { kind: 'panic'; code: number }
@@ -54,11 +54,11 @@ export type Refusal =
   | { kind: 'dust'; least: string }
   /** The sender would be left with less than an account must hold, and not with nothing. */
   | { kind: 'leavesTooLittle'; least: string }
-  /** Whoever issued the token has stopped one of the two accounts. */
+  /** The token’s issuer has stopped one of the two accounts. */
   | { kind: 'frozen' }
   /** The recipient takes nothing without a text that says what it is for. */
   | { kind: 'needsMemo' }
-  /** Whoever holds the token keeps it. */
+  /** Anyone who holds the token keeps it. */
   | { kind: 'nonTransferable' }
   /** The token's issuer has stopped all transfers for now. */
   | { kind: 'paused' }
@@ -145,7 +145,7 @@ export type TransferRequest = {
   decimal?: string
   memo?: string
   references?: readonly string[]
-  /** What whoever made it says it is for: a claim of theirs, made safe to show. */
+  /** What its creator says it is for: a claim of theirs, made safe to show. */
   saying?: string
 }
 
@@ -182,11 +182,11 @@ export type Transfers = {
   nameRegistry?: string
   /** Who has a name, by the names' registry on the chain that is asked; the name as it is rightly written. */
   resolveName?(input: NameQuestion, ask: AskChain): Promise<NameFound | undefined>
-  /** What a name's resolver says of another family's coin, on the chain that is asked; nothing where nobody has the name. */
+  /** What a name's resolver says of another family's coin, on the chain that is asked; nothing where no one has the name. */
   resolveCoin?(input: CoinQuestion, ask: AskChain): Promise<CoinFound | undefined>
   /** Whom our server says a name stands for on a network; for names that are kept off the chain. */
   readProfile?(profile: Profile, networkId: CaipNetworkId): Promise<NameFound | undefined>
-  /** Whether nobody can have the key of it. */
+  /** Whether no one can have the key of it. */
   isBurn(address: string): boolean
   /** The longest text that a transfer can carry for its recipient, in bytes of UTF-8; absent where transfers carry none. */
   memoBytes?: number

@@ -22,7 +22,7 @@ export type ConnectorInfo = {
   icon?: string
   /** The wallet's id in the registry, once the kit is complete and where it is known. */
   explorerId?: string
-  /** It belongs to whoever holds the page, and is offered first. */
+  /** It belongs to anyone who holds the page, and is offered first. */
   isHost?: boolean
   /** One session spans families: leaving it in one leaves it in all. */
   linked?: boolean
@@ -91,12 +91,12 @@ export type Connector = ConnectorInfo & {
   connect(request: ConnectRequest): Promise<Session>
   disconnect(): Promise<void>
   request(networkId: CaipNetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
-  /** The accounts the wallet would answer for right now, without asking anybody. */
+  /** The accounts the wallet would answer for right now, without asking anyone. */
   accounts(): Promise<readonly WalletAccount[]>
   /** Moves the wallet; absent where a wallet has no chain of its own and the page decides. */
   switchNetwork?(network: Network, rpcUrls: readonly string[], signal: AbortSignal): Promise<void>
   on(told: (event: ConnectorEvent) => void): Stop
-  /** Fetches what is needed to speak to the wallet, and speaks to nobody. */
+  /** Fetches what is needed to speak to the wallet, and speaks to no one. */
   prepare?(): void
 }
 

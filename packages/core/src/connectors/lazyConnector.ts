@@ -11,7 +11,7 @@ type Lazy = {
   log: Log
 }
 
-/** A wallet that was only seen: the code that speaks to it is fetched when somebody does, or when `prepare` foresees it. */
+/** A wallet that was only seen: the code that speaks to it is fetched when someone does, or when `prepare` foresees it. */
 export function lazyConnector(info: ConnectorInfo, { load, canSwitch, log }: Lazy): Connector {
   let loaded: Connector | undefined
   const waiting = new Set<{ told: Told; stop?: Stop }>()
@@ -32,7 +32,7 @@ export function lazyConnector(info: ConnectorInfo, { load, canSwitch, log }: Laz
     ...(canSwitch ? { switchNetwork: async (...asked) => (await meet()).switchNetwork?.(...asked) } : {}),
     on(told) {
       if (loaded) return loaded.on(told)
-      // Whoever listens hears the wallet from when its code is here, also if that is only at a later try.
+      // Anyone who listens hears the wallet from when its code is here, also if that is only at a later try.
       const listener: { told: Told; stop?: Stop } = { told }
       waiting.add(listener)
       meet().catch(failed)

@@ -69,7 +69,7 @@ export function browserPage(window: Window & typeof globalThis): Page {
     },
     painted: () =>
       new Promise((done) => {
-        // A page in the background draws no frame, and nobody waits in front of it.
+        // A page in the background draws no frame, and no one waits in front of it.
         const timer = window.setTimeout(done, paintedMs)
         window.requestAnimationFrame(() => {
           window.clearTimeout(timer)

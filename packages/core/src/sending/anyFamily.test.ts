@@ -7,7 +7,7 @@ import { infoOf } from '../connectors/connector.ts'
 import { sendTransfer } from '../features/send/sendTransfer.ts'
 import type { Kit } from '../kit.ts'
 
-// Fetched when needed, and here before: the clock of these tests waits for nobody.
+// Fetched when needed, and here before: the clock of these tests waits for no one.
 beforeAll(() => import('../followers.ts'))
 const kits: Kit[] = []
 afterEach(() => {

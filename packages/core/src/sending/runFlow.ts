@@ -34,12 +34,12 @@ export type Desk<Step extends string = string> = {
   chain: Chain
   connector: Connector
   transfers: Transfers
-  /** Says how far it is; throws where nobody waits any more. */
+  /** Says how far it is; throws where no one waits any more. */
   step(name: Step): void
 }
 
 /**
- * Runs a flow from its form to what a wallet sends, one at a time. What it comes to, also where nobody waits for it any more; how it
+ * Runs a flow from its form to what a wallet sends, one at a time. What it comes to, also where no one waits for it any more; how it
  * ended otherwise is in the slice's `attempt`. Leaving, another account or another chain make the attempt idle, and that ends the run.
  */
 export async function runFlow<Name extends keyof Steps, T>(

@@ -111,7 +111,7 @@ const accept = vi.fn(async () => undefined)
 const elsewhere = { eip155: { ...granted.eip155, chains: ['eip155:5'], accounts: [`eip155:5:${address}`] } }
 test.each([
   ['that is not proven', () => Promise.reject(new Error('wrong signature'))],
-  ['for a chain nobody asked for', grants(elsewhere, accept)],
+  ['for a chain no one asked for', grants(elsewhere, accept)],
   ['that the site does not accept', grants(granted, () => Promise.reject(new Error('no')))],
 ])('of a statement %s nothing is kept, and the wallet hears that it is over', async (_, prove) => {
   const { answer, result, session, client, storage, said } = await ask(prove)
@@ -141,7 +141,7 @@ test('given up while the site thinks about it: the site is told, and nothing is 
   expect(client.session()).toBeUndefined()
 })
 
-test('a no is a no; an answer to nobody or in clear is none; one that makes no sense ends it', async () => {
+test('a no is a no; an answer to no one or in clear is none; one that is invalid ends it', async () => {
   const { answer, session, server, asked, client } = await ask(grants(granted))
   const topic = topicOf(asked[0]!.params.requester.publicKey)
   for (const type of [0, 2, 9])

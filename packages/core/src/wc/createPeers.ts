@@ -56,11 +56,11 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
     seen.add(message)
     return message
   }
-  // An empty attestation says that there is none, so that a wallet asks nobody else about this page.
+  // An empty attestation says that there is none, so that a wallet asks no one else about this page.
   const publish = (topic: string, message: string, how: { tag: number; ttl: number; prompt?: boolean }) =>
     relay().call('irn_publish', { topic, message, attestation: '', ...how })
 
-  /** Opening takes a while here; it is nobody else's mailbox, so that taking it loses nothing. */
+  /** Opening takes a while here; it is no one else's mailbox, so that taking it loses nothing. */
   async function receiveAnswer(topic: string, message: string, open: (message: string) => Promise<string>) {
     seen.add(message)
     try {
@@ -84,7 +84,7 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
     if (!channel) return false
     try {
       const said = parse(peerMessage, JSON.parse(openWith(channel.symKey, message)))
-      // Not ours: perhaps another tab's, whose mailbox is the same. It stays there until somebody takes it or it expires.
+      // Not ours: perhaps another tab's, whose mailbox is the same. It stays there until someone takes it or it expires.
       if (!('method' in said) && waiting.get(said.id)?.answerOn !== topic) return false
       seen.add(message)
       if ('method' in said) answerTo(topic, channel, said)

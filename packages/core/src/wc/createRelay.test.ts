@@ -76,7 +76,7 @@ test('rests when nothing is wanted any more, and holds no timer then', async () 
   expect(clock.waiting()).toBe(0)
 })
 
-test('a relay that refuses everybody: named within the deadline, and without a storm', async () => {
+test('a relay that refuses everyone: named within the deadline, and without a storm', async () => {
   const { relay, server, statuses, pass } = start()
   server.faults.refuses = true
   const failure = failureOf(relay.call('irn_publish', publish()))
@@ -187,7 +187,7 @@ test('silence is asked about, and a silent relay left', async () => {
   expect(relay.status()).not.toBe('connected')
 })
 
-test('a page that slept for an hour reads what was said meanwhile before it judges anybody', async () => {
+test('a page that slept for an hour reads what was said meanwhile before it judges anyone', async () => {
   const { clock, relay, server, pass } = start()
   await relay.watch(generateKey())
   server.faults.mute = () => true
@@ -230,7 +230,7 @@ test('a page that comes back, or a network, does not wait for the next beat', as
   expect(server.methods().filter((m) => m === 'irn_batchSubscribe')).toHaveLength(2)
 })
 
-test('a message nobody took is not acknowledged, one that was taken is', async () => {
+test('a message no one took is not acknowledged, one that was taken is', async () => {
   const { relay, server, heard, take } = start()
   const topic = generateKey()
   await relay.watch(topic)

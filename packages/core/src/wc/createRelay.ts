@@ -15,7 +15,7 @@ type Parts = WireParts & {
   returned?: (() => void) | undefined
 }
 
-/** A relay that has let so many beats pass with a question open does not answer; after so many without a word it is asked. */
+/** A relay that has let so many beats pass with a question open does not respond; after so many without a word it is asked. */
 const [patientBeats, silentBeats] = [3, 6]
 const callMs = 30_000
 const frameLimit = relayLimits.messageBytes * 2

@@ -142,7 +142,7 @@ test('the relay restarts: the session goes on', async () => {
   expect(await isSigned('again', await sign(client, 'again'))).toBe(true)
 })
 
-test('a relay that turns everybody away is named, and not stormed', async () => {
+test('a relay that turns everyone away is named, and not stormed', async () => {
   const refusing = createServer((_, response) => void response.writeHead(401).end())
   refusing.on('upgrade', (_, socket) => {
     socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n')

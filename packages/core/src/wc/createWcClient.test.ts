@@ -67,7 +67,7 @@ test('a refusal by the wallet is the visitor’s, and leaves nothing behind', as
   expect(clock.waiting()).toBe(0)
 })
 
-test('a proposal nobody takes ends with its name', async () => {
+test('a proposal no one takes ends with its name', async () => {
   const { offer, pass } = start()
   const { session } = await offer()
   const caught = session.catch((e: unknown) => e)
@@ -91,7 +91,7 @@ test.each([
   ['another key than it approved with', { controller: generateKey() }],
   ['an expiry in the past', { expiry: 1 }],
   ['an expiry in ten years', { expiry: 2_000_000_000 }],
-  ['nothing but a chain nobody asked for', { only: { eip155: onChain('eip155:666') } }],
+  ['nothing but a chain no one asked for', { only: { eip155: onChain('eip155:666') } }],
   ['no account at all', { accounts: [] }],
 ])('a session settled with %s is refused, and nothing is kept', async (_, over) => {
   const { offer, server, storage, client } = start()
@@ -145,7 +145,7 @@ test('methods beyond the asking are left out: what was not asked for is never se
   await expect(client.emit({ name: 'made_up', data: 1 }, 'eip155:1')).rejects.toMatchObject({ code: 'unauthorized' })
 })
 
-test('a request nobody answers expires with its words, one nobody wants is aborted', async () => {
+test('a request no one answers expires with its words, one no one wants is aborted', async () => {
   const { client, pass } = await connected()
   const late = client.request(sign).catch((e: unknown) => e)
   const own = new AbortController()

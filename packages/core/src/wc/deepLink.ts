@@ -16,7 +16,7 @@ export function pairingLink(
 ): PairingLink {
   if (/^https?:\/\//i.test(appUrl)) return linkOf(appUrl, encodeURIComponent(uri))
   const scheme = appUrl.includes('://') ? appUrl : `${appUrl.replaceAll('/', '').replaceAll(':', '')}://`
-  // Telegram on Android decodes once more than anybody else.
+  // Telegram on Android decodes once more than anyone else.
   const encoded = encodeURIComponent(uri)
   return linkOf(scheme, telegram && android ? encodeURIComponent(encoded) : encoded)
 }

@@ -116,7 +116,7 @@ describe('a relay that forgets what it had taken', () => {
     expect(await failure).toMatchObject({ code: 'relay_unreachable' })
   })
 
-  test('is not blamed for a wallet that was asked again and does not answer', async () => {
+  test('is not blamed for a wallet that was asked again and does not respond', async () => {
     const { client, server, pass } = await connected()
     const failure = client.request(sign).catch((e: unknown) => e)
     await pass(1_000)
@@ -156,7 +156,7 @@ test('everything twice and in the wrong order, from the first message on: one se
 test.each([
   ['zero', '0'.repeat(64)],
   ['of small order', 'e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800'],
-])('a wallet whose key is %s gets no session: anybody could read it', async (_, responder) => {
+])('a wallet whose key is %s gets no session: anyone could read it', async (_, responder) => {
   const { offer, server, storage, client } = start()
   const { uri, session } = await offer()
   const failure = session.catch((e: unknown) => e)

@@ -22,7 +22,7 @@ export type WireUse = {
   /** Whether there is something to hear or say; without it the connection rests. */
   isWanted(): boolean
   opened(): void
-  /** Throws on what makes no sense. */
+  /** Throws on what is invalid. */
   received(text: unknown): void
   lost(): void
   /**

@@ -18,7 +18,7 @@ export type Ask = {
   /** How long an answer is waited for; the relay keeps the message as long, within what the method allows. */
   timeoutMs: number
   ttl?: number
-  /** What is said when nobody answered in time. */
+  /** What is said when no one answered in time. */
   late?: string
   /**
    * Said again, letter for letter, after a relay was away that may have forgotten it. Never what a wallet must not do
@@ -30,7 +30,7 @@ export type Ask = {
   onId?: ((id: number) => void) | undefined
   /** Told when the relay has it. */
   onSent?: (() => void) | undefined
-  /** Told of every yes that comes after the answer, or after nobody waited any more, until the topic is left. */
+  /** Told of every yes that comes after the answer, or after no one waited any more, until the topic is left. */
   onLate?: ((result: unknown) => void) | undefined
 }
 

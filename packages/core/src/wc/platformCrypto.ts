@@ -29,7 +29,7 @@ const cryptoOf = (subtle: SubtleCrypto): WcCrypto => ({
       async deriveSymKey(peerPublicKey) {
         const peer = await subtle.importKey('raw', bytesOfKey(peerPublicKey), 'X25519', false, [])
         const shared = await subtle.deriveBits({ name: 'X25519', public: peer }, pair.privateKey, 256).catch(unusable)
-        // The specification has the platform refuse this; a key that everybody knows is not left to that.
+        // The specification has the platform refuse this; a key that everyone knows is not left to that.
         if (new Uint8Array(shared).every((byte) => byte === 0)) unusable()
         const secret = await subtle.importKey('raw', shared, 'HKDF', false, ['deriveBits'])
         return digits(await subtle.deriveBits(hkdf, secret, 256))

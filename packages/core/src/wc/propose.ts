@@ -129,7 +129,7 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
       { sessionKey, responderPublicKey, pairingTopic, self },
     )
   } catch (e) {
-    // Who said no has answered: nobody else is expected by this link.
+    // Who said no has answered: no one else is expected by this link.
     if (KitError.from(e).code === 'user_rejected') isOut = false
     throw e
   } finally {
@@ -195,7 +195,7 @@ async function settled(peers: Peers, proposal: Proposal, approved: Approved): Pr
     const session = await untilAborted(signal, withDeadline(clock, settleMs, promise))
     return { session, symKey: sessionKey }
   } catch (e) {
-    // It said yes and then nothing, or nobody waits any more: it must not believe in a session.
+    // It said yes and then nothing, or no one waits any more: it must not believe in a session.
     const why = { code: wcErrors.settlement_failed.code, message: tooLate }
     if (!isRefused) peers.tell(topic, 'wc_sessionDelete', why).catch(() => undefined) // it sees it end by itself
     peers.leave(topic)

@@ -9,7 +9,7 @@ const codes = new Map<unknown, ErrorCode>([
   [relayErrors.unknown_method.code, 'relay_refused'],
 ])
 
-/** A relay's refusal as ours, its words cleaned. Never a code that a wallet could have sent: nobody may be told that their wallet failed. */
+/** A relay's refusal as ours, its words cleaned. Never a code that a wallet could have sent: no one may be told that their wallet failed. */
 export function relayError(refusal: unknown): KitError {
   const { code, message } = (typeof refusal === 'object' && refusal !== null ? refusal : {}) as Record<string, unknown>
   const said = cleanText(message, 200)

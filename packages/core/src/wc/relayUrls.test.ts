@@ -32,7 +32,7 @@ test('one address or several, each a WebSocket’s', () => {
     expect(() => relayUrls(wrong)).toThrow('relayUrl must be a ws:// or wss:// address, or a list of them')
 })
 
-test('the next address is tried where one does not answer, and kept while it does', async () => {
+test('the next address is tried where one does not respond, and kept while it does', async () => {
   const down = ['one.example']
   const { offer, pass, tried, client, server } = start(down)
   const offered = offer()

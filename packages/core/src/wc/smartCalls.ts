@@ -37,7 +37,7 @@ export const callsStatus: Special = async (parts, session, asked) => {
     const query = new URLSearchParams({ projectId: parts.projectId, chainId: asked.chainId, bundler })
     return receipt(parts, `${parts.apiUrl.replace(/\/$/, '')}/v1/bundler?${query}`, asked)
   }
-  // The wallet names a server for us to ask: only one that nobody can listen in on.
+  // The wallet names a server for us to ask: only one that no one can listen in on.
   if (typeof url === 'string' && url.startsWith('https://')) return receipt(parts, url, asked)
   if (isMethodApproved(session.namespaces, asked.chainId, asked.method)) return parts.client.request(asked)
   throw new KitError('unauthorized', { message: 'Fetching call status not approved by the wallet.' })

@@ -18,7 +18,7 @@ const namespace = 'eip155'
 
 /**
  * What a page leaves in storage whose visitor connected four wallets, sent twice, has a batch of calls in a wallet's hands and
- * knows somebody by name.
+ * knows someone by name.
  */
 export async function leaveConnectedPage(): Promise<Record<string, string>> {
   const storage = fakeStorage()

@@ -8,7 +8,7 @@ import { eoa, puppetConnector, sessionOf } from '../puppetConnector.ts'
 import { evmNetwork, setUpKit, solanaNetwork } from '../setUpKit.ts'
 import { memoryRelay } from '../walletConnect/memoryRelay.ts'
 import { memorySocket } from '../walletConnect/memorySocket.ts'
-// What a page fetches when it is needed is here before: the clock of these visits waits for nobody.
+// What a page fetches when it is needed is here before: the clock of these visits waits for no one.
 import '../../src/chains/eip155/eip155.ts'
 import '../../src/chains/eip155/sendTransfers.ts'
 import '../../src/chains/eip155/swapCalls.ts'

@@ -125,7 +125,7 @@ export function memoryRelay() {
       mailbox.splice(0)
       cut()
     },
-    /** Says something to every client that nobody asked for. */
+    /** Says something to every client that no one asked for. */
     say(text: unknown) {
       for (const line of [...lines]) line.told.received(text)
     },

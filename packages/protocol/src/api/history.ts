@@ -88,8 +88,8 @@ export const historyApi = {
     }),
   },
   /**
-   * Everybody the account has itself paid, newest first, as far as the server's sources know: to tell look-alikes by. Ours. What
-   * others sent, and what moved nothing, names nobody.
+   * Everyone the account has itself paid, newest first, as far as the server's sources know: to tell look-alikes by. Ours. What
+   * others sent, and what moved nothing, names no one.
    */
   getCounterparties: {
     input: z.object({ ...caller, address: plainAddress, chainId: chainIdText }),

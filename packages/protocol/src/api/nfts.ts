@@ -17,7 +17,7 @@ export const nft = z.object({
   name: z.optional(text),
   /** How many of it, for kinds that come in numbers. */
   quantity: z.string().check(z.regex(/^\d{1,78}$/)),
-  /** Sent unasked, to lead somebody somewhere: not shown unless asked for. */
+  /** Sent unasked, to lead someone somewhere: not shown unless asked for. */
   isSpam: z.boolean(),
   /** Where our server shows its picture, if it has one. */
   image: z.optional(text),

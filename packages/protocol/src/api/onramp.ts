@@ -33,7 +33,7 @@ export type OnrampAsset = z.infer<typeof onrampAsset>
 export const onrampLimit = z.object({ currency, method: id, min: money, max: money })
 export type OnrampLimit = z.infer<typeof onrampLimit>
 
-/** Somebody who sells coins for money, as far as the operator offers them. */
+/** Someone who sells coins for money, as far as the operator offers them. */
 export const onrampProvider = z.object({
   id,
   name: text,
@@ -69,7 +69,7 @@ export const onrampStatus = z.enum(['created', 'paid', 'sent', 'settled', 'faile
 export type OnrampStatus = z.infer<typeof onrampStatus>
 
 export const onrampOrder = z.object({
-  /** Whoever knows it may read the order: 128 bits or more that nobody can guess. */
+  /** Anyone who knows it may read the order: 128 bits or more that no one can guess. */
   id,
   provider: id,
   status: onrampStatus,
@@ -89,7 +89,7 @@ export const onrampOrder = z.object({
 })
 export type OnrampOrder = z.infer<typeof onrampOrder>
 
-/** What somebody wants to buy, and for how much. */
+/** What someone wants to buy, and for how much. */
 export const onrampWish = {
   asset: z.object({ chainId: chainIdText, address: z.nullable(plainAddress) }),
   currency,

@@ -4,7 +4,7 @@ import { caller } from './caller.ts'
 import type { HttpRoutes } from './http.ts'
 
 const text = z.string().check(z.maxLength(4096))
-/** ISO 8601; null where nobody tells, as ENS does not. */
+/** ISO 8601; null where no one tells, as ENS does not. */
 const time = z.nullable(text)
 
 /** Whom a name stands for: addresses by the number that SLIP-44 and ENSIP-11 give a coin. */

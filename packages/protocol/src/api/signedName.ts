@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const url = z.string().check(z.regex(/^https:\/\/[^\s]+$/), z.maxLength(500))
 const words = z.string().check(z.maxLength(255))
-/** What somebody tells of themselves with a name; each is a text record of ENS. */
+/** What someone tells of themselves with a name; each is a text record of ENS. */
 export const nameAttributes = z.strictObject({
   avatar: z.optional(url),
   bio: z.optional(words),

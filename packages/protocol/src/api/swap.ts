@@ -19,7 +19,7 @@ export const swapToken = z.object({
   address: caip10Text,
   decimals: z.int().check(z.nonnegative(), z.lte(77)),
   logoUri: z.nullable(text),
-  /** Whether it takes a signature in the place of an approval; null where nobody could tell. */
+  /** Whether it takes a signature in the place of an approval; null where no one could tell. */
   eip2612: z.nullish(z.boolean()),
 })
 export type SwapToken = z.infer<typeof swapToken>
@@ -73,7 +73,7 @@ export type SwapQuote = z.infer<typeof swapQuote>
 
 /**
  * Why there is no quote. `no_route`: no source leads from the one token to the other. `amount_too_small`: nothing would come out.
- * `would_fail`: it was tried out and fails. `busy`, `timeout`, `unavailable`: a source could not be asked, so nobody knows; asking again
+ * `would_fail`: it was tried out and fails. `busy`, `timeout`, `unavailable`: a source could not be asked, so no one knows; asking again
  * helps, for `busy` after `retryAfter` seconds. What a newer server adds is taken for `unavailable`.
  */
 export const noQuote = z.object({
@@ -90,7 +90,7 @@ export const silentSource = z.object({
   id: text,
   name: text,
   state: z.enum(['asked', 'none', 'failed', 'refused']),
-  /** In words, for whoever runs the server. */
+  /** In words, for anyone who runs the server. */
   reason: z.optional(text),
   why: z.optional(noQuote),
 })
@@ -137,7 +137,7 @@ export const swapApi = {
     output: z.object({
       quotes: z.array(swapQuote),
       silent: z.optional(z.array(silentSource)),
-      /** Where there are no quotes and everybody has answered. Clients that do not know it see an empty list, as ever. */
+      /** Where there are no quotes and everyone has answered. Clients that do not know it see an empty list, as ever. */
       why: z.optional(noQuote),
     }),
   },

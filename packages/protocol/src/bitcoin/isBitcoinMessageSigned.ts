@@ -82,7 +82,7 @@ function readWitness(bytes: Uint8Array): readonly Uint8Array[] {
 }
 
 const [none, zeros] = [littleEndian(0, 4), new Uint8Array(32)]
-/** Nothing is paid, to nobody. */
+/** Nothing is paid, to no one. */
 const returned = joinBytes(littleEndian(0, 8), sized(Uint8Array.of(0x6a)))
 
 /** The output that the message's own transaction spends: only a holder of the address's key could (BIP-322). */

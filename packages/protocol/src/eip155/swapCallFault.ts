@@ -16,7 +16,7 @@ const readers: Readonly<Record<string, (data: string) => SwapFacts>> = {
 /** Whether calls of a source can be read. */
 export const isReadable = (sourceId: string): boolean => Object.hasOwn(readers, sourceId)
 
-/** What somebody said yes to. A token without an address is the chain's own coin. */
+/** What someone said yes to. A token without an address is the chain's own coin. */
 export type ShownSwap = {
   sourceId: string
   user: string

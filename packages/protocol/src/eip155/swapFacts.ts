@@ -3,9 +3,9 @@ import { Unreadable } from './callReader.ts'
 /** What a call of a router does, by what the router itself will enforce. A token without an address is the chain's own coin. */
 export type SwapFacts = {
   takes: { token: string | undefined; amount: bigint }
-  /** Less than `least` reverts; nothing stands for the caller's own rule: whoever sends the call. */
+  /** Less than `least` reverts; nothing stands for the caller's own rule: anyone who sends the call. */
   gives: { token: string | undefined; least: bigint; to: string | undefined }
-  /** What goes to somebody else by share, in hundredths of a percent. */
+  /** What goes to someone else by share, in hundredths of a percent. */
   feeBps: number
   /** Until when it can be sent, in seconds since 1970, where the router looks at that. */
   until?: bigint

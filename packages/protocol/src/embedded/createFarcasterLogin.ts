@@ -25,7 +25,7 @@ const rpcReply = z.object({
 export type FarcasterLogin = ReturnType<typeof createFarcasterLogin>
 
 /**
- * Signing in with Farcaster, for one service: its channel at a relay, and who came by it. The relay only carries; who somebody is, is what they
+ * Signing in with Farcaster, for one service: its channel at a relay, and who came by it. The relay only carries; who someone is, is what they
  * signed for this very origin and nonce, and what the registries say of the address that signed.
  */
 export function createFarcasterLogin(
@@ -51,7 +51,7 @@ export function createFarcasterLogin(
   }
 
   return {
-    /** Opens a channel; the link is for the person's phone, the token for nobody else. */
+    /** Opens a channel; the link is for the person's phone, the token for no one else. */
     async open({ nonce, endsAt }: { nonce: string; endsAt: Date }): Promise<{ channelToken: string; url: string }> {
       const expirationTime = endsAt.toISOString()
       const { status, json } = await reach({
@@ -77,7 +77,7 @@ export function createFarcasterLogin(
       if (!answer.success) throw new KitError('sign_in_unproven')
       return answer.data
     },
-    /** Who that was. The name is what the relay calls them: to be shown, and proven by nobody. */
+    /** Who that was. The name is what the relay calls them: to be shown, and proven by no one. */
     async verify(answer: FarcasterAnswer, { nonce, now }: { nonce: string; now: number }): Promise<SocialPerson> {
       const { fid } = await verifyFarcasterSignIn(answer, { domain, uri, nonce, now }, askChain)
       if (fid !== String(answer.fid)) throw new RefusedSignIn('address', 'the relay names another person')

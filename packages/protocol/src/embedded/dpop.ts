@@ -20,13 +20,13 @@ const claims = z.object({
 /** How far a device's clock may be from the server's, either way. */
 const allowedSkewSeconds = 60
 
-/** The name of a device's key (RFC 7638): tokens carry it, and are worth nothing to whoever lacks the key. */
+/** The name of a device's key (RFC 7638): tokens carry it, and are worth nothing to anyone who lacks the key. */
 export const thumbprintOf = ({ crv, kty, x, y }: DevicePublicKey): string =>
   encodeBase64Url(sha256(text(JSON.stringify({ crv, kty, x, y }))))
 
 type Call = { method: string; url: string; accessToken?: string | undefined; nowMs: number }
 
-/** A proof that whoever calls holds the device's key (RFC 9449), for one call. */
+/** A proof that the caller holds the device's key (RFC 9449), for one call. */
 export async function writeDpop(
   key: { publicKey: DevicePublicKey; sign: (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer> },
   call: Call,

@@ -62,7 +62,7 @@ const session = z.object({
   wallet: z.nullable(wallet),
   /** Whether this device has a share set of its own. */
   isEnrolled: z.boolean(),
-  /** What a social login's provider calls the person: told once, at that login, and kept by nobody here. */
+  /** What a social login's provider calls the person: told once, at that login, and kept by no one here. */
   userName: z.optional(z.string().check(z.maxLength(100))),
 })
 export type EmbeddedSession = z.infer<typeof session>
@@ -91,7 +91,7 @@ export const passkeyAnswer = z.object({
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 const grant = z.object({ grant: bytes(32), endsInSeconds: z.int() })
 
-/** Who else can say who somebody is. */
+/** Who else can say who someone is. */
 export const socialProvider = z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
 export type SocialProvider = z.infer<typeof socialProvider>
 /** Where a person may have an account of their own that they come by: those, and Farcaster. */
@@ -106,7 +106,7 @@ const socialBack = z.object({ url: z.url().check(z.maxLength(2000)), isPopup: z.
  * (`startEmail`, `verifyEmail`, `refreshSession`, `startSocial`, `finishSocial`, `startFarcaster`, `finishFarcaster`, `startPasskey`, `finishPasskey`) carries `Authorization: DPoP …`: a token alone opens nothing.
  */
 export const embeddedApi = {
-  /** Sends a code by mail. The answer is the same whoever has an account. */
+  /** Sends a code by mail. The answer is the same whether or not the address has an account. */
   startEmail: {
     input: z.object({ ...caller, email, site, device }),
     output: z.object(sentCode),
@@ -200,9 +200,9 @@ export const embeddedApi = {
         .check(z.maxLength(100)),
     }),
   },
-  /** Deletes a device's shares and ends its sessions. The wallet's last set stays, or nobody would ever open it again: `invalid_request`. */
+  /** Deletes a device's shares and ends its sessions. The wallet's last set stays, or no one would ever open it again: `invalid_request`. */
   revokeDevice: { input: z.object({ ...caller, deviceId: id }), output: status },
-  /** Sends a code to the address of now (`primary`); somebody who has none gets it at the new one at once (`secondary`). */
+  /** Sends a code to the address of now (`primary`); someone who has none gets it at the new one at once (`secondary`). */
   startEmailChange: {
     input: z.object({ ...caller, email, site }),
     output: z.object({ ...sentCode, step: z.enum(['primary', 'secondary']) }),
@@ -223,7 +223,7 @@ export const embeddedApi = {
     input: z.object({ ...caller, challenge: id, code, purpose: z.optional(grantPurpose) }),
     output: grant,
   },
-  /** The same for somebody who logs in by a passkey: proven by that very passkey. */
+  /** The same for someone who logs in by a passkey: proven by that very passkey. */
   startPasskeyReauth: {
     input: z.object({ ...caller, purpose: z.optional(grantPurpose) }),
     output: z.object({ challenge: passkeyChallenge, endsInSeconds: z.int() }),

@@ -4,7 +4,7 @@ const text = (longest: number) => z.string().check(z.maxLength(longest))
 const nonce = z.string().check(z.regex(/^[0-9a-zA-Z]{8,128}$/))
 const signature = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,10000}$/))
 const fid = z.int().check(z.positive())
-/** What a person's app tells beside what it signed: nobody has proven it. */
+/** What a person's app tells beside what it signed: no one has proven it. */
 const profile = {
   authMethod: z.optional(z.enum(['custody', 'authAddress'])),
   username: z.optional(text(200)),

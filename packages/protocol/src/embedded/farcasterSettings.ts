@@ -14,7 +14,7 @@ export function readFarcasterSettings(
   if (!relayUrl && !rpcUrl) return undefined
   if (!relayUrl || !rpcUrl)
     throw new KitError('invalid_input', { message: `${name}_${relayUrl ? 'RPC' : 'RELAY'}_URL should be set too.` })
-  // Without the value: a node's address may hold a key. Without TLS a stranger on the way could say who somebody is.
+  // Without the value: a node's address may hold a key. Without TLS a stranger on the way could say who someone is.
   for (const [part, value] of Object.entries({ RELAY_URL: relayUrl, RPC_URL: rpcUrl }))
     if (!isSafe(value))
       throw new KitError('invalid_input', {

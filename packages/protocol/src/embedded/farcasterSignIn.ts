@@ -12,7 +12,7 @@ export const farcasterChain = 'eip155:10'
 export const farcasterRegistries = {
   /** Whose custody address is whose. */
   ids: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b',
-  /** Which other addresses may sign for somebody. */
+  /** Which other addresses may sign for someone. */
   keys: '0x00000000fc1237824fb747abde0ff18990e59b7e',
 } as const
 

@@ -20,7 +20,7 @@ export type Opener = {
   agree(otherPublicKey: Uint8Array): Promise<Uint8Array> | Uint8Array
 }
 
-/** Seals a message for the holder of a key. Whoever opens it must name the same `info`, or it does not open. */
+/** Seals a message for the holder of a key. Anyone who opens it must name the same `info`, or it does not open. */
 export function sealTo(publicKey: Uint8Array, info: Uint8Array, message: Uint8Array): Uint8Array {
   const { secretKey, publicKey: enc } = newKeyPair()
   const shared = sharedSecret(agreed(secretKey, publicKey), enc, publicKey)
@@ -48,7 +48,7 @@ export const openerOf = (secretKey: Uint8Array): Opener => ({
   agree: (other) => agreed(secretKey, other),
 })
 
-/** A key pair drawn from 32 bytes that nobody can guess: the same bytes, the same pair (RFC 9180, DeriveKeyPair). */
+/** A key pair drawn from 32 bytes that no one can guess: the same bytes, the same pair (RFC 9180, DeriveKeyPair). */
 export function keyPairFrom(material: Uint8Array): { secretKey: Uint8Array; publicKey: Uint8Array } {
   if (material.length < 32) throw new KitError('invalid_input')
   const seed = labeledExtract(new Uint8Array(), kemSuite, 'dkp_prk', material)

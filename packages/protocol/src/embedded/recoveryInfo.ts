@@ -7,7 +7,7 @@ export type Identity = {
   subject: string
 }
 
-/** A person's identity as a number that tells nobody their address by itself. Mail addresses are written in many ways; one is meant. */
+/** A person's identity as a number that tells no one their address by itself. Mail addresses are written in many ways; one is meant. */
 export function identityHash({ kind, subject }: Identity): string {
   const name = kind === 'email' ? normalizeEmail(subject) : subject
   return encodeBase64Url(sha256(new TextEncoder().encode(JSON.stringify(['identity-v1', kind, name]))))
@@ -18,7 +18,7 @@ export const normalizeEmail = (email: string): string => email.trim().toLowerCas
 
 /**
  * What a recovery share is bound to when it is sealed: opened for another wallet, person or generation, it does not open. What is sealed to a
- * guardian that has to wait says so here as well, where nobody but the device that seals can write.
+ * guardian that has to wait says so here as well, where no one but the device that seals can write.
  */
 export const recoveryInfo = (bound: {
   walletId: string

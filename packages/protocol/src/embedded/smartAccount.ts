@@ -51,7 +51,7 @@ function plain(address: string): string {
   return hexOf(bytesOfHex(address.slice(2)))
 }
 
-/** Which chains have smart accounts here, of which kind, and whether somebody may pay for them. */
+/** Which chains have smart accounts here, of which kind, and whether someone may pay for them. */
 export const smartAccountApi = {
   getSmartAccounts: {
     input: z.object({ ...caller }),

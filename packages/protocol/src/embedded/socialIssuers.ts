@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AccountProvider, SocialProvider } from './embeddedApi.ts'
 
-/** Who a provider says that somebody is. The address only where the provider has verified it; the name is what they call themselves there. */
+/** Who a provider says that someone is. The address only where the provider has verified it; the name is what they call themselves there. */
 export type SocialPerson = { subject: string; email: string | null; name?: string | undefined }
 
 /** How one provider is asked: what its documents say, as data. */
@@ -19,7 +19,7 @@ export type SocialIssuer = {
     issuer: string,
     isReal: boolean,
   ) => { issuer: string; authorization: string; token: string; jwks?: string }
-  /** Reads who somebody is, where no id_token says so. */
+  /** Reads who someone is, where no id_token says so. */
   person?: (ask: (path: string) => Promise<unknown>) => Promise<SocialPerson>
   api?: string
 }
@@ -104,7 +104,7 @@ export const personOfClaims = (claims: { sub: string; [claim: string]: unknown }
   name: typeof claims.name === 'string' ? claims.name : undefined,
 })
 
-/** A person in a form that can be kept and shown; undefined where the provider named nobody. */
+/** A person in a form that can be kept and shown; undefined where the provider named no one. */
 export function readSocialPerson({ subject, email, name }: SocialPerson): SocialPerson | undefined {
   if (subject === '' || subject.length > 255) return undefined
   const shown = name?.replace(/\p{C}/gu, '').trim().slice(0, 60)

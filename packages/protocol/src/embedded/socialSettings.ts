@@ -1,7 +1,7 @@
 import { KitError } from '../error.ts'
 import { type SocialProvider, socialProvider } from './embeddedApi.ts'
 
-/** The providers that somebody has registered with. */
+/** The providers that someone has registered with. */
 export type SocialSettings = Partial<
   Record<SocialProvider, { clientId: string; clientSecret: string; issuer: string | undefined }>
 >
@@ -31,7 +31,7 @@ export function readSocialSettings(
   return found
 }
 
-/** Without TLS a stranger on the way could say who somebody is. */
+/** Without TLS a stranger on the way could say who someone is. */
 function isSafe(text: string): boolean {
   const url = URL.parse(text)
   if (!url) return false

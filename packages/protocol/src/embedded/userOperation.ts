@@ -223,7 +223,7 @@ export function hashUserOperation(op: UserOperation, chainId: bigint): Uint8Arra
   return keccak_256(joinBytes(Uint8Array.of(0x19, 0x01), domain, operation))
 }
 
-/** The most that an operation can cost whoever pays for it, in the chain's smallest unit. */
+/** The most that an operation can cost anyone who pays for it, in the chain's smallest unit. */
 export function mostCostOf(op: UserOperation): bigint {
   const all =
     op.callGasLimit +

@@ -8,7 +8,7 @@ const id = z.string().check(z.regex(/^[0-9a-z]{1,40}$/))
 /** Drawn anew by a frame each time it boots: a message of an earlier boot is nobody's. */
 const channel = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
-/** What a frame says through the window, once, to whoever embeds it. */
+/** What a frame says through the window, once, to anyone who embeds it. */
 export const readyMessage = z.object({
   type: z.literal('@w3m-frame/READY'),
   payload: z.object({ version: z.string().check(z.maxLength(20)), channel }),

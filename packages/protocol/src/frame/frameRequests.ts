@@ -22,7 +22,7 @@ const user = {
 }
 const texts = z.record(z.string().check(z.maxLength(100)), z.union([z.string().check(z.maxLength(1000)), z.number()]))
 
-/** The ways to log in at somebody else's. */
+/** The ways to log in at someone else's. */
 export const socialProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 
@@ -39,7 +39,7 @@ export const frameRequests = {
   CONNECT_DEVICE: { input: nothing, output: nothing, waits: false },
   CONNECT_OTP: {
     input: z.object({ otp }),
-    // Ours: who proved their mailbox on a device that the wallet does not know yet is told so only now, so that nobody
+    // Ours: who proved their mailbox on a device that the wallet does not know yet is told so only now, so that no one
     // learns by asking which addresses have a wallet.
     output: z.optional(z.object({ action: z.optional(z.literal('VERIFY_DEVICE')) })),
     waits: true,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What an embedded wallet may be asked without anybody looking: it reads, or passes on what is signed already. */
+/** What an embedded wallet may be asked without anyone looking: it reads, or passes on what is signed already. */
 export const safeMethods = [
   'eth_accounts',
   'eth_blockNumber',
@@ -55,7 +55,7 @@ const quantity = z.union([
 ])
 const base58 = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]+$/), z.maxLength(4096))
 
-/** An EVM transaction that somebody is asked to sign and send. */
+/** An EVM transaction that someone is asked to sign and send. */
 export const frameTransaction = z.object({
   from: z.optional(address),
   /** Absent where a contract is created. */

@@ -67,7 +67,7 @@ test('sr25519 is checked as another library does it, whatever is changed', () =>
   )
 })
 
-test('whatever else comes is nobody’s, and throws nothing', () => {
+test('whatever else comes is no one’s, and throws nothing', () => {
   const { address, sign } = signers.sr25519(new Uint8Array(32).fill(7))
   const own = hex(sign(wrapped('hello')))
   // Substrate would take what was signed bare for a transaction: a text that is not wrapped is none.

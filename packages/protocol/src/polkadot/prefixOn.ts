@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../caip.ts'
 
-/** What networks that everybody knows put in front of a key. */
+/** What networks that everyone knows put in front of a key. */
 const prefixes: Readonly<Record<CaipNetworkId, number>> = {
   // Polkadot and its asset hub, Kusama's, Westend's, Paseo's.
   'polkadot:91b171bb158e2d3848fa23a9f1c25182': 0,
@@ -13,9 +13,9 @@ const prefixes: Readonly<Record<CaipNetworkId, number>> = {
   'polkadot:d6eec26135305a8ad257a20d00335728': 0,
 }
 
-/** A network, and its prefix where whoever names the network says so. */
+/** A network, and its prefix where anyone who names the network says so. */
 export type PolkadotPlace = { networkId: CaipNetworkId; addressPrefix?: number | undefined }
 
-/** The prefix of a network's addresses; undefined where nobody says. */
+/** The prefix of a network's addresses; undefined where no one says. */
 export const prefixOn = ({ networkId, addressPrefix }: PolkadotPlace): number | undefined =>
   addressPrefix ?? prefixes[networkId]

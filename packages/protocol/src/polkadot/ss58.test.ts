@@ -9,7 +9,7 @@ const written: readonly (readonly [prefix: number, address: string])[] = [
   [2, 'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F'],
 ]
 
-test.each(written)('Alice under the prefix %i, as everybody writes her', (prefix, address) => {
+test.each(written)('Alice under the prefix %i, as everyone writes her', (prefix, address) => {
   expect(writePolkadotAddress({ prefix, publicKey: alice })).toBe(address)
   expect(readPolkadotAddress(address)).toEqual({ prefix, publicKey: alice })
 })

@@ -8,7 +8,7 @@ import type { AskChain, SigningAccount } from './verifySignature.ts'
 const undeployed = '6492'.repeat(16)
 /** The longest signature of a contract that is asked about: in hex, some keys and proofs of theirs. */
 const longest = 20_000
-/** What an answer may cost the node, ten million: many times what accounts need, and little where somebody's contract never ends. */
+/** What an answer may cost the node, ten million: many times what accounts need, and little where someone's contract never ends. */
 const gas = '0x989680'
 
 /** What `personal_sign` signs of a text (EIP-191). */

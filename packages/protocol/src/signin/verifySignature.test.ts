@@ -28,7 +28,7 @@ describe('keys', () => {
     const zeroBased = signature.replace(/1b$/, '00').replace(/1c$/, '01')
     expect(await verifySignature(account, message, zeroBased, nobody)).toBe(true)
   })
-  it('another’s, another text’s and the other spelling of an EVM signature are nobody’s', async () => {
+  it('another’s, another text’s and the other spelling of an EVM signature are no one’s', async () => {
     const ask = vi.fn(async () => '0x00')
     const account = { chainId: 'eip155:1', address: evm.address } as const
     const signature = await evm.signMessage({ message })

@@ -19,7 +19,7 @@ export type TransactionDescription = {
   facts: readonly TransactionFact[]
   /** What the network takes, at most. */
   fee: bigint
-  /** By what the instructions say; absent where one is not understood, or nobody was asked about the accounts. */
+  /** By what the instructions say; absent where one is not understood, or no one was asked about the accounts. */
   decoded?: BalanceChanges
   /** By trying it on the chain: what a node says, and absent where none could be asked. */
   tried?: { changes: BalanceChanges } | { error: unknown }

@@ -13,7 +13,7 @@ export type Mint = {
   fees?: readonly [older: TransferFee, newer: TransferFee]
   /** The program that is called on each transfer, and may refuse it. */
   hook?: string
-  /** Whoever holds it keeps it. */
+  /** Anyone who holds it keeps it. */
   isNonTransferable: boolean
   /** Its issuer has stopped all transfers for now. */
   isPaused: boolean

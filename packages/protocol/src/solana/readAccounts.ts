@@ -45,7 +45,7 @@ export const toAccount = (raw: z.infer<typeof rawAccount>): Account | undefined 
       }
     : undefined
 
-/** What a node answered, if it is of this shape: else the place that was asked makes no sense, and another is asked. */
+/** What a node answered, if it is of this shape: else the place that was asked is invalid, and another is asked. */
 export function readAs<T extends z.ZodMiniType>(shape: T, answer: unknown): z.infer<T> {
   const { success, data } = z.safeParse(shape, answer)
   if (!success) throw new KitError('wallet_answer_invalid', { cause: answer })

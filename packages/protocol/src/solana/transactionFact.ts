@@ -32,10 +32,10 @@ export type TransactionFact =
       decimals?: number
       fee?: bigint
     }
-  /** Somebody else may spend so much from then on, until it is revoked. */
+  /** Someone else may spend so much from then on, until it is revoked. */
   | { kind: 'tokenApproved'; account: string; delegate: string; authority: string; amount: bigint; mint?: string }
   | { kind: 'tokenRevoked'; account: string }
-  /** Who decides from then on; nobody where there is no new authority. */
+  /** Who decides from then on; no one where there is no new authority. */
   | { kind: 'authoritySet'; account: string; role: AuthorityRole; authority?: string }
   | { kind: 'tokenMinted'; mint: string; to: string; amount: bigint }
   | { kind: 'tokenBurned'; account: string; mint: string; amount: bigint }
@@ -48,7 +48,7 @@ export type TransactionFact =
   | { kind: 'unitLimit'; units: number }
   /** In millionths of a lamport for a unit. */
   | { kind: 'unitPrice'; price: bigint }
-  /** Nobody here knows what it does. `isKnownProgram` says that the program is known, and this of its instructions is not. */
+  /** No one here knows what it does. `isKnownProgram` says that the program is known, and this of its instructions is not. */
   | {
       kind: 'unknown'
       program: string

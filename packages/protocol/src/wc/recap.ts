@@ -14,7 +14,7 @@ export function encodeRecap(methods: readonly string[], chains: readonly string[
   return `${prefix}${encodeBase64Url(new TextEncoder().encode(text))}`
 }
 
-/** What such a resource grants; nothing where there is none. Throws where it makes no sense. */
+/** What such a resource grants; nothing where there is none. Throws where it is invalid. */
 export function readRecap(resources: readonly string[]): { methods: string[]; chains: string[] } {
   const last = resources.at(-1)
   if (!last?.startsWith(prefix)) return { methods: [], chains: [] }

@@ -1,4 +1,4 @@
-/** The word that somebody may have meant: at most two letters away, in any case. */
+/** The word that someone may have meant: at most two letters away, in any case. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const near = known
     .map((each) => ({ each, steps: stepsBetween(word.toLowerCase(), each.toLowerCase()) }))

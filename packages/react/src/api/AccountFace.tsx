@@ -17,7 +17,7 @@ const Balance = lazyPart(
 
 /**
  * The name comes after the address, too, and the address stays where there is none. It comes with the account's view, which is fetched for
- * whoever is connected: a way past the dialog would cut that into more files.
+ * anyone who is connected: a way past the dialog would cut that into more files.
  */
 const Name = lazyPart<ComponentProps<typeof AccountView.Name>>(
   async () => {

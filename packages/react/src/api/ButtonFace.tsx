@@ -15,7 +15,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 
 /** Props of `AppKitButton`, `AppKitConnectButton` and `AppKitAccountButton`. */
 export type AppKitButtonProps = {
-  /** The text while nobody is connected; "Connect Wallet" in the visitor's language by default. */
+  /** The text while no one is connected; "Connect Wallet" in the visitor's language by default. */
   label?: string | undefined
   /** The text while a wallet is being connected; "Connecting..." in the visitor's language by default. */
   loadingLabel?: string | undefined
@@ -33,7 +33,7 @@ export type AppKitButtonProps = {
   namespace?: Namespace | undefined
 }
 
-/** Comes once somebody is connected: the page's first button needs none of it. */
+/** Comes once someone is connected: the page's first button needs none of it. */
 const AccountFace = lazyPart(
   async () => (await import('./AccountFace.tsx')).AccountFace,
   () => useButtonText().account,

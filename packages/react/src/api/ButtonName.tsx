@@ -8,7 +8,7 @@ import type { AccountFaceProps } from './AccountFace.tsx'
 // Here, and not in the rules that come before every button.
 const cut = { maxInlineSize: '20ch', overflow: 'hidden', textOverflow: 'ellipsis' }
 
-/** The name an account goes by, on the button; its address where it has none, or nobody can tell. */
+/** The name an account goes by, on the button; its address where it has none, or no one can tell. */
 export function ButtonName({ caip, charsStart, charsEnd }: { caip: CaipAddress } & Omit<AccountFaceProps, 'balance'>) {
   const { namespace, reference, address } = parseCaipAddress(caip)
   const { served } = useServed(`${namespace}:${reference}`)

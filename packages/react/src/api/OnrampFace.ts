@@ -4,7 +4,7 @@ import type { AppKitOnrampWidgetProps } from './OnrampWidget.tsx'
 
 /**
  * The on-ramp widget, which comes with the first page that shows it, the dialog before it: that is what it leads to and is made of. A way
- * past the dialog would cut its files into smaller ones, for everybody.
+ * past the dialog would cut its files into smaller ones, for everyone.
  */
 export const OnrampFace = lazyPart<AppKitOnrampWidgetProps>(
   async () => {

@@ -13,7 +13,7 @@ export type AppKitEvent = {
 }
 export type LastEvent = { get(): AppKitEvent; subscribe(listener: () => void): () => void; stop(): void }
 
-/** A dialog that opens is drawn before its opening is named, unless somebody listens. */
+/** A dialog that opens is drawn before its opening is named, unless someone listens. */
 const namesAfterMs = 500
 
 /** Keeps the last event of a kit, whether or not analytics are sent. The names are fetched once something has happened. */

@@ -37,7 +37,7 @@ function press(wallet: string) {
   return { kit, views, answered }
 }
 
-it('leads to the wallet of the registry, and for one that nobody knows to all of them', async () => {
+it('leads to the wallet of the registry, and for one that no one knows to all of them', async () => {
   const known = press('rainbow')
   expect(known.views()).toEqual(['Connect'])
   await known.answered()

@@ -6,7 +6,7 @@ import { queriesOf } from '@billfold/core/queriesOf'
 import type { Namespace } from '@billfold/protocol/caip'
 import { installedWallet, plainName, walletTitle } from './walletNames.ts'
 
-/** Opens the modal on one wallet: installed, by a code, or as the registry knows it; one that nobody knows leads to the list of all. */
+/** Opens the modal on one wallet: installed, by a code, or as the registry knows it; one that no one knows leads to the list of all. */
 export async function openWallet(
   kit: Kit,
   { wallet, namespace }: { wallet: string; namespace?: Namespace | undefined },
@@ -26,7 +26,7 @@ export async function openWallet(
   try {
     const found = await queriesOf(kit).fetchQuery(walletSearchQuery(kit, { search, certified: false }))
     const match = found.find(({ id, name }) => id === wallet || plainName(name) === plainName(wallet))
-    // Whoever has gone elsewhere meanwhile is not fetched back.
+    // Anyone who has gone elsewhere meanwhile is not fetched back.
     const now = kit.store.get().modal
     if (!now.open || now.history !== history) return
     if (match) selectWallet(kit, { wallet: match })

@@ -13,7 +13,7 @@ export async function prefillSwap(kit: Kit, { fromToken, toToken, amount }: Swap
   const from = named(tokens, fromToken)
   const to = named(tokens, toToken)
   const isAmount = amount !== undefined && /^\d{1,30}(\.\d{1,30})?$/.test(amount)
-  // Whoever has gone elsewhere meanwhile finds no form changed.
+  // Anyone who has gone elsewhere meanwhile finds no form changed.
   const { modal } = kit.store.get()
   if (!modal.open || modal.history.at(-1)?.name !== 'Swap' || activeNetworkId(kit.store.get()) !== networkId) return
   const change = { ...(from ? { from } : {}), ...(to ? { to } : {}), ...(isAmount ? { amount } : {}) }

@@ -31,7 +31,7 @@ export type PublicAccount = {
   allAccounts: (WalletAccount & { namespace: Namespace })[]
   /** The account as a CAIP-10 id, such as `eip155:1:0x…`. */
   caipAddress: CaipAddress | undefined
-  /** The account's address; undefined while nobody is connected. */
+  /** The account's address; undefined while no one is connected. */
   address: string | undefined
   /** Whether a wallet of the family is connected. */
   isConnected: boolean

@@ -7,7 +7,7 @@ type Said = {
   themeMode: 'light' | 'dark' | 'auto'
 }
 
-/** Where a visitor nobody knows starts, and in which colours: by the site's options alone. */
+/** Where a visitor no one knows starts, and in which colours: by the site's options alone. */
 export function serverKnows({ network, theme }: State, { defaultNetwork, themeMode }: Said): ServerKnows {
   const wanted = typeof defaultNetwork === 'object' ? toNetwork(defaultNetwork).networkId : defaultNetwork
   const { requested } = network

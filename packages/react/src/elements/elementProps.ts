@@ -3,7 +3,7 @@ import type { AppKitButtonProps } from '../api/ButtonFace.tsx'
 
 type Attributes = Pick<Element, 'getAttribute' | 'hasAttribute'>
 
-/** An element's attributes as a button's props; one that makes no sense is as if it were not there. */
+/** An element's attributes as a button's props; one that is invalid is as if it were not there. */
 export function elementProps(element: Attributes): AppKitButtonProps {
   const text = (name: string) => element.getAttribute(name) ?? undefined
   const namespace = text('namespace')

@@ -2,7 +2,7 @@ import { supportedChainsQuery } from '@billfold/core/features/balances/supported
 import { useKit } from './KitContext.ts'
 import { useKitQuery } from './useKitQuery.ts'
 
-/** Whether our server can tell more of a chain than the wallet does: it is asked, it can, it cannot, or it does not answer. */
+/** Whether our server can tell more of a chain than the wallet does: it is asked, it can, it cannot, or it does not respond. */
 export type Served = 'asking' | 'yes' | 'no' | 'away'
 
 /** That, and another try. While one is under way it is still away: what was said stays to be read. */

@@ -3,7 +3,7 @@ import { whenIdle } from '../hooks/whenIdle.ts'
 /**
  * Takes a dialog that was just drawn out of the document until it is shown; the returned function puts it back. In between,
  * in a moment of its own, it is laid out where no frame shows it, so that its rules are matched and its fonts found while
- * nobody waits for them.
+ * no one waits for them.
  */
 export function holdBack(element: HTMLElement): () => void {
   const place = element.ownerDocument.createComment('')

@@ -35,7 +35,7 @@ export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => v
   const root = createRoot(shadow, { onUncaughtError })
   if (kit.store.get().modal.open) drawNow(() => root.render(tree), onUncaughtError)
   else root.render(tree)
-  // React 18 tells nobody of a tree that it took away.
+  // React 18 tells no one of a tree that it took away.
   const stopMending = kit.store.onEvent((event) => event.type === 'modal/opened' && root.render(tree))
   const stopPreloading = preloadWhenOpen(kit)
   return () => {
@@ -50,7 +50,7 @@ export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => v
 /** The way to the views, for what shows one of them on the page itself. */
 mountModal.later = loadLater
 
-/** For somebody who waits in front of it: not in React's next turn, and a frame later. React 18 throws here what 19 tells. */
+/** For someone who waits in front of it: not in React's next turn, and a frame later. React 18 throws here what 19 tells. */
 function drawNow(draw: () => void, onUncaughtError: (error: unknown) => void): void {
   try {
     flushSync(draw)

@@ -4,7 +4,7 @@ import type { Kit } from '@billfold/core/kit'
 import { whenIdle } from '../hooks/whenIdle.ts'
 import { loadLater } from './loadLater.ts'
 
-/** Where somebody who is not connected may go next, the likeliest first. */
+/** Where someone who is not connected may go next, the likeliest first. */
 const toConnect = [
   'Connect',
   'ConnectingExternal',

@@ -7,7 +7,7 @@ import { whenIdle } from '../hooks/whenIdle.ts'
 
 /**
  * Whether the dialog is there before it is opened: once the page is idle, for a visitor who is sure to begin with the
- * ways to connect. Those are known without asking anybody; an account's view asks, and nothing leaves the page before
+ * ways to connect. Those are known without asking anyone; an account's view asks, and nothing leaves the page before
  * the visitor does something.
  */
 export function useDrawnAhead(): boolean {

@@ -3,7 +3,7 @@ import { decimalOf } from '@billfold/protocol/decimalOf'
 const subscripts = '₀₁₂₃₄₅₆₇₈₉'
 
 /**
- * An amount to read at a glance: six digits, cut and never rounded up, tiny ones as 0.0₅12. Whoever needs the last
+ * An amount to read at a glance: six digits, cut and never rounded up, tiny ones as 0.0₅12. Anyone who needs the last
  * digit finds it in the exact form.
  */
 export function formatAmount(value: bigint, decimals: number, locale = 'en'): string {

@@ -5,7 +5,7 @@ import { type FrameEvent, frameVersion, portMessage, writeEvent } from '@billfol
 import type { FramePort } from '@billfold/protocol/frame/framePort'
 import { privateKeyToAccount } from 'viem/accounts'
 
-// The first of the published test accounts, whose key everybody knows.
+// The first of the published test accounts, whose key everyone knows.
 const signer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const channel = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
   byte.toString(16).padStart(2, '0'),
@@ -16,7 +16,7 @@ document.documentElement.dataset.boots = String(boots)
 const say = (port: FramePort, event: FrameEvent) => port.postMessage(writeEvent(event))
 const part = (id: string) => document.getElementById(id) as HTMLElement
 
-/** Shows what is asked until somebody presses one of the two, or the page no longer wants it. */
+/** Shows what is asked until someone presses one of the two, or the page no longer wants it. */
 function approval(port: FramePort, text: string, signal: AbortSignal): Promise<void> {
   part('asked').textContent = text
   say(port, { name: 'SHOW', payload: { screen: 'approval' } })

@@ -50,7 +50,7 @@ function coinOf(properties: unknown): Coin {
     : { symbol: 'of the smallest units', decimals: 0 }
 }
 
-/** Anybody may have named it: the number says which it is. */
+/** Anyone may have named it: the number says which it is. */
 async function assetOf(asset: string, ask: Ask): Promise<Coin> {
   const named = readAssetName(await ask('state_getStorage', [storageKeys.assetMetadata(asset)]))
   return named

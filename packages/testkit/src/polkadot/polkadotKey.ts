@@ -7,7 +7,7 @@ import { type SolanaKey, solanaKey } from '../solana/ed25519.ts'
 /** A Polkadot account of the ed25519 kind. */
 export type PolkadotKey = Pick<SolanaKey, 'publicKey' | 'sign'> & { address: string }
 
-/** The account number `index` of a mnemonic on a Polkadot chain (SLIP-10); chains nobody knows get the general prefix. */
+/** The account number `index` of a mnemonic on a Polkadot chain (SLIP-10); chains no one knows get the general prefix. */
 export async function polkadotKey(mnemonic: string, chain: string, index: number): Promise<PolkadotKey> {
   const { publicKey, sign } = await solanaKey(await deriveSeed(await mnemonicSeed(mnemonic), [44, 354, index, 0, 0]))
   return {

@@ -32,7 +32,7 @@ const installed = () => {
   return siteReady()[0]!
 }
 
-test('site and wallet find each other whoever comes first, and part again', () => {
+test('site and wallet find each other no matter who comes first, and part again', () => {
   const early = siteReady()
   const uninstall = wallet.install(window)
   expect(early.map(({ name }) => name)).toEqual(['Devnet Wallet'])
@@ -63,7 +63,7 @@ test('says what it can do; it sends only where it knows a node', () => {
   expect(solana.icon).toMatch(/^data:image\/svg\+xml;base64,/)
 })
 
-test('a silent connect asks nobody and shares nothing new', async () => {
+test('a silent connect asks no one and shares nothing new', async () => {
   const solana = installed()
   const { connect } = solana.features['standard:connect']
   wallet.policy('reject')
@@ -93,7 +93,7 @@ test('a signature verifies under the address, and changing the message later cha
 const transactionOf = (signer: Uint8Array) =>
   Uint8Array.from([1, ...new Uint8Array(64), 1, 0, 0, 1, ...signer, ...new Uint8Array(32).fill(9), 0])
 
-test('a transaction is signed in the account’s place, shown first, and never for somebody else', async () => {
+test('a transaction is signed in the account’s place, shown first, and never for someone else', async () => {
   const solana = installed()
   const { accounts } = await solana.features['standard:connect'].connect()
   const [account] = accounts as [StandardAccount]

@@ -14,7 +14,7 @@ export async function describeForWindow(bytes: Uint8Array, rpc?: SolanaRpc): Pro
   const asked = describeTransaction(bytes, ({ method, params }) => rpc(method, params as readonly unknown[]))
   return (
     Promise.race([asked, late])
-      // The bytes still say what they say, and the lines that nobody could say more.
+      // The bytes still say what they say, and the lines that no one could say more.
       .catch(() => describeTransaction(bytes))
       .finally(() => clearTimeout(timer))
   )

@@ -13,7 +13,7 @@ export type SendOptions = {
 /** Asks a node of a Solana chain. */
 export type SolanaRpc = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** Sends a transaction that everybody has signed; the answer is its first signature, which is also its name. */
+/** Sends a transaction that everyone has signed; the answer is its first signature, which is also its name. */
 export async function sendSolanaTransaction(
   rpc: SolanaRpc,
   bytes: Uint8Array,

@@ -44,7 +44,7 @@ export type SessionAsking = Common & {
   optional: ProposalNamespaces
   /** What a yes gives. */
   offered: SessionNamespaces
-  /** Settles; with namespaces of your own, also ones nobody asked for. */
+  /** Settles; with namespaces of your own, also ones no one asked for. */
   approve(namespaces?: SessionNamespaces): Promise<WalletConnectSession>
 }
 /** A site that wants something signed or sent. */

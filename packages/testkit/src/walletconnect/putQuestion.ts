@@ -10,12 +10,12 @@ export function takeQuestion(wallet: WalletParts, asking: Asking, by: 'approve' 
   if (isLate) throw providerError('invalid_request', 'This came too late: the site has given up. Ask it again there.')
 }
 
-/** Puts a question to whoever holds the wallet; a policy that needs nobody answers it at once. */
+/** Puts a question to anyone who holds the wallet; a policy that needs no one answers it at once. */
 export function putQuestion(wallet: WalletParts, asking: Asking): void {
   if (asking.expiry <= wallet.now()) return
   wallet.pending.set(asking.id, asking)
   wallet.tell({ type: 'asked', asking })
   if (wallet.policy === 'ask' || !wallet.pending.has(asking.id)) return
   const answered: Promise<unknown> = wallet.policy === 'approve' ? asking.approve() : asking.reject()
-  answered.catch(() => undefined) // whoever asked was told why not
+  answered.catch(() => undefined) // the caller was told why not
 }

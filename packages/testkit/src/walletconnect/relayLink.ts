@@ -87,7 +87,7 @@ export function createRelayLink({ url, received, onOpen = () => undefined }: Par
     calls.set(id, { frame, resolve, reject })
     const late = setTimeout(() => {
       calls.delete(id)
-      reject(providerError('unavailable', `The relay did not answer ${method} within ${callMs / 1000} seconds`))
+      reject(providerError('unavailable', `The relay did not respond to ${method} within ${callMs / 1000} seconds`))
     }, callMs)
     if (isOpen()) socket?.send(frame)
     else open()

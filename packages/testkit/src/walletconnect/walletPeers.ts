@@ -23,7 +23,7 @@ export function createWalletPeers({ link, hear, answerMs }: Parts) {
   const keys = new Map<string, string>()
   /** Hashes of what the wallet itself has said. */
   const own = new Set<string>()
-  /** What sites asked, by topic and id, and what was answered: who asks again is told the same again, and nobody is asked twice. */
+  /** What sites asked, by topic and id, and what was answered: who asks again is told the same again, and no one is asked twice. */
   const taken = new Map<string, Reply | undefined>()
   const waiting = new Map<number, Waiting>()
   let lastId = 0
@@ -50,7 +50,7 @@ export function createWalletPeers({ link, hear, answerMs }: Parts) {
         else ask.resolve(said.result)
       }
     } catch (e) {
-      console.error('The wallet was sent something that makes no sense:', e)
+      console.error('The wallet was sent something that is invalid:', e)
     }
   }
 
@@ -110,7 +110,7 @@ export function createWalletPeers({ link, hear, answerMs }: Parts) {
       publish(topic, { id, method, params }, sessionMethods[method].request).catch(reject)
       return promise.finally(() => clearTimeout(late))
     },
-    /** Says something whose answer nobody waits for. */
+    /** Says something whose answer no one waits for. */
     tell: (topic: string, method: SessionMethod, params: object): Promise<void> =>
       publish(topic, { id: createPeerId(Date.now()), method, params }, sessionMethods[method].request),
   }

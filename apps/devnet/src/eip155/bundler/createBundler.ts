@@ -86,7 +86,7 @@ export function createBundler(evm: Evm, deployment: Pick<Deployment, 'contracts'
     const end = Date.now() + mineDeadlineMs
     while (Date.now() < end) {
       const receipt = await evm.request<{ status: Hex } | null>('eth_getTransactionReceipt', [transaction])
-      // A bundle that reverted after all has no operation in it: nobody should wait for it.
+      // A bundle that reverted after all has no operation in it: no one should wait for it.
       if (receipt?.status === '0x0') sent.delete(hash)
       if (receipt) return
       await delay(pollMs, undefined, { ref: false })

@@ -41,7 +41,7 @@ test('an error without revert data passes as it is', () => {
   expect(toRejection(error)).toBe(error)
 })
 
-test('reasons: words, panics, nothing, and bytes of errors nobody here knows', () => {
+test('reasons: words, panics, nothing, and bytes of errors no one here knows', () => {
   expect(revertReason(encodedError)).toBe('not today')
   expect(revertReason(`0x4e487b71${'11'.padStart(64, '0')}`)).toBe('Panic(17)')
   expect(revertReason('0x')).toBe('no reason given')

@@ -13,7 +13,7 @@ const factoryAbi = parseAbi([
 ])
 const accountAbi = parseAbi(['function executeBatch(address[] targets, uint256[] values, bytes[] data)'])
 
-/** As long as a signature and as costly to check, by a key nobody looks for. */
+/** As long as a signature and as costly to check, by a key no one looks for. */
 const stubSignature =
   '0xfffffffffffffffffffffffffffffff0000000000000000000000000000000007aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1c'
 

@@ -38,7 +38,7 @@ test('every fresh chain gets the same contracts in the same few blocks', async (
   await expectSmartAccounts(first, deployment.contracts)
 })
 
-/** Smart accounts stand where everybody computes them, and run nothing but the pinned code. */
+/** Smart accounts stand where everyone computes them, and run nothing but the pinned code. */
 async function expectSmartAccounts(node: EvmNode, contracts: Contracts) {
   const { factory4337, implementation4337, implementation7702, entryPoint } = smartAccountContracts
   expect(contracts.ownedAccountFactory?.toLowerCase()).toBe(factory4337)

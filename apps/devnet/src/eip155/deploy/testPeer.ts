@@ -5,7 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
 import { startDevnet } from '../../startDevnet.ts'
 
-/** The whole network on free ports, with nobody else trading. */
+/** The whole network on free ports, with no one else trading. */
 export const startQuietDevnet = (
   options: { chainIds?: number[]; blockTime?: number; namesGateway?: string; solanaPort?: number } = {},
 ) => startDevnet({ host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false, ...options })

@@ -35,7 +35,7 @@ const names = ['userOperation', 'entryPoint', 'chainId', 'context']
 const validitySeconds = 3_600n
 const sponsor = { name: 'Billfold devnet' }
 const verificationGas = 60_000n
-/** As long as a signature and as costly to check, signed by nobody. */
+/** As long as a signature and as costly to check, signed by no one. */
 const stubSignature: Hex = `0x${'1f'.repeat(64)}1c`
 
 const timeWindow = (validUntil: bigint, validAfter: bigint) =>

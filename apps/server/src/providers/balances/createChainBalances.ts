@@ -81,7 +81,7 @@ const isEvmAddress = /^0x[0-9a-f]{40}$/
 type Asked = { listed: readonly string[]; unlisted: readonly string[]; named: ReadonlySet<string> }
 
 /**
- * The coin and the tokens, in one request; amounts by address, without tokens that do not answer or of which there are none. Whoever
+ * The coin and the tokens, in one request; amounts by address, without tokens that do not respond or of which there are none. Anyone who
  * names a token is told that there is none of it: clients wait for a swap's outcome so.
  */
 async function readAll(
@@ -94,7 +94,7 @@ async function readAll(
   const coinCall = { to: contracts.multicall3 ?? multicall3, data: `0x4d2300cc${wordOf(owner)}` } as const // getEthBalance(address)
   const calls = [coinCall, ...balanceCalls([...listed, ...unlisted], owner)]
   const border = listed.length + 1
-  // Apart from the listed ones: what a stranger's contract does to a request must not cost anybody their dollars.
+  // Apart from the listed ones: what a stranger's contract does to a request must not cost anyone their dollars.
   const answers = await read(calls, signal, border)
   return {
     coin: wordAt(answers[0], 0),

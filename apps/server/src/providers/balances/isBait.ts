@@ -1,6 +1,6 @@
 import type { TokenFacts } from './createTokenFacts.ts'
 
-/** Names that are addresses of sites: tokens sent to thousands so that somebody goes there. */
+/** Names that are addresses of sites: tokens sent to thousands so that someone goes there. */
 const address =
   /https?:|www\.|t\.me\/|\b[\w-]{2,}\.(?:com|org|net|io|xyz|app|site|top|vip|finance|claims?|gift|link|cc|me)\b/i
 const lure = /\b(?:claim|airdrop|reward|visit|voucher|redeem)\b/i

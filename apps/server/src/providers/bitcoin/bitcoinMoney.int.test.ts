@@ -47,7 +47,7 @@ describe('a Bitcoin account', () => {
   })
 })
 
-it('refuses what is no address of the chain, and asks nobody about it', async () => {
+it('refuses what is no address of the chain, and asks no one about it', async () => {
   for (const address of ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '%252e%252e', 'hello'])
     for (const what of ['balance', 'history'])
       expect((await request(`/v1/account/${address}/${what}`)).status, address).toBe(400)

@@ -20,7 +20,7 @@ const output = z.object({
 })
 const answer = z.array(z.unknown())
 
-/** The index of an `ord` server (`POST /outputs`), which must index runes too (`--index-runes`): without that nobody knows. */
+/** The index of an `ord` server (`POST /outputs`), which must index runes too (`--index-runes`): without that no one knows. */
 export function createOrdIndex(options: HostedOptions): InscriptionIndex {
   const ask = createHostedClient('The ord server', options)
   return async (outputs, signal) => {

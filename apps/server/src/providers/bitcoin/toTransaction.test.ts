@@ -37,7 +37,7 @@ const seen = (
 }
 
 describe('a Bitcoin transaction', () => {
-  it('that pays somebody shows the payment, neither the change nor the fee', () => {
+  it('that pays someone shows the payment, neither the change nor the fee', () => {
     const { says, metadata } = seen(
       [
         [me, 60_000],
@@ -83,7 +83,7 @@ describe('a Bitcoin transaction', () => {
     ).toEqual(['self', `self 0.000105 ${me}`])
   })
 
-  it('that others spend in as well shows what the account gave, and nobody else’s payments', () => {
+  it('that others spend in as well shows what the account gave, and no one else’s payments', () => {
     const joined = seen(
       [
         [me, 100_000],

@@ -16,7 +16,7 @@ export const bitcoinTransaction = z.object({
 })
 type BitcoinTransaction = z.infer<typeof bitcoinTransaction>
 
-/** So little comes in only to put an address into somebody's history. */
+/** So little comes in only to put an address into someone's history. */
 const dust = 1000n
 /** More recipients than this are one payment to many. */
 const mostRecipients = 5

@@ -9,7 +9,7 @@ export type Coverage = {
   isWhole: boolean
   isChainWhole: boolean
   asked: 'never' | 'now' | 'before'
-  /** Nobody has asked for it for a day. */
+  /** No one has asked for it for a day. */
   fades: boolean
   /** Another text whenever the index has written anything that could concern the address; null where it writes nothing. */
   version: string | null

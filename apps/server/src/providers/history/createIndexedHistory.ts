@@ -28,7 +28,7 @@ export type IndexedHistoryOptions = {
 /** Pages that are kept, of some 100 KB each, and for how long at most: what tokens are called is found out by and by. */
 const [mostPages, keepMs] = [200, 10_000]
 
-/** History from our own index, each page read once until the index has written something new. An address that nobody asked for before is followed from then on. */
+/** History from our own index, each page read once until the index has written something new. An address that no one asked for before is followed from then on. */
 export function createIndexedHistory(options: IndexedHistoryOptions): HistorySource {
   const { db, patienceMs = 2_000, answersPartly, follow = createFollowing({ db }) } = options
   const loreOf = createTokenLore()
@@ -56,7 +56,7 @@ export function createIndexedHistory(options: IndexedHistoryOptions): HistorySou
   return {
     id: 'index',
     supports: ({ namespace }) => namespace === 'eip155',
-    // Whoever's past is asked for is followed, which nobody need be for this.
+    // Anyone whose past is requested is followed, which no one need be for this.
     probe: (chain) => sql`select 1 from index_chains where chain_id = ${Number(chain.reference)}`.execute(db),
     async paid({ chain, address: written, limit }) {
       if (!/^0x[0-9a-fA-F]{40}$/.test(written)) return undefined
@@ -83,7 +83,7 @@ export function createIndexedHistory(options: IndexedHistoryOptions): HistorySou
   }
 }
 
-/** How much is there; who asks for the first time waits a while for it, and nobody else does. */
+/** How much is there; who asks for the first time waits a while for it, and no one else does. */
 async function untilWhole(
   { coverage, follow }: { coverage: ReturnType<typeof createCoverage>; follow: Following },
   chainId: number,

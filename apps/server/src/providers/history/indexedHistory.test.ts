@@ -145,13 +145,13 @@ describe('what speaks against a movement', () => {
     expect(suspicion(coin({ ...strange, name: 'Fold', symbol: 'FOLD' }))).toBeUndefined()
     expect(suspicion(coin({ amount: '0' }))).toBeUndefined()
   })
-  it('nothing moved, and somebody else said so: also of the real coin', () => {
+  it('nothing moved, and someone else said so: also of the real coin', () => {
     expect(suspicion(coin({ amount: '0' }), { sender: odd! })).toBe('zero_value')
   })
   it.each(['USDC', 'usdc', 'US DC', 'ＵＳＤＣ', 'USDС', 'ETH'])('it is called %s and is not', (symbol) => {
     expect(suspicion(coin({ ...strange, name: 'x', symbol }), { sender: odd! })).toBe('fake_symbol')
   })
-  it('a link in the name, and that nobody knows it', () => {
+  it('a link in the name, and that no one knows it', () => {
     expect(suspicion(coin({ ...strange, name: 'Claim at gift.xyz', symbol: 'G' }), { sender: odd! })).toBe(
       'fake_symbol',
     )

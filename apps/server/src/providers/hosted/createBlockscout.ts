@@ -71,7 +71,7 @@ export function createBlockscout({ apiKey, ...options }: Options): BalanceSource
       if (fresh.length > 0) return undefined
       const path = `/${chain.reference}/api/v2/addresses/${address}`
       const [own, tokens] = await Promise.all([ask(path, signal), ask(`${path}/token-balances`, signal)])
-      // An address nobody ever paid is unknown to it, and has nothing.
+      // An address no one ever paid is unknown to it, and has nothing.
       const coin =
         own === undefined ? { success: true as const, data: {} as z.infer<typeof account> } : z.safeParse(account, own)
       const rows = tokens === undefined ? [] : tokens

@@ -19,7 +19,7 @@ export type HostedOptions = {
 export type HostedClient = (path: string, signal: AbortSignal, body?: unknown) => Promise<unknown>
 
 /**
- * A client of one company's API. When it says "too often" we leave it alone for as long as it asks, and say so to whoever waits;
+ * A client of one company's API. When it says "too often" we leave it alone for as long as it asks, and say so to anyone who waits;
  * anything but a plain answer is `unavailable`. Nothing it writes is repeated.
  */
 export function createHostedClient(name: string, options: HostedOptions): HostedClient {
@@ -38,7 +38,7 @@ export function createHostedClient(name: string, options: HostedOptions): Hosted
     if (now() < restsUntil) throw tooOften(name, restsUntil - now())
     const request = { url: `${url}${path}`, headers, ...(body === undefined ? {} : { body }) }
     const answer = await fetchJson(request, { signal, deadlineMs, maxBytes }).catch((e: unknown) => {
-      // Whoever asked us asked for nothing large.
+      // The caller asked for nothing large.
       throw e instanceof KitError && e.code === 'body_too_large' ? brokenAnswer(name) : e
     })
     const { status } = answer

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { expect, it } from 'vitest'
 import { readHosted } from './readHosted.ts'
 
-it('asks nobody else unless the operator says so', () => {
+it('asks no one else unless the operator says so', () => {
   const { balances, prices, history } = readHosted({})
   expect([balances, prices, history]).toEqual([[], [], []])
 })
@@ -22,7 +22,7 @@ it('asks whom it has a key or an address for, in this order', () => {
   expect(hosted.history.map(({ id }) => id)).toEqual(['zerion', 'helius', 'subscan'])
   expect(hosted.prices.map(({ id }) => id)).toEqual(['coingecko', 'defillama'])
   expect([...hosted.iconHosts]).toEqual(['img.example'])
-  // Whoever prints the configuration prints no key.
+  // Anyone who prints the configuration prints no key.
   expect(inspect(hosted, { depth: 10, showHidden: true }) + JSON.stringify(hosted)).not.toContain('secret')
 })
 

@@ -34,7 +34,7 @@ export function createNftOwners({ rpc, deadlineMs = 5_000, ttlMs = 300_000 }: De
   return (one, owner) => {
     const holder = lowerHex(owner as Hex)
     const key = `${one.chainId}/${one.standard}/${lowerHex(one.contract)}/${one.tokenId}/${holder}`
-    // A contract that says no, no contract, or no node: then nobody is known to hold it.
+    // A contract that says no, no contract, or no node: then no one is known to hold it.
     return memo(key, () => read(one, holder)).catch(() => false)
   }
 }

@@ -51,7 +51,7 @@ it.each([
     'a host that only looks alike',
     ['https://gate.example.evil.example/{data}', 'https://gate.example@evil.example/{data}'],
   ],
-])('asks nobody at %s', async (_, urls) => {
+])('asks no one at %s', async (_, urls) => {
   const { asked, read } = setUp(200, { data: '0x' })
   expect(await read(lookup(urls))).toBeUndefined()
   expect(asked).toEqual([])
@@ -74,7 +74,7 @@ it('lets no contract speak for another, and takes no answer that is none', async
     expect(await setUp(200, { data: '0x' }).read(odd)).toBeUndefined()
 })
 
-it('follows a gateway that sends on, and not for ever', async () => {
+it('follows a gateway that sends on, and not forever', async () => {
   const urls = ['https://gate.example/{data}']
   const endless = setUp(200, { data: '0x' }, () => {
     throw new RpcError({ code: 3, message: 'reverted', data: lookup(urls) })

@@ -12,13 +12,13 @@ const abi = parseAbi([
 ])
 const selector = '0x556f1830'
 const bytes = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
-/** One gateway may send on to another, but not for ever. */
+/** One gateway may send on to another, but not forever. */
 const longestChain = 4
 
 type Options = { hosts: readonly string[]; fetchJson?: FetchJson; deadlineMs?: number }
 
 /**
- * Reads what resolvers keep off the chain (EIP-3668), from the hosts an operator lists and no others: whoever owns a name writes
+ * Reads what resolvers keep off the chain (EIP-3668), from the hosts an operator lists and no others: anyone who owns a name writes
  * the address down, and it could be one inside our own network. What a gateway says is checked by its contract on the chain.
  */
 export function createReadGateway({ hosts, fetchJson = realFetchJson, deadlineMs = 4_000 }: Options): ReadGateway {

@@ -50,7 +50,7 @@ export function createEnsReader({ registry, call, readGateway }: Options) {
       const answer = await call('eth_call', [{ to, data }, 'latest'], signal)
       return typeof answer === 'string' && /^0x(?:[0-9a-f]{2})+$/i.test(answer) ? (answer as Hex) : undefined
     } catch (e) {
-      // A resolver is anybody's contract: one that answers with megabytes has no answer, and the node is not to blame.
+      // A resolver is anyone's contract: one that answers with megabytes has no answer, and the node is not to blame.
       if (e instanceof KitError && e.code === 'body_too_large') return undefined
       if (!(e instanceof RpcError)) throw e
       const reverted = revertDataOf(e)

@@ -3,7 +3,7 @@ import { normalize } from 'viem/ens'
 
 /**
  * A name as ENS writes names, or nothing where it is none. While the rules for all of Unicode are unpacked the server answers
- * nobody: the names which need none of them do not ask for them.
+ * no one: the names which need none of them do not ask for them.
  */
 export function normalName(name: string): string | undefined {
   if (name.length > 255 || !name.includes('.')) return undefined

@@ -18,7 +18,7 @@ type Row = { contract: string; token_id: string; name: string | null; held: stri
 
 /**
  * Collectibles from our own index: what came in and did not go out. One that its holder never asked for, in a transaction that
- * somebody else sent, is taken for an advertisement where its collection has no name or one that leads somewhere.
+ * someone else sent, is taken for an advertisement where its collection has no name or one that leads somewhere.
  */
 export function createIndexedNfts(db: Kysely<Schema>, follow = createFollowing({ db })): NftsOf {
   return async (chain, written) => {

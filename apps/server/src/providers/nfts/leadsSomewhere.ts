@@ -1,6 +1,6 @@
 import { isBait } from '../balances/isBait.ts'
 
-/** Collections are called as they like: nobody takes one for a coin. */
+/** Collections are called as they like: no one takes one for a coin. */
 const noSymbols: ReadonlySet<string> = new Set()
 
 /** Without a name, or with one that is an address on the web or a promise. */

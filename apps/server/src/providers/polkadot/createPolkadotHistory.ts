@@ -103,6 +103,6 @@ function readName(value: unknown): AssetName | undefined {
   try {
     return readAssetName(value)
   } catch {
-    return undefined // an asset that nobody can name is shown without one
+    return undefined // an asset that no one can name is shown without one
   }
 }

@@ -24,7 +24,7 @@ const header = z.object({ number: z.string().check(z.regex(/^0x[0-9a-f]{1,8}$/))
 const version = z.object({ specVersion: z.int() })
 
 /**
- * Reads the last blocks of a chain once for everybody who asks about it: a later question reads only those that have come since. A reading
+ * Reads the last blocks of a chain once for everyone who asks about it: a later question reads only those that have come since. A reading
  * goes on when who asked has left, so that the next one finds it done.
  */
 export function createRecentBlocks(rpc: Rpc): (chainId: string, signal: AbortSignal) => Promise<RecentBlocks> {

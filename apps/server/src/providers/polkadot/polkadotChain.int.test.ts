@@ -131,7 +131,7 @@ it('lets @polkadot/api read, send and hear of it over the socket', async () => {
     })
     expect(heads.length).toBeGreaterThan(0)
     stop()
-    // Everything that changes, for whoever asks.
+    // Everything that changes, for anyone who asks.
     await expect(provider.subscribe('state_storage', 'state_subscribeStorage', [], () => undefined)).rejects.toThrow(
       'This server takes subscriptions to',
     )

@@ -147,7 +147,7 @@ it('gives a page at a time, and takes no cursor of others', async () => {
   expect(await history(1, 'elsewhere')).toBeUndefined()
 })
 
-it('reads each block once for everybody, and no more than 256', async () => {
+it('reads each block once for everyone, and no more than 256', async () => {
   const { add, history, asked } = node()
   add([transferred(1, 2, 7n), feePaid(1)])
   for (let number = 0; number < 300; number++) add([transferred(3, 4, 1n)])

@@ -106,7 +106,7 @@ it('tells transfers to the last unit, with the key in a header alone', async () 
   expect(JSON.parse(body)).toEqual({ address: me, row: 50, page: 0 })
 })
 
-it('keeps the transfers of one extrinsic together, and apart what nobody asked for', async () => {
+it('keeps the transfers of one extrinsic together, and apart what no one asked for', async () => {
   const fake = { asset_symbol: 'USDT', asset_unique_id: 'standard_assets/77', asset_type: 'assets' }
   says([
     row({ from: friend, to: me, amount: '0.000001', amount_v2: '10000' }),
@@ -131,7 +131,7 @@ it('goes on page by page, and takes no cursor of others', async () => {
   expect(await ask('8830001:2')).toBeUndefined()
 })
 
-it('knows nothing of an account that nobody has seen', async () => {
+it('knows nothing of an account that no one has seen', async () => {
   says(null)
   expect(await ask()).toEqual({ data: [], next: null })
   for (const status of [200, 400]) {

@@ -21,7 +21,7 @@ export type PolkadotView = {
   symbols: ReadonlySet<string>
 }
 
-/** A hundred-thousandth of a coin comes in only to put an address into somebody's history. */
+/** A hundred-thousandth of a coin comes in only to put an address into someone's history. */
 const dustParts = 100_000n
 
 /** An extrinsic as clients know it, seen from one account. */

@@ -34,7 +34,7 @@ export function createChainPrices({ rpc, trust, ttlMs = 5_000, now = Date.now }:
 
     const money = withDecimals([market.wrappedNative, ...market.stables].map(lowerHex))
     const poolPrices = money.then((money) => createPoolPrices({ read, market, money, ...(trust && { trust }) }))
-    // Else the failure of this one moment would be the answer for ever.
+    // Else the failure of this one moment would be the answer forever.
     poolPrices.catch(() => desks.delete(chain))
     const desk = createBatchCache<Found>({
       ttlMs,

@@ -69,7 +69,7 @@ describe('a price from pools', () => {
   })
 
   it('does not come by a detour', () => {
-    // Nobody asks what a dollar costs in ether, or ether in somebody's own coin.
+    // No one asks what a dollar costs in ether, or ether in someone's own coin.
     expect(priceOf([ether, pool(usdt, weth, 1 / 3_000, 1_000), pool(weth, odd, 1, 1e9)], usdt)).toBeUndefined()
   })
 
@@ -118,7 +118,7 @@ describe('a v3 pool', () => {
     expect((await read(answers))?.mean).toEqual({ n: d, d: n })
   })
 
-  it('has no mean when it does not remember that far, or makes no sense', async () => {
+  it('has no mean when it does not remember that far, or is invalid', async () => {
     expect((await read(answers.with(3, undefined)))?.mean).toBeUndefined()
     expect((await read(answers.with(3, word(1n))))?.mean).toBeUndefined()
     expect((await read(answers.with(3, observed(0n, 600n * 900_000n))))?.mean).toBeUndefined()

@@ -9,7 +9,7 @@ import { isSoundPrice, oneUsd, worthOf } from './usd.ts'
 
 /** How much a pool must have and how steady it must be before its price counts. */
 export type PoolTrust = {
-  /** Dollars behind a price, both sides together; with less anybody can set it. */
+  /** Dollars behind a price, both sides together; with less anyone can set it. */
   minLiquidityUsd: number
   /** Over how long a v3 pool's mean is taken. */
   windowSeconds: number

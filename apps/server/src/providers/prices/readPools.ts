@@ -25,7 +25,7 @@ const getReserves = encodeFunctionData({ abi, functionName: 'getReserves' })
 const slot0 = encodeFunctionData({ abi, functionName: 'slot0' })
 const liquidity = encodeFunctionData({ abi, functionName: 'liquidity' })
 
-/** Reads many pools at once; one that does not answer like a pool is left out. */
+/** Reads many pools at once; one that does not respond like a pool is left out. */
 export async function readPools(
   read: ReadContracts,
   pools: readonly Pool[],

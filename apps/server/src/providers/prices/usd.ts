@@ -9,7 +9,7 @@ const greatestPrice = oneUsd * 10n ** 9n
 /** Whether a price can be meant: above nothing, and below what anything costs. */
 export const isSoundPrice = (price: bigint): boolean => price >= leastPrice && price <= greatestPrice
 
-/** What somebody else calls a price, as dollars; undefined when it is not one. */
+/** What someone else calls a price, as dollars; undefined when it is not one. */
 export function parsePrice(value: unknown): bigint | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text.length > 100) return undefined

@@ -8,7 +8,7 @@ const maxGas = 30_000_000n
 /** No quote may last longer. */
 export const longestLifeMs = 300_000
 const whole = 10_000n
-/** Nobody gives more for something than it is worth: a quote this much above the market lies. In hundredths of a percent. */
+/** No one gives more for something than it is worth: a quote this much above the market lies. In hundredths of a percent. */
 const tooGoodBps = 1_000n
 
 /** Whom tokens may be approved to, and which contracts may be called: the chain's own, and what the operator lists for a source. */

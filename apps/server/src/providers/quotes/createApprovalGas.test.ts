@@ -33,7 +33,7 @@ it('is nothing where enough is allowed, and an approval’s where it is not', as
   expect(await tooLittle(request, spender)).toBe(55_000n)
 })
 
-it('is nothing for the chain’s own coin, and nobody is asked', async () => {
+it('is nothing for the chain’s own coin, and no one is asked', async () => {
   const { rpc, times } = token(() => word(0n))
   expect(await createApprovalGas({ rpc })({ ...request, from: nativeCoin }, spender)).toBe(0n)
   expect(times()).toBe(0)

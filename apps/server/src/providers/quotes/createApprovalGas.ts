@@ -24,7 +24,7 @@ export function createApprovalGas({ rpc, now = Date.now }: { rpc: Rpc; now?: () 
     // What many callers wait for is not given up because one of them hangs up.
     const load = () => readAllowance(readerOf(chain), asked, deadlineIn(patienceMs))
     const given = await allowances(lowerHex([chain.id, from, user, spender].join(' ')), load).catch(() => undefined)
-    // Approvals are exact and gone with their swap: where nobody says so, most likely there is none.
+    // Approvals are exact and gone with their swap: where no one says so, most likely there is none.
     return given !== undefined && given >= amount ? 0n : approveGas
   }
 }

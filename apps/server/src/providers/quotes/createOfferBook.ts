@@ -29,7 +29,7 @@ export function createOfferBook({ texts, sources, chainOf, now }: Options) {
     async find(id: string): Promise<DeskQuote | undefined> {
       const text = await texts.get(keyOf(id))
       if (text === undefined) return undefined
-      // Our own words: nobody else writes into the table.
+      // Our own words: no one else writes into the table.
       const written = readText(text) as Written
       const source = sources.find((one) => one.id === written.source)
       const chain = chainOf ? chainOf(written.request.chain) : chains.get(written.request.chain)

@@ -86,7 +86,7 @@ const noting =
   }
 
 describe('waiting', () => {
-  it('for the first answers with one good quote while others are still asked, and for all with everybody', async () => {
+  it('for the first answers with one good quote while others are still asked, and for all with everyone', async () => {
     let answer: (quote: SourceQuote) => void = () => {}
     const late = fake('late', () => new Promise((resolve) => (answer = resolve)))
     const one = desk([late, fake('early')])
@@ -95,7 +95,7 @@ describe('waiting', () => {
     expect(first.silent).toMatchObject([{ source: { id: 'late' }, state: 'asked' }])
     const all = one.ask(swapRequest(), gwei, 'all', signal())
     answer(quoted({ amountOut: fair }))
-    // The better one comes first although it came last, and nobody was asked twice.
+    // The better one comes first although it came last, and no one was asked twice.
     expect((await all).quotes.map(({ source }) => source.id)).toEqual(['late', 'early'])
     expect(late.times()).toBe(1)
   })
@@ -141,7 +141,7 @@ describe('waiting', () => {
     expect(answer.quotes.map(({ source }) => source.id)).toEqual(['good'])
   })
 
-  it('ends when nobody has anything', async () => {
+  it('ends when no one has anything', async () => {
     const answer = await desk([fake('empty', () => undefined)]).ask(swapRequest(), gwei, 'first', signal())
     expect(answer).toMatchObject({ quotes: [], silent: [{ state: 'none' }] })
     const why = { reason: 'no_route' }
@@ -276,7 +276,7 @@ describe('ranking', () => {
 })
 
 describe('a round', () => {
-  it('serves everybody who asks the same at that time, and nobody who asks for something else', async () => {
+  it('serves everyone who asks the same at that time, and no one who asks for something else', async () => {
     const source = fake('one')
     const one = desk([source])
     await Promise.all([1, 2, 3].map(() => one.ask(swapRequest(), gwei, 'all', signal())))
@@ -301,7 +301,7 @@ describe('a round', () => {
   })
 })
 
-describe('somebody who cannot be relied on', () => {
+describe('someone who cannot be relied on', () => {
   it('rests after failures, on that chain, and is tried again', async () => {
     let isDown = true
     const source = fake('down', () => (isDown ? Promise.reject(new Error('down')) : quoted()))

@@ -40,12 +40,12 @@ export type DeskQuote = {
 export type DeskAnswer = {
   quotes: readonly DeskQuote[]
   silent: readonly SilentSource[]
-  /** Why there is no quote, where there is none and nobody is asked any more. */
+  /** Why there is no quote, where there is none and no one is asked any more. */
   why?: NoQuote | undefined
 }
 
 export type QuoteDesk = {
-  /** `first`: as soon as one good quote is there; `all`: when everybody has answered or the time is up. Best first. */
+  /** `first`: as soon as one good quote is there; `all`: when everyone has answered or the time is up. Best first. */
   ask(request: QuoteRequest, gasPrice: bigint, wait: 'first' | 'all', signal: AbortSignal): Promise<DeskAnswer>
   /** A quote that was offered and still stands. */
   find(id: string): Promise<DeskQuote | undefined>
@@ -61,10 +61,10 @@ type Options = Appraisers & {
   breaker: Breaker
   metrics?: UpstreamMetrics | undefined
   onRefused?: (sourceId: string, chainId: string, reason: Fault) => void
-  /** Somebody did not answer, or nothing that makes sense. */
+  /** Someone did not respond, or nothing that makes sense. */
   onFailed?: (sourceId: string, chainId: string, reason: string) => void
   deadlineMs?: number
-  /** How long one round of answers serves everybody who asks the same. */
+  /** How long one round of answers serves everyone who asks the same. */
   keepMs?: number
   now?: () => number
   /** Where offers are kept, so that any server can carry them out. */
@@ -157,7 +157,7 @@ export function createQuoteDesk(options: Options): QuoteDesk {
       return { source, state: 'failed', reason: 'resting after failures', why: { reason: 'unavailable' } }
     const done = metrics?.begin(source.id, chain.id)
     const [began, deadline] = [now(), deadlineIn(deadlineMs)]
-    // Whoever says so early is not waited for later.
+    // Anyone who says so early is not waited for later.
     const spender = source.permitKind === 'eip2612' ? undefined : source.spenderOn?.(chain)
     if (spender) void approvalGas(request, spender)
     try {

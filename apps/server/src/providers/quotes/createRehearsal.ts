@@ -7,7 +7,7 @@ import { tryOut } from './tryOut.ts'
 
 /** What came of trying a quote out: the quote as it may be offered, a promise that was not kept, or why it would fail. */
 export type Rehearsed = { quote: SourceQuote } | { fault: Fault } | { failure: string } | 'cannot simulate'
-/** Tries out what a source quotes before anybody is offered it, or pays for an approval. */
+/** Tries out what a source quotes before anyone is offered it, or pays for an approval. */
 export type Rehearse = (
   source: QuoteSource,
   request: QuoteRequest,

@@ -5,7 +5,7 @@ import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 export const nativeCoin = 'native'
 export type SwapAsset = EvmAddress | typeof nativeCoin
 
-/** What somebody wants to swap. */
+/** What someone wants to swap. */
 export type QuoteRequest = {
   chain: ServerChain
   from: SwapAsset

@@ -11,9 +11,9 @@ export type Outcome = DeskQuote | SilentSource
 
 type Options = {
   texts: SharedTexts
-  /** How long what was found serves everybody who asks the same. */
+  /** How long what was found serves everyone who asks the same. */
   keepMs: number
-  /** After this whoever asks is given up by the others. */
+  /** After this the others stop waiting for the server that asks. */
   patienceMs: number
   now: () => number
 }

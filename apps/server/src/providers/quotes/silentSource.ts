@@ -2,7 +2,7 @@ import type { NoQuote } from '@billfold/protocol/api/swap'
 import type { Fault } from './checkQuote.ts'
 import type { QuoteSource } from './quoteSource.ts'
 
-/** A source that offers nothing here, and why: in words for the operator, and as what whoever asked can do about it. */
+/** A source that offers nothing here, and why: in words for the operator, and as what the caller can do about it. */
 export type SilentSource = {
   source: QuoteSource
   state: 'asked' | 'none' | 'failed' | 'refused'

@@ -32,7 +32,7 @@ const asked = {
 const held = (value: bigint) => ({ status: '0x1', returnData: word(value) })
 const done = { status: '0x1', returnData: '0x' }
 
-it('is a row of the account’s own transactions, without code at its address or anybody else as their origin', async () => {
+it('is a row of the account’s own transactions, without code at its address or anyone else as their origin', async () => {
   const { rpc, blocks } = nodeOf([held(9n), held(1n), done, done, held(4n), held(8n)])
   const found = await simulateSwap(rpc, asked, signal())
   expect(found?.ok && [...found.changes]).toEqual([

@@ -14,7 +14,7 @@ const tokenAbi = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
   'function approve(address spender, uint256 amount)',
 ])
-/** More coins than anybody has: who has none for the network's cost is shown a swap too. */
+/** More coins than anyone has: who has none for the network's cost is shown a swap too. */
 const plenty = 2n ** 100n
 
 /** How an account's balances would change: what was simulated, not what was promised. */

@@ -17,7 +17,7 @@ it('trusts each source with its own contracts only', () => {
   expect(trusted(ethereum, 'somebody')).toEqual([])
 })
 
-it('trusts nobody on a chain where another contract may stand at that address', () => {
+it('trusts no one on a chain where another contract may stand at that address', () => {
   expect(createTrustedContracts()({ ...ethereum, id: 'eip155:324', reference: '324' }, '1inch')).toEqual([])
 })
 

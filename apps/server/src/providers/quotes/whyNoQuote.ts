@@ -1,9 +1,9 @@
 import type { NoQuote } from '@billfold/protocol/api/swap'
 
-/** Why a source offers nothing, as far as whoever asked can do something about it. */
+/** Why a source offers nothing, as far as the caller can do something about it. */
 type Silence = { state: string; why: NoQuote }
 
-/** What helps most comes first: another amount, then patience; that there is no route only where everybody says so. */
+/** What helps most comes first: another amount, then patience; that there is no route only where everyone says so. */
 const order: readonly NoQuote['reason'][] = [
   'amount_too_small',
   'busy',
@@ -13,7 +13,7 @@ const order: readonly NoQuote['reason'][] = [
   'no_route',
 ]
 
-/** Why there is no quote at all; undefined while somebody is still asked. */
+/** Why there is no quote at all; undefined while someone is still asked. */
 export function whyNoQuote(silent: readonly Silence[]): NoQuote | undefined {
   if (silent.some(({ state }) => state === 'asked')) return undefined
   const ranked = silent.map(({ why }) => why).sort((a, b) => order.indexOf(a.reason) - order.indexOf(b.reason))

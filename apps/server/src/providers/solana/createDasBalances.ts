@@ -14,7 +14,7 @@ type Options = HostedOptions & { id: string; name: string }
 const coin = z.object({ value: lamports })
 const page = z.object({ items: z.array(z.unknown()).check(z.maxLength(1_000)) })
 const pageSize = 1_000
-/** Whoever has more than these pages of tokens and collectibles is asked about at the node. */
+/** Anyone who has more than these pages of tokens and collectibles is asked about at the node. */
 const mostPages = 3
 
 /** Balances on Solana from a company that speaks the Digital Asset Standard: `getAssetsByOwner`, and `getBalance` for the coin. */

@@ -81,7 +81,7 @@ function describe(
   const said = extensions.find(({ extension }) => extension === 'tokenMetadata')?.state
   const named = z.safeParse(ownName, said).data ?? readMetadata(metadata)
   const symbol = cleanText(named?.symbol, 20)
-  // Nobody has named it: it is known by its address, of which the ends are enough beside a name.
+  // No one has named it: it is known by its address, of which the ends are enough beside a name.
   if (!named || !symbol)
     return { name: 'Unnamed token', symbol: `${address.slice(0, 4)}…${address.slice(-4)}`, decimals }
   return { name: cleanText(named.name, 60) || symbol, symbol, decimals }

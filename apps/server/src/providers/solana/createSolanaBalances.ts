@@ -30,9 +30,9 @@ const held = z.object({
 })
 type Holding = { amount: bigint; decimals: number }
 
-/** What a block that nobody will take back says: an account just paid sees it within a second. */
+/** What a block that no one will take back says: an account just paid sees it within a second. */
 const confirmed = { commitment: 'confirmed' }
-/** Bait comes by the thousand; more than this nobody looks through. */
+/** Bait comes by the thousand; more than this no one looks through. */
 const mostUnlisted = 300
 
 /** Balances on Solana as a node tells them: its own coin, and every token account of both token programs. */

@@ -38,7 +38,7 @@ function nodeOf(done: readonly Done[], accounts: number): ChainRpc & { asked: Rp
         meta: { err: null, fee: 0, preBalances: [0], postBalances: [0] },
       }
     }
-    // As nodes do it: what is below the transaction named, whoever was part of that.
+    // As nodes do it: what is below the transaction named, no matter who was part of that.
     const end = options.before === undefined ? done.length : names.indexOf(options.before)
     return done
       .map(({ slot, accounts }, at) => ({

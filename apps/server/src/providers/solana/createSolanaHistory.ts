@@ -13,7 +13,7 @@ const confirmed = { commitment: 'confirmed' }
 /** How many are asked for of each account for a page, and at most. */
 const usualSignatures = 100
 const mostSignatures = 1_000
-/** Whoever has more token accounts than this is shown what happened to the first of them. */
+/** Anyone who has more token accounts than this is shown what happened to the first of them. */
 const mostAccounts = 25
 const recordsKept = 5_000
 const noHistory = 'The node returned an invalid history.'

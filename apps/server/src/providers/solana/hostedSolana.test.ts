@@ -295,7 +295,7 @@ describe.each([
   })
 })
 
-it('nobody is asked about another chain than the public one', () => {
+it('no one is asked about another chain than the public one', () => {
   for (const { supports } of [das(), helius()]) {
     expect(supports(chain)).toBe(true)
     expect(supports({ ...chain, id: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })).toBe(false)

@@ -122,7 +122,7 @@ function coinChanges(record: SolanaRecord): Changes {
   const payer = accounts[0] ?? ''
   add(payer, BigInt(fee))
   const { opened, closed } = changedAccounts(record)
-  // Whoever pays the fee pays the rent; whoever owned what was closed has it back.
+  // Anyone who pays the fee pays the rent; anyone who owned what was closed has it back.
   for (const { address, wrapped } of opened) {
     add(payer, (changes.get(address) ?? 0n) - wrapped)
     changes.delete(address)

@@ -90,7 +90,7 @@ it('prices coins and mints by their ids, also one that is on no list', async () 
   }
 })
 
-it('tells of tokens that nobody vouches for that they are on no list, by their address where nobody named them', async () => {
+it('tells of tokens that no one vouches for that they are on no list, by their address where no one named them', async () => {
   const { body } = await setUp(false)(node.chain.accounts[0]!.address)
   const [usdc] = node.chain.tokens
   expect(body.balances).toContainEqual(

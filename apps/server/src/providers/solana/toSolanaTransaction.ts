@@ -16,7 +16,7 @@ export type SolanaView = {
   symbols: ReadonlySet<string>
 }
 
-/** So little of the coin comes in only to put an address into somebody's history. */
+/** So little of the coin comes in only to put an address into someone's history. */
 const dust = 10_000n
 
 /** A transaction of Solana as clients know it, seen from one account. */

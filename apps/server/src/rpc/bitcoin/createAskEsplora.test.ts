@@ -75,7 +75,7 @@ it('closes no source for a caller that hangs up, or an answer that is too long',
   expect(await once()).toEqual({ status: 200, text: '9' })
 })
 
-it('says that nobody answers where nobody does', async () => {
+it('says that no one answers where no one does', async () => {
   const { once } = setUp(fail)
   await expect(once()).rejects.toMatchObject({ code: 'unavailable', message: 'No source of Bitcoin answers.' })
 })

@@ -4,7 +4,7 @@ import { bip122 } from './bip122.ts'
 
 const abandon = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'
 const key = bitcoinKey(abandon, 'bip122:000000000019d6689c085ae165831e93', 0)
-const ask = () => Promise.reject(new Error('nobody is asked'))
+const ask = () => Promise.reject(new Error('no one is asked'))
 
 test('an address has one written form, and another family’s is none', () => {
   expect(bip122.parseAddress(key.address.toUpperCase())).toBe(key.address)

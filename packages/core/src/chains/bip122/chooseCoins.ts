@@ -1,12 +1,12 @@
 import type { BitcoinScriptKind } from '@billfold/protocol/bitcoin/readBitcoinAddress'
 import { dustOf, feeOf, inputWeight, type Script, transactionWeight } from './transactionWeight.ts'
 
-/** An output that nobody has spent. */
+/** An output that no one has spent. */
 export type Coin = {
   id: string
   value: bigint
   kind: BitcoinScriptKind
-  /** Holds more than its value says, or may: an inscription is spent by nobody who does not mean to. */
+  /** Holds more than its value says, or may: an inscription is spent by no one who does not mean to. */
   isKept: boolean
 }
 

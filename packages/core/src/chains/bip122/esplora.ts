@@ -39,7 +39,7 @@ export async function balanceOf(address: string, ask: AskChain): Promise<bigint>
   }, 0n)
 }
 
-/** A transaction, which its id proves: nobody can make another one of the same name. */
+/** A transaction, which its id proves: no one can make another one of the same name. */
 export async function transactionOf(txid: string, ask: AskChain): Promise<{ raw: Uint8Array; read: RawTransaction }> {
   const hex = await ask({ path: `/tx/${txid}/hex` })
   const raw = bytesOfHex(typeof hex === 'string' ? hex.trim() : String(hex))
@@ -65,7 +65,7 @@ function readStatus(value: unknown): Standing {
   return { isConfirmed: true, height }
 }
 
-/** Who spends an output, and whether that is in a block; undefined where nobody does. */
+/** Who spends an output, and whether that is in a block; undefined where no one does. */
 export async function spenderOf(txid: string, index: number, ask: AskChain) {
   const { spent, txid: by, status } = fieldsOf(await ask({ path: `/tx/${txid}/outspend/${index}` }))
   if (spent !== true) return undefined

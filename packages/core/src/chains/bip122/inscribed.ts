@@ -5,7 +5,7 @@ import type { AskChain } from '../chain.ts'
 const atOnce = 40
 
 /**
- * Which of these coins (`txid:index`) an index of inscriptions says carry nothing. None where there is no index, or it does not answer: a
+ * Which of these coins (`txid:index`) an index of inscriptions says carry nothing. None where there is no index, or it does not respond: a
  * coin that is not among them may be worth more than its value.
  */
 export async function plainCoins(ids: readonly string[], ask: AskChain): Promise<ReadonlySet<string>> {

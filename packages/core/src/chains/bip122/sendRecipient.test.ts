@@ -48,7 +48,7 @@ test('a link of BIP-21 says whom and how much', () => {
   )
 })
 
-test('addresses whose key nobody can have are known', () => {
+test('addresses whose key no one can have are known', () => {
   for (const lost of [
     '1BitcoinEaterAddressDontSendf59kuE',
     '1111111111111111111114oLvT2',

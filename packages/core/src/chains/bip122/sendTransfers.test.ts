@@ -220,7 +220,7 @@ describe('what the wallet answers', () => {
     const away = esplora([500_000n], { '/tx': new KitError('timeout') })
     const sent = await sendTransfers.readSent(signed(call), call, away.ask)
     expect(sent.trace?.raw).toMatch(/^02000000/)
-    // Sent when it is looked for, as long as nobody spent the coin.
+    // Sent when it is looked for, as long as no one spent the coin.
     const { made } = refusing
     const back = esplora([500_000n], { [`/tx/${made[0]!.id}/outspend/0`]: { spent: false } })
     expect(await sendTransfers.look({ ...sent, from, call }, back.ask)).toEqual({ state: 'pending' })

@@ -97,7 +97,7 @@ test.each([
   })
 })
 
-test('one that another key signed, or nobody, or too late, is refused', async () => {
+test('one that another key signed, or no one, or too late, is refused', async () => {
   const other = privateKeyToAccount(generatePrivateKey())
   await expect(prove(await signed({}, other))).rejects.toMatchObject({ code: 'sign_in_unproven' })
   const own = await signed()

@@ -12,7 +12,7 @@ const answer = parseAbiParameters('bytes response, bytes extra')
 const [mostLookups, mostUrls] = [4, 4]
 
 /**
- * What a contract answers; nothing where it reverts or is none. Where it says that somebody off the chain knows (EIP-3668), they are asked, and
+ * What a contract answers; nothing where it reverts or is none. Where it says that someone off the chain knows (EIP-3668), they are asked, and
  * the contract itself is asked again whether it takes their word: nothing that they say counts otherwise.
  */
 export async function readContract(
@@ -27,7 +27,7 @@ export async function readContract(
       return typeof said === 'string' && /^0x(?:[0-9a-fA-F]{2})+$/.test(said) ? (said as `0x${string}`) : undefined
     } catch (e) {
       const refused = refusedWith(e)
-      // The way to the chain failed: nobody knows, and that is no answer.
+      // The way to the chain failed: no one knows, and that is no answer.
       if (refused === undefined) throw e
       const next = gateway && refused.startsWith(lookupSelector) ? await askOutside(to, refused, gateway) : undefined
       if (!next) return undefined

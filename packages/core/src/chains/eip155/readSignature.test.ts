@@ -11,7 +11,7 @@ const read = (answer: unknown, says: unknown = '0x', address: string = account.a
 const readOf = (method: string, params: unknown, answer: unknown, address: string = account.address) =>
   readSignature({ ...at, address, asked: { method, params }, answer, ask: vi.fn(async () => '0x') })
 
-test('a key’s own signature is taken, and nobody else’s', async () => {
+test('a key’s own signature is taken, and no one else’s', async () => {
   const signature = await account.signMessage({ message })
   expect(await read(signature)).toBe(signature)
   const short = serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)))
@@ -64,7 +64,7 @@ test('what a site has signed is proven to be what it asked for, by the account t
   })
 })
 
-test('what has no hash that anybody else could say is left to the wallet', async () => {
+test('what has no hash that anyone else could say is left to the wallet', async () => {
   const oldest = [{ type: 'string', name: 'text', value: 'Hi' }]
   expect(await readOf('eth_signTypedData', [oldest, account.address], '0x1234')).toBe('0x1234')
 })

@@ -11,7 +11,7 @@ import type { Chain, WalletRequest } from '../chain.ts'
 export const readSignature: Chain['readSignature'] = async ({ address, message, asked, networkId, answer, ask }) => {
   if (!isHex(answer) || answer.length < 4) throw new KitError('wallet_answer_invalid', { cause: answer })
   const hashes = asked ? hashesOf(asked) : [evmMessageHash(message)]
-  // What nobody can say the hash of, only the wallet knows what it signed.
+  // What no one can say the hash of, only the wallet knows what it signed.
   if (hashes.length === 0) return answer
   const account = { chainId: networkId as CaipNetworkId, address }
   const askContract = async (_: string, method: string, params: unknown) => {

@@ -30,7 +30,7 @@ test('a chain without base fees has one price', async () => {
   expect(await gasPrice(ask)).toEqual({ most: 7n, likely: 7n, fields: { gasPrice: '0x7' } })
 })
 
-test('a price that makes no sense is none', async () => {
+test('a price that is invalid is none', async () => {
   await expect(gasPrice(node({ eth_getBlockByNumber: { baseFeePerGas: 'much' } }))).rejects.toMatchObject({
     code: 'unavailable',
   })
@@ -39,7 +39,7 @@ test('a price that makes no sense is none', async () => {
   })
 })
 
-test('a rollup takes more, other chains do not, and nobody is held up by asking', async () => {
+test('a rollup takes more, other chains do not, and no one is held up by asking', async () => {
   expect(await rollupFee('0x', node({ eth_call: `0x${'0'.repeat(62)}2a` }))).toBe(42n)
   expect(await rollupFee('0x', node({ eth_call: '0x' }))).toBe(0n)
   expect(await rollupFee('0x', node({}))).toBe(0n)

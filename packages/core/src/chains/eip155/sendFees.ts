@@ -34,7 +34,7 @@ async function legacyPrice(ask: Ask): Promise<GasPrice> {
 }
 
 /**
- * The same for somebody who has only so much: with less room for a rising base fee, as long as it pays for the present one.
+ * The same for someone who has only so much: with less room for a rising base fee, as long as it pays for the present one.
  * So that all can be sent, and prices may still move between the choice and the yes.
  */
 export function fittingFee(gas: bigint, price: GasPrice, rollup: bigint, has: bigint): GasFee | undefined {

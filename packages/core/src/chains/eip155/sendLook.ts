@@ -67,7 +67,7 @@ async function whyRefused(
     await ask({ method: 'eth_call', params: [call, toQuantity(block - 1n)] })
     return undefined
   } catch (e) {
-    // A node that keeps no old state cannot tell, and then nobody is told a guess.
+    // A node that keeps no old state cannot tell, and then no one is told a guess.
     return refusalOf(e)
   }
 }

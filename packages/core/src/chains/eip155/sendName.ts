@@ -23,9 +23,9 @@ const deepest = 10
 const ether = 60
 
 /**
- * The address behind an ENS name, as its registry and resolver say; nothing where nobody has it. The address that it has for the network
+ * The address behind an ENS name, as its registry and resolver say; nothing where no one has it. The address that it has for the network
  * that is paid on comes first (ENSIP-11). Else it is the one of the names' own chain, told as such, and refused where a contract stands at it
- * on either: whoever rules a contract on one chain need not rule its address on another.
+ * on either: anyone who rules a contract on one chain need not rule its address on another.
  */
 export async function resolveName(
   { name, registry, networkId, place, gateway, askThere }: NameQuestion,
@@ -60,7 +60,7 @@ export async function resolveCoin(
   return { name: normal, ...(record && record !== '0x' ? { record: hexToBytes(record) } : {}) }
 }
 
-/** The name rightly written and a way to ask its resolver; nothing where nobody has it. */
+/** The name rightly written and a way to ask its resolver; nothing where no one has it. */
 async function openName(
   { name, registry, gateway }: Pick<NameQuestion, 'name' | 'registry' | 'gateway'>,
   ask: AskChain,

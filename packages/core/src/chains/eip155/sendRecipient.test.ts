@@ -69,7 +69,7 @@ test('a link with a wrong check sum, or for another call, is refused', () => {
   )
 })
 
-test('addresses that nobody has are known, and somebody’s are not taken for them', () => {
+test('addresses that no one has are known, and someone’s are not taken for them', () => {
   const zeros = '0'.repeat(40)
   for (const burn of [
     `0x${zeros}`,

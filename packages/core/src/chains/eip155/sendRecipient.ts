@@ -14,7 +14,7 @@ export function parseRecipient(text: string): string {
 }
 
 /**
- * Addresses whose key nobody can have: the first 65,536 (none, the precompiled contracts and the numbers people type), and
+ * Addresses whose key no one can have: the first 65,536 (none, the precompiled contracts and the numbers people type), and
  * those that were written by hand to burn things.
  */
 export function isBurn(address: string): boolean {

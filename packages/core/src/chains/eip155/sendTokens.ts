@@ -37,7 +37,7 @@ export async function findToken({ address, owner }: { address: string; owner: st
   if (!(decimals >= 0 && decimals <= 255)) throw notToken(digits)
   const [short, long] = [cleanText(textIn(symbol), 12), cleanText(textIn(name), 40)]
   const contract = `${address.slice(0, 6)}…${address.slice(-4)}`
-  // A token without a symbol goes by what it has: its name, and the contract that nobody can take from it.
+  // A token without a symbol goes by what it has: its name, and the contract that no one can take from it.
   const unit = short || `${cleanText(long, 12)} (${contract})`.trim()
   return { address, amount, decimals, symbol: unit, name: long || short || contract }
 }

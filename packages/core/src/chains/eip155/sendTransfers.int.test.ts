@@ -210,7 +210,7 @@ test('a token that is shown by another symbol than its own is not sent', async (
   expect(await refusalOf('USDT')).toBeUndefined()
 })
 
-test('a name is found by its registry, however it is written, and a name that nobody has is not', async () => {
+test('a name is found by its registry, however it is written, and a name that no one has is not', async () => {
   const registry = chain.contracts.ensRegistry!
   const { name, address } = chain.names[0]!
   const place = `eip155:${chain.id}` as const

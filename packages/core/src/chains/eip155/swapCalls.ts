@@ -58,7 +58,7 @@ const batches: Batches = {
   isSupported(answer, networkId) {
     const found = capabilitiesOn(answer, networkId)
     const atomic = isObject(found) ? (found.atomic ?? found.atomicBatch) : undefined
-    // The final form has a status, the drafts a flag; `ready` would first change the account, which nobody asked for.
+    // The final form has a status, the drafts a flag; `ready` would first change the account, which no one asked for.
     return isObject(atomic) && (atomic.status === 'supported' || atomic.supported === true)
   },
   takesPayer(answer, networkId) {

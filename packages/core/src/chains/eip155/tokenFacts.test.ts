@@ -29,7 +29,7 @@ it.each([
   ['answers nothing', async () => '0x'],
   ['answers a number', async () => eighteen],
   ['answers nonsense', async () => `0x${'ff'.repeat(64)}`],
-  ['answers only what nobody sees', async () => text('\u200b\u202e')],
+  ['answers only what no one sees', async () => text('\u200b\u202e')],
 ])('says no symbol of a token that %s', async (_, symbol) => {
   expect(await said(symbol)).toEqual({ decimals: 18 })
 })

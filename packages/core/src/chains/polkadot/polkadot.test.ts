@@ -5,7 +5,7 @@ import { sendTransfers } from './sendTransfers.ts'
 
 const abandon = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'
 const key = await polkadotKey(abandon, 'polkadot:91b171bb158e2d3848fa23a9f1c25182', 0)
-const ask = () => Promise.reject(new Error('nobody is asked'))
+const ask = () => Promise.reject(new Error('no one is asked'))
 
 test('an address stays as the wallet writes it, and another family’s is none', () => {
   const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'

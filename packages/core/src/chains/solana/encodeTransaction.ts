@@ -7,7 +7,7 @@ export type Instruction = { program: string; accounts: readonly AccountMeta[]; d
 type Unsigned = { payer: string; blockhash: string; instructions: readonly Instruction[] }
 
 /**
- * A transaction that nobody has signed yet, in the form that every wallet knows ("legacy"): room for the signatures, who signs and
+ * A transaction that no one has signed yet, in the form that every wallet knows ("legacy"): room for the signatures, who signs and
  * who is written to, the accounts, the blockhash it lives by, and the instructions.
  */
 export function encodeTransaction({ payer, blockhash, instructions }: Unsigned): Uint8Array<ArrayBuffer> {

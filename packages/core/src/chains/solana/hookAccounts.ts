@@ -38,7 +38,7 @@ export async function hookAccounts(move: Move, ask: AskChain): Promise<AccountMe
   const found: AccountMeta[] = []
   for (const entry of entries) {
     const address = await addressOf(entry, { hook, known, data, read })
-    // Nobody but the sender signs, and the sender signs for nothing but the transfer.
+    // No one but the sender signs, and the sender signs for nothing but the transfer.
     if (address === undefined || entry[33] !== 0) return undefined
     known.push(address)
     found.push({ address, ...(entry[34] !== 0 && { isWritable: true }) })

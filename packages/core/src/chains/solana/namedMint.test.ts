@@ -82,7 +82,7 @@ test.each([
   expect((await sendTransfers.plan(transfer, node(accounts))).refusal).toEqual(refusal)
 })
 
-test('takes nobody else’s word for a name: another program’s account, wrapped SOL, a name that is cut off', async () => {
+test('takes no one else’s word for a name: another program’s account, wrapped SOL, a name that is cut off', async () => {
   const other = { [usdc]: mint(6), [placeOfUsdc]: metadata('USD Coin', 'JUNK', me) }
   expect((await readShown(usdc, shown, node(other))).other).toBeUndefined()
   const cut = { owner: metaplex, data: joinBytes(new Uint8Array(65), number(4_000_000_000)) }

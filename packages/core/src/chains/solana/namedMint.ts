@@ -11,14 +11,14 @@ import type { SendToken, TokenFound } from '../transfers.ts'
 
 /** Metaplex's program, with which most tokens of the older kind are named. */
 const metaplex = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
-/** Wrapped SOL has no issuer who could name it: whoever wrote its name there is somebody else. */
+/** Wrapped SOL has no issuer who could name it: anyone who wrote its name there is someone else. */
 const wrappedCoin = 'So11111111111111111111111111111111111111112'
 /** Token-2022's number for a name that a mint carries itself. */
 const ownName = 19
 
 type Named = { mint: Mint | undefined; name: string; symbol: string }
 
-/** A mint and what it is called on the chain: by itself (Token-2022), or by Metaplex; empty where nobody named it. */
+/** A mint and what it is called on the chain: by itself (Token-2022), or by Metaplex; empty where no one named it. */
 async function readNamed(address: string, ask: AskChain): Promise<Named> {
   const [found, metadata] = await readAccounts([address, metadataAddress(address)], ask)
   const mint = readMint(found)

@@ -41,7 +41,7 @@ test.each([
   `${address}1`,
 ])('%s is no address of Solana', (text) => expect(() => parseRecipient(text)).toThrow('Not a Solana address'))
 
-test('an address that nobody has the key of', () => {
+test('an address that no one has the key of', () => {
   expect(isBurn('1nc1nerator11111111111111111111111111111111')).toBe(true)
   expect(isBurn(parseRecipient(` ${address} `))).toBe(false)
 })

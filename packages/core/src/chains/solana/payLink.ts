@@ -37,7 +37,7 @@ export function parseRequest(text: string): TransferRequest | undefined {
   }
 }
 
-/** Accounts that nobody can have the key of. */
+/** Accounts that no one can have the key of. */
 const burns = new Set([
   '1nc1nerator11111111111111111111111111111111',
   '11111111111111111111111111111111',

@@ -45,7 +45,7 @@ test('accounts of names are where the name service has them', () => {
   expect(nameAddress('bonfida', nameService.root)).toBe('Crf8hzfthWGbGbLTVCiqRqV5MVnbpHB1L9KQMd6gsinb')
 })
 
-test('a name leads to its owner, and a name nobody has to nobody', async () => {
+test('a name leads to its owner, and a name no one has to no one', async () => {
   expect(await resolve({ [domain]: own }, 'Alice.SOL')).toEqual({ address: owner.address, name: 'alice.sol' })
   expect(await resolve({})).toBeUndefined()
   expect(await resolve({ [domain]: own }, 'alice.eth')).toBeUndefined()

@@ -16,7 +16,7 @@ const bySolana = 1
 
 /**
  * Who is paid under a `.sol` name, as the name service's rule says (SNS-IP 5): whom its owner named in a record that is still theirs,
- * else the owner. Nothing where nobody has it; what cannot be told for sure is refused.
+ * else the owner. Nothing where no one has it; what cannot be told for sure is refused.
  */
 export async function resolveName(
   { name: written }: { name: string },

@@ -11,7 +11,7 @@ export const signatureFee = 5_000n
 export const plainUnits = 1_000
 /** What is offered at least for a unit, in millionths of a lamport: a few lamports in all, and a place before those who offer nothing. */
 const leastPrice = 10_000n
-/** More than a thousandth of a coin is offered to nobody, whatever others pay at that moment. */
+/** More than a thousandth of a coin is offered to no one, whatever others pay at that moment. */
 const mostOffered = 1_000_000n
 
 /** What to offer for a unit of computation so that it is taken soon: what three of four lately paid for these accounts, or less. */

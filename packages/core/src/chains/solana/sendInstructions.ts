@@ -21,7 +21,7 @@ export const budget = (units: number, price: bigint): readonly Instruction[] => 
   { program: computeBudget, accounts: [], data: numbers([1, 3], [8, price]) },
 ]
 
-/** Keys that an instruction only names, so that whoever looks for them finds the transaction (Solana Pay). */
+/** Keys that an instruction only names, so that anyone who looks for them finds the transaction (Solana Pay). */
 const named = (references: readonly string[]): readonly AccountMeta[] => references.map((address) => ({ address }))
 
 export const transferCoin = (

@@ -36,7 +36,7 @@ export async function lookFor({ hash, call, trace = {} }: SentCall, ask: AskChai
     state: 'included',
     succeeded,
     isFinal: status.confirmationStatus === 'finalized',
-    // What a wallet sent by itself nobody has compared yet.
+    // What a wallet sent by itself no one has compared yet.
     ...(signed === undefined && (await isAltered(hash, call, ask)) ? { altered: true } : {}),
     ...(succeeded ? {} : { refusal: refusalOf(status.err) }),
   }

@@ -75,7 +75,7 @@ const keyOf = ({ program, accounts, data }: SolanaInstruction) => [program, acco
 /** What a node says that has looked at a transaction and not passed it on: it would fail, it is not signed, or it is none. */
 const refusalCodes: readonly unknown[] = [-32002, -32003, -32602]
 
-/** Whether a node refused it. Anything else leaves it open: a node may have it although nobody has heard from it. */
+/** Whether a node refused it. Anything else leaves it open: a node may have it although no one has heard from it. */
 const isRefused = (e: unknown): boolean =>
   refusalCodes.includes((KitError.from(e).cause as { code?: unknown } | undefined)?.code)
 const isKnownAlready = (e: unknown): boolean => /already been processed/i.test(KitError.from(e).message)

@@ -73,7 +73,7 @@ async function settled(sent: Sent, plan: TransferPlan): Promise<Sighting> {
 }
 
 describe('the coin', () => {
-  test('goes to somebody who has none, for the fee that was said, and becomes final', async () => {
+  test('goes to someone who has none, for the fee that was said, and becomes final', async () => {
     const to = somebody()
     const plan = await planOf({ to, amount: 2_000_000_000n })
     expect(plan).toMatchObject({ arrives: 2_000_000_000n, isContract: false })
@@ -161,7 +161,7 @@ describe('a payment link', () => {
 })
 
 describe('tokens', () => {
-  test('go to somebody who never had one, whose account is opened for them: its rent is in the cost', async () => {
+  test('go to someone who never had one, whose account is opened for them: its rent is in the cost', async () => {
     const [to, token] = [somebody(), tokenBy('USDC')]
     const first = await planOf({ to, amount: 5_000_000n, token })
     expect(first.fee!.most).toBeGreaterThan(2_039_280n)

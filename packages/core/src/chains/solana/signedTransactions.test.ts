@@ -34,7 +34,7 @@ test('a signature and a whole transaction are two ways to say the same', async (
   expect(await asking(asked)({ signature })).toEqual(answer)
 })
 
-test('a wallet may change what nobody else has signed', async () => {
+test('a wallet may change what no one else has signed', async () => {
   const changed = await signedBy(transactionOf([me], 8), me)
   expect(await asking(transactionOf([me]))({ transaction: encodeBase64(changed) })).toMatchObject({
     transaction: encodeBase64(changed),
@@ -63,7 +63,7 @@ test.each([
     await signedBy(transactionOf([you, me], 8), me),
     'that someone else already signed',
   ],
-  ['somebody else’s signature gone', bothByYou, await signedBy(both, me), 'replaced another account’s signature'],
+  ['someone else’s signature gone', bothByYou, await signedBy(both, me), 'replaced another account’s signature'],
 ])('%s is refused', async (_, asked, signed, why) => {
   const reading = asking(asked)({ transaction: encodeBase64(signed) })
   await expect(reading).rejects.toMatchObject({ code: 'wallet_answer_invalid', message: expect.stringContaining(why) })
@@ -109,7 +109,7 @@ test.each([
   ['solana_signAndSendTransaction', { transaction: 'AAAA' }, 'Not a Solana transaction'],
   ['solana_signTransaction', undefined, 'The transaction must be base64'],
   ['solana_signAllTransactions', { transactions: [] }, 'Give 1 to 100 transactions to sign'],
-])('%s of %j is refused before anybody is asked', (method, params, why) => {
+])('%s of %j is refused before anyone is asked', (method, params, why) => {
   expect(() => signedTransactions({ method, params }, me.address)).toThrow(why)
 })
 

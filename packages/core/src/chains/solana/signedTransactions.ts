@@ -5,7 +5,7 @@ import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
 import type { WalletRequest } from '../chain.ts'
 import { isSignedBy } from './isSignedBy.ts'
 
-/** A wallet shows each to its person: more than this nobody reads. */
+/** A wallet shows each to its person: more than this no one reads. */
 const mostAtOnce = 100
 
 /** Reads a wallet's answer to one request; throws where it is not what the account was asked to sign. */

@@ -4,7 +4,7 @@ import { solana } from './solana.ts'
 const address = '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY'
 
 describe('the balance of a Solana account', () => {
-  test('is asked as a block tells that nobody will take back', async () => {
+  test('is asked as a block tells that no one will take back', async () => {
     const asked: unknown[] = []
     const value = await solana.askBalance!(address, async (request) => {
       asked.push(request)

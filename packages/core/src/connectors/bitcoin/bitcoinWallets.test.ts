@@ -17,7 +17,7 @@ const connect = (kit: ReturnType<typeof setUpKit>['kit'], connectorId = name) =>
   connectWallet(kit, { connectorId, namespace: 'bip122' })
 const isBitcoin = ({ namespace }: { namespace: string }) => namespace === 'bip122'
 
-test('whoever comes first, page or wallet, they find each other', async () => {
+test('no matter who comes first, page or wallet, they find each other', async () => {
   for (const first of ['wallet', 'page']) {
     const page = fakePage()
     const install = () => localWallet().install(page.page.events)

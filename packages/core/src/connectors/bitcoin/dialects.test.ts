@@ -233,7 +233,7 @@ describe('UniSat, and OKX after it', () => {
     expect(connected(unisatDialect(wallet, main))).not.toHaveProperty('switchNetwork')
   })
 
-  it('an answer that makes no sense is refused', async () => {
+  it('an answer that is invalid is refused', async () => {
     const broken = (over: Record<string, unknown>) => connected(unisatDialect(provider(over).wallet))
     for (const answer of [null, 'x', [{}], [7]])
       await expect(broken({ requestAccounts: async () => answer }).open()).rejects.toMatchObject({

@@ -68,7 +68,7 @@ export function unisatDialect(provider: UnisatProvider, only?: CaipNetworkId): B
           const shared = Array.isArray(list) ? await read(list) : await accounts()
           told({ type: 'accountsChanged', accounts: shared })
         } catch {
-          // What the wallet says makes no sense: the next request says so.
+          // What the wallet says is invalid: the next request says so.
         }
       }
       const moved = async () => {

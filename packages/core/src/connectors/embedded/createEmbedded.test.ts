@@ -21,7 +21,7 @@ afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()
 })
 
-/** Somebody who is logged in, with a frame that does as the test says. */
+/** Someone who is logged in, with a frame that does as the test says. */
 async function loggedIn(over: Partial<FrameHandlers> = {}) {
   const frame = fixtureFrame({ IS_CONNECTED: async () => ({ isConnected: true }), ...over })
   const scene = setUpKit({ walletUrl: 'https://wallet.site.example' })
@@ -72,7 +72,7 @@ test('what was sent before the frame heard of the abort has happened', async () 
   ])
 })
 
-test('refuses by name what the wallet has not, and asks nobody', async () => {
+test('refuses by name what the wallet has not, and asks no one', async () => {
   const { kit, frame } = await loggedIn()
   await expect(requestWallet(kit, { method: 'eth_sign', params: [me, '0x00'] })).rejects.toMatchObject({
     code: 'wallet_method_unsupported',

@@ -33,7 +33,7 @@ export type Embedded = {
   dismiss(): void
   /** The frame was loaded anew, and knows of no chain but its first. */
   rebooted(): void
-  /** The person's e-mail, or kind of account, is another: everybody who listens hears of it. */
+  /** The person's e-mail, or kind of account, is another: everyone who listens hears of it. */
   refresh(preferred?: { namespace: Namespace; type: AccountKind }): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { createEmbedded, type Embedded } from './createEmbedded.ts'
 import { type LoginStorage, loginStorage } from './loginStorage.ts'
 import { type Frame, openFrame } from './openFrame.ts'
 
-/** The embedded wallet as the kit holds it: its frame is fetched when somebody logs in, or has. */
+/** The embedded wallet as the kit holds it: its frame is fetched when someone logs in, or has. */
 export type KitEmbedded = Embedded & Frame & { login: LoginStorage }
 
 /** The families that the embedded wallet has accounts in. */
@@ -65,7 +65,7 @@ export function kitEmbedded(
     login,
     ask: frame.ask,
     preferred(namespace) {
-      // Only EVM has two kinds. The smart one where nobody says anything, as in AppKit.
+      // Only EVM has two kinds. The smart one where no one says anything, as in AppKit.
       if (namespace !== 'eip155') return undefined
       const type = login.get('preferred') ?? kit.options.defaultAccountTypes?.[namespace]
       return type === 'eoa' ? 'eoa' : 'smartAccount'

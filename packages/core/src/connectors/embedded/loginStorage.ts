@@ -17,7 +17,7 @@ type Kept = keyof typeof keys
 export type LoginStorage = {
   get(what: Kept): string | undefined
   set(what: Kept, value: string | undefined): void
-  /** Whether somebody logged in here and did not leave: without that nothing is asked of the frame. */
+  /** Whether someone logged in here and did not leave: without that nothing is asked of the frame. */
   isUsed(): boolean
   forget(): void
 }

@@ -59,7 +59,7 @@ export function openFrame({ ports, walletUrl, src, onReady, onEvent, onDismiss }
     const { version, channel } = said.data.payload
     if (version !== frameVersion) return fail(`The frame speaks version ${version}, this page ${frameVersion}`)
     const { port1, port2 } = new MessageChannel()
-    // What was asked of a frame that is gone is answered by nobody.
+    // What was asked of a frame that is gone is answered by no one.
     client?.close()
     dialog?.hide()
     client = askFrame(port1 as FramePort, { after: clock.after, onEvent: told })

@@ -133,7 +133,7 @@ test('a host without a wallet offers none, and what another window says is not h
   expect(names()).toEqual([])
 })
 
-test('a page that nobody holds asks nobody', async () => {
+test('a page that no one holds asks no one', async () => {
   const post = vi.fn()
   const page = fakePage({ globals: { parent: { postMessage: post } } })
   const { kit } = setUpKit({ networks: [evmNetwork(1)], page })

@@ -37,7 +37,7 @@ const announceMs = 500
 const isMissing = /'?apply'?\b/
 
 /**
- * Asks whoever holds this page for their wallet, as Farcaster's clients offer it to Mini Apps. Any page may be held by a stranger: one that
+ * Asks anyone who holds this page for their wallet, as Farcaster's clients offer it to Mini Apps. Any page may be held by a stranger: one that
  * says nothing offers nothing, and who answers is a wallet like any other, with its own questions to its person.
  */
 export function seekHostWallet({ page, clock }: Ports, offer: (detail: unknown) => void): Stop {
@@ -141,7 +141,7 @@ function wireOf(page: Ports['page']): Wire | undefined {
   const parent = page.global('parent') as Window | undefined
   if (!parent || parent === page.global('self')) return undefined
   return {
-    // To whoever it is: the protocol names no origin, and nothing in it is a secret until the visitor has chosen this wallet.
+    // To anyone: the protocol names no origin, and nothing in it is a secret until the visitor has chosen this wallet.
     post: (message) => parent.postMessage(message, '*'),
     hear(run) {
       const heard = (e: Event) => {

@@ -86,7 +86,7 @@ test.each([
   expect(connectedAccount(kit.store.get())).toMatchObject({ networkId: 'eip155:10', address: own })
 })
 
-test('events that make no sense are noted and change nothing', async () => {
+test('events that are invalid are noted and change nothing', async () => {
   const { kit, connect, emit, log } = meet(good)
   await connect()
   const before = kit.store.get().account

@@ -27,7 +27,7 @@ export function injectedWallets(
   const announced = (e: globalThis.Event) => offer((e as CustomEvent).detail)
   let stopHost: Stop | undefined
   let isOver = false
-  // Whoever holds the page may have a wallet for it: a Mini App's host does.
+  // Anyone who holds the page may have a wallet for it: a Mini App's host does.
   const askHost = async () => {
     const { seekHostWallet } = await import('./hostWallet.ts')
     if (!isOver) stopHost = seekHostWallet(ports, (detail) => offer(detail, { isHost: true }))

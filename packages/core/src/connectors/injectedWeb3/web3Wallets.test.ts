@@ -146,7 +146,7 @@ test('accounts are written as the network in use does, and the one in use stays 
   ] as const) {
     // biome-ignore format: a table
     await switchNetwork(kit, { networkId: `polkadot:${id}` })
-    // A network of which nobody knows the prefix leaves accounts as they are.
+    // A network of which no one knows the prefix leaves accounts as they are.
     await until(kit, () => account(kit)?.address === other(prefix))
     expect(account(kit)?.accounts.map(({ address }) => address)).toEqual([one(prefix), other(prefix)])
   }

@@ -16,7 +16,7 @@ const walletOnBoth = () => createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http:
 const connect = (kit: ReturnType<typeof setUpKit>['kit']) =>
   connectWallet(kit, { connectorId: name, namespace: 'solana' })
 
-test('whoever comes first, page or wallet, they find each other; one wallet on two families is one', async () => {
+test('no matter who comes first, page or wallet, they find each other; one wallet on two families is one', async () => {
   for (const first of ['wallet', 'page']) {
     const page = fakePage()
     const install = () => walletOnBoth().install(page.page.events)

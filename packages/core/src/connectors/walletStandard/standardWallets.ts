@@ -4,7 +4,7 @@ import type { Connector, Search } from '../connector.ts'
 import { lazyConnector } from '../lazyConnector.ts'
 import { isSolanaWallet } from './standardWallet.ts'
 
-/** Finds the Solana wallets of a page: both sides of the Wallet Standard's handshake, whoever comes first. */
+/** Finds the Solana wallets of a page: both sides of the Wallet Standard's handshake, no matter who comes first. */
 export function standardWallets(ports: Ports, found: (connector: Connector) => void): Search {
   const { events } = ports.page
   let stopped = false

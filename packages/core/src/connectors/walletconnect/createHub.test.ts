@@ -274,7 +274,7 @@ test('without a session nothing is taken up, and nothing can be asked', async ()
   expect(server.opened()).toBe(0)
 })
 
-test('approved goes to the wallet, the rest to the chain, what only a wallet may see to nobody else', async () => {
+test('approved goes to the wallet, the rest to the chain, what only a wallet may see to no one else', async () => {
   const { hub, wallet, http } = await connected()
   wallet.answers(() => '0xfromWallet')
   expect(await hub.request('eip155:1', 'personal_sign', [])).toBe('0xfromWallet')

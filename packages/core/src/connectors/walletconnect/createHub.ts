@@ -27,7 +27,7 @@ export type HubParts = Pick<WcOptions, 'relayUrl' | 'projectId' | 'metadata' | '
     ports: Ports
     /** Another way to ask for a session, where the site has one: made anew for each link. */
     beside?: (() => Promise<Beside | undefined>) | undefined
-    /** Whether a wallet may be taken that says yes when nobody waits for it any more. */
+    /** Whether a wallet may be taken that says yes when no one waits for it any more. */
     isFree: (namespace: Namespace) => boolean
     /** Whether a visitor who waits for one family may be connected in another. */
     mayMove: () => boolean
@@ -37,7 +37,7 @@ export type HubParts = Pick<WcOptions, 'relayUrl' | 'projectId' | 'metadata' | '
     tell: (namespace: Namespace, event: ConnectorEvent) => void
     /** Its networks of families that the kit does not speak. */
     otherNetworks?: (() => readonly NetworkInput[]) | undefined
-    /** To whoever draws. */
+    /** To anyone who draws. */
     announce: (event: HubEvent) => void
     /** A client of the site's own, in place of ours. */
     lent?: ((asked: WcOptions['asked']) => HubClient) | undefined

@@ -11,9 +11,9 @@ type Parts = {
   clock: Clock
   /** What a link made now would ask for: one that asks for something else is not shown again. */
   asked: () => string
-  /** The link to show; told only while somebody waits. */
+  /** The link to show; told only while someone waits. */
   onUri: (uri: string, expiresAt: number) => void
-  /** A wallet took a link that nobody was looking at. */
+  /** A wallet took a link that no one was looking at. */
   onLate: (session: WcSession) => void
 }
 
@@ -39,7 +39,7 @@ type Watcher = { resolve(session: WcSession): void; reject(error: KitError): voi
 
 /**
  * Offers sessions until a wallet takes one. A link stays good when its view is left, so that coming back shows the same and a
- * camera that has read it has not read it in vain; while somebody waits it is renewed before it ends, and the one before
+ * camera that has read it has not read it in vain; while someone waits it is renewed before it ends, and the one before
  * stays good until its own end.
  */
 export function createPairings({ propose, clock, asked, onUri, onLate }: Parts): Pairings {

@@ -12,14 +12,14 @@ export type WaitingRequest = {
   link?: DeepLink
 }
 
-/** What happened around the shared session, for whoever draws. */
+/** What happened around the shared session, for anyone who draws. */
 export type HubEvent =
   | { type: 'walletConnect/uriOffered'; uri: string; expiresAt: number }
   | { type: 'walletConnect/pairingEnded' }
   | { type: 'walletConnect/relayChanged'; status: RelayStatus }
   | {
       type: 'walletConnect/settled'
-      /** The family the visitor waits for; nobody does where the wallet said yes after they had left. */
+      /** The family the visitor waits for; no one does where the wallet said yes after they had left. */
       namespace?: Namespace
       /** All that the wallet granted. */
       namespaces: readonly Namespace[]

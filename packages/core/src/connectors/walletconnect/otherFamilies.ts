@@ -6,7 +6,7 @@ import { walletConnectId } from '../connector.ts'
 import { grantedSession } from './grantedSession.ts'
 import type { HubEvent } from './hubEvent.ts'
 
-/** A site's networks of families that the kit does not speak, by their CAIP-2 names; what is none is asked of nobody. */
+/** A site's networks of families that the kit does not speak, by their CAIP-2 names; what is none is asked of no one. */
 export const otherChains = (networks: readonly NetworkInput[]): CaipNetworkId[] =>
   networks
     .map(

@@ -167,7 +167,7 @@ const ofNobody = [
   'wallets',
 ]
 
-test('every query is of an address, and on the list, or of nobody', () => {
+test('every query is of an address, and on the list, or of no one', () => {
   const folder = join(import.meta.dirname, '../..')
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

@@ -32,7 +32,7 @@ test.each([
     { 'eip155:8453': ['https://named.example/'] },
     'https://named.example/',
   ],
-])('a balance is asked by %s, and of nobody else', async (_, rpcUrl, customRpcUrls, at) => {
+])('a balance is asked by %s, and of no one else', async (_, rpcUrl, customRpcUrls, at) => {
   const http = fakeHttp(() => ({ body: { jsonrpc: '2.0', id: 1, result: '0x10' } }))
   const apiUrl = 'https://api.example'
   const { kit } = setUpKit({ http, apiUrl, customRpcUrls, networks: [evmNetwork(8453, 'Base', rpcUrl)] })
@@ -46,7 +46,7 @@ test.each([
   else expect([...query]).toEqual([])
 })
 
-test('a wallet whose answer makes no sense is not believed: the chain is asked', async () => {
+test('a wallet whose answer is invalid is not believed: the chain is asked', async () => {
   const http = fakeHttp(() => ({ body: { jsonrpc: '2.0', id: 1, result: '0x10' } }))
   const { kit } = setUpKit({ http })
   onTestFinished(() => kit.dispose())

@@ -33,7 +33,7 @@ export const nativeBalanceQuery = (kit: Kit, { address }: { address: CaipAddress
     const { decimals, symbol } = network.nativeCurrency
     const { networkId } = network
     const value = await chain.askBalance(own, askNetwork(kit, { networkId, signal })).catch((e: unknown) => {
-      // What the wallet said makes no sense: the chain is asked without it.
+      // What the wallet said is invalid: the chain is asked without it.
       if (KitError.from(e).code !== 'wallet_answer_invalid') throw e
       return chain.askBalance!(own, askNetwork(kit, { networkId, nodeFirst: true, signal }))
     })

@@ -71,7 +71,7 @@ test.each([
   ['personal_sign', ['0x68', a], ['0x68', b]],
   ['personal_sign', [a, '0x68'], [b, '0x68']],
   ['eth_signTypedData_v4', [a, JSON.stringify(typed)], [b, JSON.stringify(typed)]],
-])('%s is signed by the account shown, or is handed to nobody', async (method, own, other) => {
+])('%s is signed by the account shown, or is handed to no one', async (method, own, other) => {
   const signs = (key: (typeof keys)[number]) => async (_: unknown, asked: string) => {
     if (asked === 'eth_call') return '0x00'
     return asked === 'personal_sign'
@@ -110,7 +110,7 @@ test('an account that the wallet does not share cannot be chosen', () => {
   expect(() => choose(kit, c)).toThrow('The wallet does not share this account')
 })
 
-test('nobody connected: nothing to ask', async () => {
+test('no one connected: nothing to ask', async () => {
   await expect(requestWallet(setUpKit().kit, { method: 'eth_chainId' })).rejects.toMatchObject({
     code: 'provider_disconnected',
   })

@@ -3,9 +3,9 @@ import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 import { addressBookInitial } from './addressBookInitial.ts'
 
-/** Somebody the visitor gave a name to. */
+/** Someone the visitor gave a name to. */
 export type Contact = { namespace: Namespace; address: string; name: string }
-/** Somebody the visitor sent something to, and under which name they were found then. */
+/** Someone the visitor sent something to, and under which name they were found then. */
 export type Recipient = { namespace: Namespace; address: string; at: number; name?: string }
 export type AddressBook = { contacts: readonly Contact[]; recipients: readonly Recipient[] }
 

@@ -39,7 +39,7 @@ export function editAmount(before: AmountEntry, edit: AmountEdit, readers: reado
   const own = isHeld ? undefined : ownAmount({ head, inserted, tail }, before, readers)
   if (own !== undefined) return { amount: own, written: undefined }
   const read = readAmount(text, readers)
-  // Where nobody says what was replaced, a group sign may be ours, torn from its digits: only a number in good order is believed.
+  // Where no one says what was replaced, a group sign may be ours, torn from its digits: only a number in good order is believed.
   if (isDoubtful && 'amount' in read && groupAmount(read.amount, readers[0] ?? 'en') !== text)
     return { amount: '', written: { text, problem: 'notNumber' } }
   if ('problem' in read) return { amount: '', written: { text: text.slice(0, maxText), ...read } }

@@ -4,7 +4,7 @@ import { type Separators, separatorsOf } from './separatorsOf.ts'
 /** Why a text is no amount that could be signed. */
 export type AmountProblem = 'notNumber' | 'exponent' | 'ambiguous' | 'tooManyDecimals' | 'zero' | 'tooLarge'
 
-/** What a text means, as digits and at most one point; or why nobody can tell, with the two things it may mean. */
+/** What a text means, as digits and at most one point; or why no one can tell, with the two things it may mean. */
 export type AmountReading = { amount: string } | { problem: AmountProblem; either?: readonly [string, string] }
 
 /** As many digits as the largest whole number a chain can hold. */
@@ -25,7 +25,7 @@ const tidy = (text: string): string =>
 
 /**
  * The one reader of amounts, whichever way they come: what a person who reads the text says it is. `readers` are the page's
- * language and the visitor's own; where they would say different numbers nobody guesses.
+ * language and the visitor's own; where they would say different numbers no one guesses.
  */
 export function readAmount(text: string, readers: readonly string[]): AmountReading {
   if (text.length > maxText) return { problem: 'tooLarge' }

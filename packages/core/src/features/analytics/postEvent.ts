@@ -35,7 +35,7 @@ function post({ api, ports: { page } }: Kit, tracked: Tracked, { timestamp, addr
   })
 }
 
-/** Told ahead of the first event, since a page that rests asks nobody anything. */
+/** Told ahead of the first event, since a page that rests asks no one anything. */
 function beginning(kit: Kit): Tracked[] {
   if (begun.has(kit)) return []
   begun.add(kit)

@@ -79,7 +79,7 @@ test('a refused origin is said once, and again only after it worked in between',
   expect(alerts()).toEqual([
     'Invalid App Configuration: The origin https://site.example is not allowed for this project',
   ])
-  // What to do about it is said by whoever asked the server, once.
+  // What to do about it is said by the code that called the server, once.
   expect(log.errors.filter((text) => text.includes('add this origin to the project'))).toHaveLength(1)
   expect(kit.store.get().alert).toMatchObject({ code: 'invalidAppConfiguration' })
   answers.status = 200

@@ -136,7 +136,7 @@ test('a wallet’s app that cannot be opened is told without the pairing, whose 
   expect(JSON.stringify(told)).not.toContain('secret')
 })
 
-test('a failed sign-in names its network, also where nobody could say whether one was needed', () => {
+test('a failed sign-in names its network, also where no one could say whether one was needed', () => {
   const { kit, told } = setUp()
   kit.store.send({ type: 'signIn/failed', message: 'No', network: 'eip155:10' })
   kit.store.send({ type: 'signIn/needed', account: 'eip155:1:0xabc', trouble: 'unknown' })

@@ -43,7 +43,7 @@ test('what is worth most comes first; one without decimals is shown too, and tok
   expect((await setUp(() => ({ body })).read()).map(({ symbol }) => symbol)).toEqual(['B', 'SEAT', 'A'])
 })
 
-test('after a failure nobody asks for half a minute, however many views want to', async () => {
+test('after a failure no one asks for half a minute, however many views want to', async () => {
   let status = 500
   const { read, http, clock } = setUp(() => ({ status, body: { balances: [] } }))
   await expect(read()).rejects.toMatchObject({ code: 'unavailable' })

@@ -9,7 +9,7 @@ import { type TokenBalance, toTokenBalance } from './tokenBalance.ts'
 
 const lifeMs = 30_000
 const pollMs = 10_000
-/** After a failure nobody asks again for this long, however many views want to. */
+/** After a failure no one asks again for this long, however many views want to. */
 const guardMs = 30_000
 
 type Entry = { caipAddress: string; balance: { balances: Balance[] }; timestamp: number }
@@ -21,7 +21,7 @@ const cache = addressCache<Entry>(
 )
 const failures = new WeakMap<Kit, Map<string, { at: number; error: KitError }>>()
 
-/** What an account has on its chain, token by token, worth most first. Kept fresh while somebody looks. */
+/** What an account has on its chain, token by token, worth most first. Kept fresh while someone looks. */
 export const balancesQuery = (kit: Kit, { address }: { address: CaipAddress }) => ({
   queryKey: ['balances', address] as const,
   staleTime: pollMs,

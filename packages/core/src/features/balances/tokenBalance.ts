@@ -12,7 +12,7 @@ export type TokenBalance = {
   symbol: string
   amount: bigint
   decimals: number
-  /** Of one token in dollars; absent where nobody knows. */
+  /** Of one token in dollars; absent where no one knows. */
   price?: number
   value?: number
   iconUrl?: string
@@ -25,7 +25,7 @@ const symbolLength = 12
 /** More dollars than there are: a price like that is a mistake or a lie. */
 const maxDollars = 1e15
 
-/** A row of the server as ours, or nothing where it makes no sense. */
+/** A row of the server as ours, or nothing where it is invalid. */
 export function toTokenBalance(row: Balance): TokenBalance | undefined {
   const decimals = Number(row.quantity.decimals)
   const amount = unitsOf(row.quantity.numeric, decimals)

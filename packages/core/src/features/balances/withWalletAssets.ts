@@ -41,7 +41,7 @@ const kept = new WeakMap<Kit, Map<string, { at: number; assets: Promise<readonly
 
 /**
  * What the server says an account has, with what its wallet says where that announces that it can (EIP-7811): the wallet's amounts,
- * the server's prices, and tokens that only the wallet knows as unlisted. What makes no sense is left out.
+ * the server's prices, and tokens that only the wallet knows as unlisted. What is invalid is left out.
  */
 export async function withWalletAssets(
   kit: Kit,

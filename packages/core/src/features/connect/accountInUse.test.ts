@@ -101,7 +101,7 @@ test('is forgotten with its wallet, and what another tab chose is not overwritte
 })
 
 test.each(['{', '[]', '7', 'null', '"x"', '{"eip155":7}', '{"eip155":null}', '{"eip155":{"io.one":{}}}'])(
-  'what makes no sense in storage is as if it were not there: %s',
+  'what is invalid in storage is as if it were not there: %s',
   async (text) => {
     const storage = fakeStorage()
     const { kit } = await visit(storage, [eoa(a), eoa(b)])

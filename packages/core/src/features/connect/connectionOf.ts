@@ -16,7 +16,7 @@ export function connectionOf(
     case 'ConnectingWalletConnect':
       return { connectorId: walletConnectId, namespace, wallet: view.wallet }
     case 'ConnectingWalletConnectBasic':
-      // On a phone it is a list of apps: there is nobody to hold up a code to.
+      // On a phone it is a list of apps: there is no one to hold up a code to.
       return state.device.mobile ? undefined : { connectorId: walletConnectId, namespace }
     default:
       return undefined

@@ -84,7 +84,7 @@ describe('several wallets of one family', () => {
     expect(connectionsOf(kit.store.get(), namespace)[1]).toMatchObject({ connectorId: 'io.two', address: c })
   })
 
-  it('goes to the other wallet when the current one is left or locked, and asks nobody', async () => {
+  it('goes to the other wallet when the current one is left or locked, and asks no one', async () => {
     const { kit, two } = await twoWallets()
     two.tell({ type: 'disconnected' })
     expect(current(kit)).toMatchObject({ connectorId: 'io.one', address: a })

@@ -86,7 +86,7 @@ function reduceFamily(family: FamilyConnections, e: Event): FamilyConnections {
     case 'switch/succeeded':
       return change(family, family.current, { networkId: e.networkId })
     case 'account/disconnected':
-      // Another tab went on to another wallet: this one is left by nobody.
+      // Another tab went on to another wallet: this one is left by no one.
       if (e.next !== undefined) return { ...family, current: undefined }
       return leave({ ...family, current: undefined }, family.current, e.by === 'wallet')
     case 'connection/restored': {

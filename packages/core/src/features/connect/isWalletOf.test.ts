@@ -9,7 +9,7 @@ test.each([
   [{ id: 'x', explorerId: 'c57c', name: 'Another' }, true],
   [{ id: 'MetaMask', name: 'MetaMask' }, true],
   [{ id: 'MetaMask', name: 'MetaMask Wallet' }, true],
-  // Whoever has an rdns of its own is not taken for another because of its name.
+  // Anyone who has an rdns of its own is not taken for another because of its name.
   [{ id: 'org.evil', rdns: 'org.evil', name: 'MetaMask' }, false],
   [{ id: 'injected', name: 'MetaMask', type: 'INJECTED' }, false],
   [{ id: 'Rabby', name: 'Rabby' }, false],

@@ -3,7 +3,7 @@ import type { Connector, ConnectRequest, Session, WalletAccount } from '../../co
 import type { Kit } from '../../kit.ts'
 
 /**
- * A wallet's session with its accounts in the family's own form: an answer that makes no sense is refused here, and so is a
+ * A wallet's session with its accounts in the family's own form: an answer that is invalid is refused here, and so is a
  * session that ended while the family's code was on its way.
  */
 export async function openSession(kit: Kit, connector: Connector, request: ConnectRequest): Promise<Session> {

@@ -4,7 +4,7 @@ import { isWalletOf } from './isWalletOf.ts'
 
 /**
  * Says which wallet of the registry each connector is, and the one at the other end of WalletConnect: from the wallets that
- * the registry just named, that the visitor chose or the site has, and that we ship. Nobody is told what is installed.
+ * the registry just named, that the visitor chose or the site has, and that we ship. No one is told what is installed.
  */
 export function recogniseWallets(kit: Kit, named: readonly WalletIdentity[] = []): void {
   const { connectors, walletConnect, connectAttempt, recents, options } = kit.store.get()

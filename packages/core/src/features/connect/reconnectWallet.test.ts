@@ -49,7 +49,7 @@ test('unless the visitor took another way in the meantime', async () => {
 })
 
 test.each(['alone', 'as the visitor'] as const)(
-  'a session that ends before it is taken up connects nobody: %s',
+  'a session that ends before it is taken up connects no one: %s',
   async (who) => {
     const { kit, log } = who === 'alone' ? remembering() : setUpKit()
     const { chain, ready } = slowChain(kit)

@@ -8,7 +8,7 @@ import { openSession } from './openSession.ts'
 export const reconnectWaitMs = 3000
 
 /**
- * Takes up an earlier connection without asking anybody. After three seconds the page counts as disconnected and nobody
+ * Takes up an earlier connection without asking anyone. After three seconds the page counts as disconnected and no one
  * waits any longer; a wallet that wakes up later is welcome still, as long as nothing newer happened.
  */
 export async function reconnectWallet(kit: Kit, { namespace }: { namespace: Namespace }): Promise<void> {

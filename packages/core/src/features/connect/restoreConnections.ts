@@ -17,7 +17,7 @@ export function restoreConnections(kit: Kit): void {
       if (connectorId !== remembered[namespace]) void restoreConnection(kit, { namespace, connectorId })
 }
 
-/** Takes up one wallet beside the current one again, without asking anybody; one that does not answer stays known. */
+/** Takes up one wallet beside the current one again, without asking anyone; one that does not respond stays known. */
 export async function restoreConnection(
   kit: Kit,
   { namespace, connectorId }: { namespace: Namespace; connectorId: string },

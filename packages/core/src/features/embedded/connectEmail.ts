@@ -12,7 +12,7 @@ export async function connectEmail(
 ): Promise<void> {
   const view = { name: 'EmailVerifyOtp', email } as const
   const { mail } = loginOf(kit)
-  // Somebody who went back and returned still has a code on its way.
+  // Someone who went back and returned still has a code on its way.
   if (!again && mail?.email === email && kit.ports.clock.now() < mail.againAt)
     return kit.store.send({ type: 'modal/pushed', view })
   await kit.latest('embedded', async ({ signal, send }) => {

@@ -105,7 +105,7 @@ test('going back gives the link up, and loads the frame anew a moment later', as
   expect(scene.asked('RELOAD')).toBe(1)
 })
 
-test('whoever begins anew within that moment keeps the frame', async () => {
+test('anyone who begins anew within that moment keeps the frame', async () => {
   const scene = visit()
   void scene.start()
   await offered(scene)

@@ -7,9 +7,9 @@ import type { EmbeddedTrouble } from './embedded.ts'
 import { embeddedOf, loginOf, troubleOf } from './embeddedOf.ts'
 
 const provider = 'farcaster'
-/** A link that ends sooner was never one: asking for the next at once would go on for ever. */
+/** A link that ends sooner was never one: asking for the next at once would go on forever. */
 const livesMs = 30_000
-/** How a link ends that nobody used: it is over, or the frame was loaded anew and knows none. */
+/** How a link ends that no one used: it is over, or the frame was loaded anew and knows none. */
 const endings: readonly ErrorCode[] = ['not_found', 'timeout', 'aborted']
 
 /**
@@ -54,7 +54,7 @@ export async function connectFarcaster(
 
 type Approval = { userName: string; action?: 'VERIFY_DEVICE' | undefined }
 
-/** Waits for somebody to approve by the link, or by those that come after it. */
+/** Waits for someone to approve by the link, or by those that come after it. */
 async function approved(kit: Kit, embedded: KitEmbedded, { signal, send }: Run): Promise<Approval> {
   const { clock } = kit.ports
   let isKept = loginOf(kit).link !== undefined

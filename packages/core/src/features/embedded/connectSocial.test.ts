@@ -58,7 +58,7 @@ const social: Partial<FrameHandlers> = {
 }
 const said = (data: unknown, more: object) => Object.assign(new Event('message'), { data, ...more })
 
-test('logs in at somebody else’s, on the word of its own window and origin alone', async () => {
+test('logs in at someone else’s, on the word of its own window and origin alone', async () => {
   const { kit, page, tracked, storage } = visit(social)
   openModal(kit)
   const popup = popupWindow()
@@ -173,7 +173,7 @@ test('leaves the page for a login, and goes on with what it is back with, once',
   expect(replaceState).toHaveBeenCalledWith('kept', '', returnTo)
   expect(back.storage.values.get('@appkit/connected_social')).toBe('github')
   expect(back.storage.values.has('@appkit/social_provider')).toBe(false)
-  // Nobody was sent away from here: whatever stands in the address came by somebody else's link.
+  // No one was sent away from here: whatever stands in the address came by someone else's link.
   const lured = visit(social, { href, globals })
   await lured.kit.embedded!.ask('IS_CONNECTED', undefined)
   expect(lured.frame.names()).not.toContain('CONNECT_SOCIAL')

@@ -8,14 +8,14 @@ import { assertWeb } from './assertWeb.ts'
 import { embeddedOf, troubleOf } from './embeddedOf.ts'
 import { socialRedirect } from './socialRedirect.ts'
 
-/** The window that a click opened for somebody else's login. */
+/** The window that a click opened for someone else's login. */
 export type LoginWindow = { readonly closed: boolean; location: { href: string }; close(): void }
 
 const lookMs = 1000
 
 /**
- * Logs in at somebody else's, in a window that the click has opened. Its last page, on the frame's own origin, says how it
- * ended; nobody else's word counts.
+ * Logs in at someone else's, in a window that the click has opened. Its last page, on the frame's own origin, says how it
+ * ended; no one else's word counts.
  */
 export async function connectSocial(
   kit: Kit,
@@ -37,7 +37,7 @@ export async function connectSocial(
   })
 }
 
-/** Logs in at somebody else's by leaving this page for it: where no window can be opened, or none is wanted. */
+/** Logs in at someone else's by leaving this page for it: where no window can be opened, or none is wanted. */
 export async function leaveForSocial(kit: Kit, { provider }: { provider: SocialProvider }): Promise<void> {
   await runSocial(kit, provider, async (embedded, { signal }) => {
     const { page, storage } = kit.ports

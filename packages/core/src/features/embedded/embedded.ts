@@ -23,7 +23,7 @@ export type Embedded = {
     | 'checking'
     /** The wallet waits for a link to be opened, for its recovery, or for a passkey. */
     | 'device'
-    /** Somebody else's window is open. */
+    /** Someone else's window is open. */
     | 'social'
     /** They were vouched for, and who they are is being asked. */
     | 'retrieving'

@@ -25,7 +25,7 @@ export function troubleOf(kit: Kit, e: unknown): EmbeddedTrouble {
   return { code, message, ...(seconds ? { againAt: kit.ports.clock.now() + Number(seconds) * 1000 } : {}) }
 }
 
-/** Half a minute lies between two mails: whoever asks earlier is told for how long. */
+/** Half a minute lies between two mails: anyone who asks earlier is told for how long. */
 export function assertMayMail(kit: Kit, { login }: KitEmbedded): void {
   const left = Number(login.get('mailedAt') ?? 0) + mailPauseMs - kit.ports.clock.now()
   if (left > 0 && left <= mailPauseMs)

@@ -117,7 +117,7 @@ test('half a minute lies between two mails, counted here and by the server', asy
   expect(frame.names().slice(before)).toEqual(['CONNECT_EMAIL'])
 })
 
-test('what is no address is not sent to anybody', async () => {
+test('what is no address is not sent to anyone', async () => {
   const { kit, frame } = visit()
   await connectEmail(kit, { email: 'not one' })
   expect(kit.store.get().embedded?.trouble).toMatchObject({ code: 'invalid_input', message: 'Invalid email' })
@@ -158,7 +158,7 @@ test('a device that the wallet does not know waits for its link, and leaving it 
   await expect.poll(() => isAborted).toBe(true)
 })
 
-test('comes back after a reload, and asks nothing where nobody had logged in', async () => {
+test('comes back after a reload, and asks nothing where no one had logged in', async () => {
   const scene = visit()
   await logIn(scene)
   const again = visit({ IS_CONNECTED: async () => ({ isConnected: true }) }, scene.storage)

@@ -11,11 +11,11 @@ export const socialRedirect = {
   without(href: string): string {
     const url = new URL(href)
     url.searchParams.delete(parameter)
-    // What Telegram tells a page of its visitor is for nobody else.
+    // What Telegram tells a page of its visitor is for no one else.
     if (url.hash.startsWith('#tgWebApp')) url.hash = ''
     return url.href
   },
-  /** What the visitor is back with, taken out of the address bar; nothing where this page sent nobody away. */
+  /** What the visitor is back with, taken out of the address bar; nothing where this page sent no one away. */
   take({ ports: { page, storage } }: Kit): { provider: SocialProvider; resultUri: string } | undefined {
     const provider = socialProviders.find((each) => each === storage.get(key))
     const href = page.href()

@@ -18,7 +18,7 @@ export const socialsQuery = (kit: Kit) => ({
   },
 })
 
-/** Telegram's own browser lets nobody log in at some of them, by its system. */
+/** Telegram's own browser lets no one log in at some of them, by its system. */
 export function worksIn({ telegram, ios, android }: Device, provider: LoginProvider, agent: string): boolean {
   if (!telegram) return true
   if (ios) return provider !== 'google'

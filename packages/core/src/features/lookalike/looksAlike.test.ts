@@ -39,7 +39,7 @@ test('a slip of the hand is caught: signs changed, swapped, dropped and put in',
   )
 })
 
-test('it does not matter which is which, and nobody looks like themselves', () => {
+test('it does not matter which is which, and no one looks like themselves', () => {
   fc.assert(
     fc.property(address, address, (a, b) => {
       expect(looksAlike('eip155', a, b)).toBe(looksAlike('eip155', b, a))
@@ -48,7 +48,7 @@ test('it does not matter which is which, and nobody looks like themselves', () =
   )
 })
 
-test('of many addresses that nobody made alike, none is called so', () => {
+test('of many addresses that no one made alike, none is called so', () => {
   let seed = 7
   const digit = () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0

@@ -3,8 +3,8 @@ import { sameAddress } from '@billfold/protocol/sameAddress'
 
 /**
  * People compare the ends of an address, because screens show only those: four to six signs, often fewer. By chance two
- * addresses share three signs at each end once in 16 million pairs, and eight in all once in hundreds of millions; whoever
- * shares that much was made to. Fewer edits than these are a slip of the hand: addresses that nobody made alike differ in 30.
+ * addresses share three signs at each end once in 16 million pairs, and eight in all once in hundreds of millions; anyone who
+ * shares that much was made to. Fewer edits than these are a slip of the hand: addresses that no one made alike differ in 30.
  */
 const endsAtLeast = 3
 const bothAtLeast = 8

@@ -42,7 +42,7 @@ test('what is not dangerous is said and stops nothing', () => {
   expect(recipientRisks({ namespace: 'eip155', address: other, known: [] }).some(isStop)).toBe(false)
 })
 
-test('money that would be lost stops: nobody’s address, and the token’s own contract', () => {
+test('money that would be lost stops: no one’s address, and the token’s own contract', () => {
   expect(kinds(other, [], { isBurn: true })).toEqual(['burn', 'first'])
   expect(kinds(other, [], { token: other.toLowerCase(), isContract: true })).toEqual(['tokenContract', 'first'])
   expect(recipientRisks({ namespace: 'eip155', address: other, known: [], isBurn: true }).some(isStop)).toBe(true)

@@ -22,7 +22,7 @@ function ask(answer: (url: string) => { status?: number; body: unknown }) {
   return query.queryFn({ signal: new AbortController().signal })
 }
 
-test('a fresh device knows everybody that the account ever paid, by the server', async () => {
+test('a fresh device knows everyone that the account ever paid, by the server', async () => {
   const everybody = Array.from({ length: 300 }, (_, at) => `0x${at.toString(16).padStart(40, '0')}`)
   expect(await ask(() => ({ body: { data: everybody, isWhole: true } }))).toEqual(everybody)
 })

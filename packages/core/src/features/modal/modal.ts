@@ -82,7 +82,7 @@ export type Modal = {
   missing?: true
   /** Only this family's wallets are shown. */
   namespace?: Namespace
-  /** Where to go once somebody is connected: what was asked for needs an account. */
+  /** Where to go once someone is connected: what was asked for needs an account. */
   wanted?: View
 }
 

@@ -16,7 +16,7 @@ const needs = {
   /** A network that the site uses, or the way to one. */
   network: (state: State) =>
     activeNetwork(state) !== undefined || state.modal.history.some(({ name }) => name === 'UnsupportedChain'),
-  /** Something to send, and somebody to send it to. */
+  /** Something to send, and someone to send it to. */
   sendDraft: ({ send: { draft } }: State) => draft.amount !== '' && draft.to !== '',
   /** One that this page knows of. */
   transaction: (state: State, view: View) =>
@@ -25,7 +25,7 @@ const needs = {
 export type Need = keyof typeof needs
 
 type Rule<V extends View> = {
-  /** A way to connect: its work is done once somebody is connected. */
+  /** A way to connect: its work is done once someone is connected. */
   isWayIn?: true
   /** Waits for the connected wallet: without it there is nothing to wait for. */
   asksWallet?: true

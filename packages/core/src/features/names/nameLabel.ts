@@ -1,4 +1,4 @@
-/** What keeps a label from being a name, before anybody is asked. */
+/** What keeps a label from being a name, before anyone is asked. */
 export type LabelProblem = 'short' | 'signs' | 'hyphens'
 
 const shortest = 4

@@ -2,7 +2,7 @@ import type { Kit } from '../../kit.ts'
 
 /** Whether a name can be had, and others like it that can. */
 export type NameOffer = {
-  /** `kept`: a word that the operator gives to nobody. */
+  /** `kept`: a word that the operator gives to no one. */
   status: 'free' | 'taken' | 'kept'
   others: readonly string[]
 }

@@ -100,7 +100,7 @@ describe('where a chain is asked', () => {
     })
   })
 
-  test('at a node for everybody only if the site says so, or has a key there', () => {
+  test('at a node for everyone only if the site says so, or has a key there', () => {
     const open = 'https://eth.drpc.org'
     expect(askedAt([open], [open])).toEqual({ asked: [open], told: [open] })
     const keyed = 'https://lb.drpc.org/ogrpc?network=ethereum&dkey=secret'

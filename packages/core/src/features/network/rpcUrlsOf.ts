@@ -11,7 +11,7 @@ export function rpcUrlsOf({ options }: State, { networkId, rpcUrls }: Network): 
 }
 
 /**
- * What a wallet that does not know the chain is told: the addresses that the network has of its own, for everybody or not.
+ * What a wallet that does not know the chain is told: the addresses that the network has of its own, for everyone or not.
  * Never our server's, which answers for one project, and the site's others, which may hold its keys, only where there are none.
  */
 export const walletUrlsOf = ({ options }: State, { networkId, rpcUrls }: Network): readonly string[] =>

@@ -56,7 +56,7 @@ export function toNetwork(input: NetworkInput): Network {
   }
 }
 
-/** Where viem's chains say it is; on Ethereum itself everybody knows. */
+/** Where viem's chains say it is; on Ethereum itself everyone knows. */
 function nameRegistryOf({ contracts }: NetworkInput, networkId: CaipNetworkId): { nameRegistry?: string } {
   const { address } = (contracts?.ensRegistry ?? {}) as { address?: unknown }
   if (typeof address === 'string') return { nameRegistry: address }

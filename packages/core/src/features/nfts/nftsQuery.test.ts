@@ -24,7 +24,7 @@ it('reads names as one clean line, and leaves spam out', async () => {
   expect(data.isNaming).toBe(false)
 })
 
-it('shows pictures of our server and those that are in the answer, and of nobody else', async () => {
+it('shows pictures of our server and those that are in the answer, and of no one else', async () => {
   const { kit } = await ask({ nfts: [], hasMore: false })
   const own = `${kit.options.apiUrl}/public/getNftImage/eip155:1/0x/7`
   const images = [
@@ -44,7 +44,7 @@ it('shows pictures of our server and those that are in the answer, and of nobody
   ])
 })
 
-it('asks again while names are being read, and not for ever', async () => {
+it('asks again while names are being read, and not forever', async () => {
   const { query, data } = await ask({ nfts: [nft({})], hasMore: false, isNaming: true })
   const after = (dataUpdateCount: number, error: unknown = null) =>
     query.refetchInterval({ state: { data, error, dataUpdateCount } })

@@ -3,7 +3,7 @@ import type { Event, State } from '../../store.ts'
 import { findTransaction, type Transaction } from '../transactions/transactions.ts'
 import type { NoticeState } from './notice.ts'
 
-/** What took longer is found in the account; nobody is interrupted for it. */
+/** What took longer is found in the account; no one is interrupted for it. */
 const lateMs = 600_000
 
 /** The toast's reducer, which then also says that a wallet has sent something, and that a swap is done. */

@@ -8,7 +8,7 @@ import type { Purchase } from './onramp.ts'
 const soonMs = 3_000
 const freshMs = 15_000
 
-/** A purchase as the server tells it to whoever knows the address: nothing that the chain does not show. */
+/** A purchase as the server tells it to anyone who knows the address: nothing that the chain does not show. */
 export type Bought = {
   hash: string
   networkId: CaipNetworkId
@@ -41,7 +41,7 @@ const statuses: Partial<Record<Transaction['metadata']['status'], Bought['status
   ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
 }
 
-/** A row that makes no sense, or is somebody else's, is none. */
+/** A row that is invalid, or is someone else's, is none. */
 function boughtOf({ metadata, transfers }: Transaction, namespace: string, address: string): Bought[] {
   const { hash, chain, minedAt, sentTo } = metadata
   const [transfer] = transfers

@@ -9,7 +9,7 @@ import { sameAsset } from './onrampProvidersQuery.ts'
 
 const firstWaitMs = 2_000
 const mostWaitMs = 30_000
-/** After that nobody looks any more; the provider knows. */
+/** After that no one looks any more; the provider knows. */
 const followMs = 7 * 86_400_000
 /** So long a payment may come after an order that had expired. */
 const lateMs = 86_400_000
@@ -36,7 +36,7 @@ async function follow(kit: Kit, orderId: string, run: Run): Promise<void> {
       waitMs = isNews ? firstWaitMs : Math.min(waitMs * 1.5, mostWaitMs)
     } catch (e) {
       const { code } = KitError.from(e)
-      // Nobody knows of it any more: what was last known stays.
+      // No one knows of it any more: what was last known stays.
       if (code === 'not_found') return
       kit.ports.log.info('Could not check a purchase', code)
       waitMs = Math.max(retryAfterMs(e) ?? 0, Math.min(waitMs * 2, mostWaitMs))
@@ -49,7 +49,7 @@ function mayChange(kit: Kit, order: OnrampOrder): boolean {
   return order.status === 'expired' ? age < lateMs : !isEnded(order) && age < followMs
 }
 
-/** An order never changes what it is of: one that does is somebody else's. */
+/** An order never changes what it is of: one that does is someone else's. */
 const isSame = (order: OnrampOrder, { order: before, networkId }: Purchase): boolean =>
   order.id === before.id &&
   order.provider === before.provider &&
@@ -58,7 +58,7 @@ const isSame = (order: OnrampOrder, { order: before, networkId }: Purchase): boo
   order.asset.decimals === before.asset.decimals &&
   sameAddress(networkId, order.address, before.address)
 
-/** Waits, but not past the moment the visitor looks again or nobody wants to know. */
+/** Waits, but not past the moment the visitor looks again or no one wants to know. */
 function pause(kit: Kit, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stops = [kit.ports.clock.after(ms, done), kit.ports.page.onVisible(done)]

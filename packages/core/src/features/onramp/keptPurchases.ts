@@ -20,7 +20,7 @@ const isTextOrNull = (value: unknown): boolean => value === null || isText(value
 const isMoney = (value: unknown): boolean => isText(value, 20) && /^\d+(\.\d+)?$/.test(value)
 const isUnits = (value: unknown): boolean => isText(value, 78) && /^\d+$/.test(value)
 
-/** What an earlier page or another tab left, by account; what makes no sense is as if it were not there. */
+/** What an earlier page or another tab left, by account; what is invalid is as if it were not there. */
 export function readPurchases(text: string | undefined): readonly Purchase[] {
   try {
     return Object.values(JSON.parse(text ?? '{}') as Record<string, Kept[]>)

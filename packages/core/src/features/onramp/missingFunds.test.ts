@@ -19,12 +19,12 @@ it.each([
   ['a token before the network', { units: 50n, token, balance: 20n, coins: 0n, fee: 3n }, { token, lacks: 30n }],
   ['the network of a token', { units: 5n, token, balance: 20n, coins: 1n, fee: 3n }, { lacks: 2n }],
   ['as much as is known', { units: 5n, token: undefined, balance: 2n, coins: 2n, fee: undefined }, { lacks: 3n }],
-  ['nobody knows how much', { units: 5n, token, balance: undefined, coins: undefined, fee: undefined }, {}],
+  ['no one knows how much', { units: 5n, token, balance: undefined, coins: undefined, fee: undefined }, {}],
 ])('tells what is missing: %s', (_, facts, missing) => {
   expect(missingFunds(facts)).toEqual(missing)
 })
 
-it('pays whoever takes least for what is missing, and says where nobody sells as little', () => {
+it('pays the seller who takes least for what is missing, and says where no one sells as little', () => {
   // 200 units are 20.60 at the first and 21 in whole money; the second sells from 10, and gives half for it.
   expect(sumFor(200n, [{ min: '10', quote }])).toEqual({ amount: '21' })
   expect(

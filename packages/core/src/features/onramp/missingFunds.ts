@@ -1,6 +1,6 @@
 /** What a form knows of what it would take. */
 export type FundsFacts = {
-  /** How much goes, and of what; nothing where it makes no sense. */
+  /** How much goes, and of what; nothing where it is invalid. */
   units: bigint | undefined
   token: string | undefined
   /** What the account has of that, and of the coin that pays the network; nothing while unknown. */

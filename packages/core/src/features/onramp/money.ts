@@ -26,7 +26,7 @@ export function currencyDecimals(currency: string): number {
   return Math.min(maximumFractionDigits ?? 2, places)
 }
 
-/** What to pay where so much is missing, to whoever takes least for it; `least` where nobody sells as little. */
+/** What to pay where so much is missing, to the seller who takes least for it; `least` where no one sells as little. */
 export function sumFor(
   lacks: bigint,
   offers: readonly { min: string; quote?: { pays: string; gets: string } | undefined }[],

@@ -2,7 +2,7 @@ import type { OnrampAsset, OnrampProvider, OnrampQuote } from '@billfold/protoco
 import { moneyUnits } from './money.ts'
 import { sellersOf } from './onrampProvidersQuery.ts'
 
-/** One way to buy: somebody who sells, and how they are paid. */
+/** One way to buy: someone who sells, and how they are paid. */
 export type Offer = {
   /** `provider/method`. */
   id: string
@@ -11,14 +11,14 @@ export type Offer = {
   currency: string
   min: string
   max: string
-  /** What stands against the amount, before anybody is asked. */
+  /** What stands against the amount, before anyone is asked. */
   problem?: 'tooLittle' | 'tooMuch'
 }
 
 /** What is known of an offer by now. */
 export type AnsweredOffer = Offer & { quote?: OnrampQuote | undefined; error?: unknown }
 
-/** Everybody who sells a token for a currency, by every way to pay them. */
+/** Everyone who sells a token for a currency, by every way to pay them. */
 export function offersOf(
   providers: readonly OnrampProvider[],
   { asset, currency, pays }: { asset: OnrampAsset; currency: string; pays: string },

@@ -30,7 +30,7 @@ it('keeps an order and what is told of it', () => {
   expect(findPurchase(state, 'order-1')?.url).toBe('https://pay.example/1')
 })
 
-it('ignores an order nobody made here', () => {
+it('ignores an order no one made here', () => {
   expect(run([told({ id: 'foreign', status: 'settled' })])).toBe(onrampInitial)
 })
 

@@ -16,14 +16,14 @@ export type BuyDraft = AmountEntry & {
   lacks?: string | undefined
   /** What that costs was filled in: from then on the amount is the visitor's. */
   isFilled?: true | undefined
-  /** Nobody sells as little as is missing: the least that was filled in instead. */
+  /** No one sells as little as is missing: the least that was filled in instead. */
   least?: string | undefined
 }
 
 /** One purchase: what the server last said of it, and where it is paid. */
 export type Purchase = { order: OnrampOrder; networkId: CaipNetworkId; providerName: string; url: string }
 
-/** Why an order did not come about; `mismatch` is one for somebody or something else, `unsafe` a page that nobody should pay on. */
+/** Why an order did not come about; `mismatch` is one for someone or something else, `unsafe` a page that no one should pay on. */
 export type BuyTrouble = ErrorCode | 'mismatch' | 'unsafe'
 
 export type Onramp = {
@@ -125,7 +125,7 @@ export function reduceOnramp(state: Onramp | undefined = onrampInitial, e: Event
 
 /** An order goes on or ends, and never back: an answer that was overtaken is not news. */
 export function isLater(now: OnrampOrder, before: OnrampOrder): boolean {
-  // Whoever paid in the last moment has paid, though the order had expired.
+  // Anyone who paid in the last moment has paid, though the order had expired.
   if (now.status === 'expired') return before.status === 'created'
   if (before.status === 'expired') return now.status !== 'created'
   if (isEnded(before)) return false

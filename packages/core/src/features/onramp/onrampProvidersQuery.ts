@@ -19,7 +19,7 @@ export type Sellers = {
   asksSubdivision: boolean
 }
 
-/** Who sells coins for money here, or in a country, as the operator set it up; nobody where there is no such server. */
+/** Who sells coins for money here, or in a country, as the operator set it up; no one where there is no such server. */
 export const onrampProvidersQuery = (kit: Kit, country?: string, subdivision?: string) => ({
   queryKey: [
     'onrampProviders',

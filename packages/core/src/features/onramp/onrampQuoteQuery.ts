@@ -22,7 +22,7 @@ export type BuyQuestion = {
   subdivision?: string | undefined
 }
 
-/** What one provider gives for a sum. Each is asked by itself, so that one that is slow or down holds up nobody. */
+/** What one provider gives for a sum. Each is asked by itself, so that one that is slow or down holds up no one. */
 export const onrampQuoteQuery = (kit: Kit, question: BuyQuestion) => {
   const { provider, method, asset, currency, pays, country, subdivision } = question
   const { chainId, address } = asset

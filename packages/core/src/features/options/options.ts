@@ -121,15 +121,15 @@ export type Options = {
   enableEIP6963: boolean
   /** Offers the wallet in `window.ethereum` where it does not announce itself; `true` by default. */
   enableInjected: boolean
-  /** On where a relay is named: an operator points at their own, and nobody is sent to one unasked. */
+  /** On where a relay is named: an operator points at their own, and no one is sent to one unasked. */
   enableWalletConnect: boolean
-  /** The relay's address, `wss://…`, or several of the same relay: the next is tried where one does not answer. */
+  /** The relay's address, `wss://…`, or several of the same relay: the next is tried where one does not respond. */
   relayUrl?: RelayUrl
   /** Offers the site's other networks in the modal; `true` by default. Off, only your own code switches. */
   enableNetworkSwitch?: boolean
   /** Lets a wallet stay on a network that is not in `networks`; `false` by default, and visitors are asked to switch. */
   allowUnsupportedChain: boolean
-  /** The origin of the operator's embedded wallet, `https://wallet.…`; without it nobody logs in by e-mail or social login. */
+  /** The origin of the operator's embedded wallet, `https://wallet.…`; without it no one logs in by e-mail or social login. */
   walletUrl?: string
   /** Where the mails of a local stack are read, for its developers: the code's screen links to it while `debug` is on. */
   mailUrl?: string

@@ -27,7 +27,7 @@ export type OptionsInput = Partial<Omit<Options, 'features' | 'metadata' | 'othe
 
 export type Resolved = { options: Options; networks: readonly Network[]; defaultNetwork: Network }
 
-/** A name of a family that the kit does not speak: nobody but a wallet at the other end of WalletConnect answers for it. */
+/** A name of a family that the kit does not speak: no one but a wallet at the other end of WalletConnect answers for it. */
 const otherFamily = /^(?!eip155|solana|polkadot|bip122)[a-z]/
 
 /** Fills in every default; throws one clear sentence where a site cannot have meant what it passed. */

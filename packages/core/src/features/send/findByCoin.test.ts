@@ -79,7 +79,7 @@ test.each([
   ['bitcoin', 1n, ann.bitcoin],
   ['kusama', 434n, writePolkadotAddress({ prefix: 2, publicKey })],
 ] as const)(
-  'on %s a name is what its resolver says of that coin, and nobody else is asked',
+  'on %s a name is what its resolver says of that coin, and no one else is asked',
   async (place, coin, address) => {
     const { find, asked, coins } = setUp({ records })
     expect(await find(place)).toEqual({ address, name: 'ann.eth' })
@@ -98,7 +98,7 @@ test('a name without a record of the coin, or with one that is no address, leads
   await expect(setUp({ records }).find('solana', 'bob.eth')).rejects.toMatchObject({ code })
 })
 
-test('where no network of the site has names, or it does not answer, the server’s word is not taken', async () => {
+test('where no network of the site has names, or it does not respond, the server’s word is not taken', async () => {
   for (const place of ['solana', 'bitcoin', 'kusama'] as const) {
     const { find, asked } = setUp({ records, evm: false })
     await expect(find(place)).rejects.toMatchObject({ code: 'network_unknown' })

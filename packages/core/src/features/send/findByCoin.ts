@@ -12,9 +12,9 @@ import { needTransfers } from './transfersQuery.ts'
 type Asked = { name: string; networkId: CaipNetworkId; gateway: AskGateway; signal: AbortSignal }
 
 /**
- * Whom a name of ENS stands for on a chain of another family: by the record of its coin, as the names' own chain says and nobody else. Our
+ * Whom a name of ENS stands for on a chain of another family: by the record of its coin, as the names' own chain says and no one else. Our
  * server's word is not taken: without a network of the site that has names this fails with `network_unknown`, and with `not_found` where
- * nobody has the name or it has no address for the coin.
+ * no one has the name or it has no address for the coin.
  */
 export async function findByCoin(kit: Kit, { name, networkId, gateway, signal }: Asked): Promise<FoundRecipient> {
   const { namespace } = parseCaipNetworkId(networkId)

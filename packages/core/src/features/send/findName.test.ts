@@ -71,7 +71,7 @@ const registered =
   }
 const empty: Node = { calls: () => '0x' }
 
-test('on the names’ own chain a name is what the resolver says, and nobody else is asked', async () => {
+test('on the names’ own chain a name is what the resolver says, and no one else is asked', async () => {
   const { find, asked } = setUp({ 1: { calls: registered({ ether: ann, op: annOnOp }) }, 10: empty }, { told: thief })
   expect(await find('eip155:1')).toEqual({ address: ann, name: 'ann.eth' })
   expect(asked.join()).not.toContain('/v1/profile')

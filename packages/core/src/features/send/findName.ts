@@ -68,7 +68,7 @@ const gatewayOf =
       return told
     } catch (e) {
       if (signal.aborted) throw e
-      // One that does not answer, or that this page may not reach: the next, or nobody.
+      // One that does not respond, or that this page may not reach: the next, or no one.
       return undefined
     }
   }

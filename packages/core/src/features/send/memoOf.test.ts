@@ -6,7 +6,7 @@ const link = `solana:${address}?memo=order%207`
 const asked = { address, memo: 'order 7' }
 const draft = { amount: '1', to: address }
 
-test('nothing is told unless somebody wrote it', () => {
+test('nothing is told unless someone wrote it', () => {
   expect(memoOf(draft, { address })).toBe('')
   expect(memoOf({ ...draft, memo: { text: 'rent', to: '' } }, { address })).toBe('rent')
 })

@@ -9,7 +9,7 @@ import type { Kit } from '../../kit.ts'
 import type { Transaction } from '../transactions/transactions.ts'
 import { raiseFee } from './raiseFee.ts'
 
-// Fetched when needed, and here before: the clock of these tests waits for nobody.
+// Fetched when needed, and here before: the clock of these tests waits for no one.
 beforeAll(() => import('../../followers.ts'))
 const kits: Kit[] = []
 afterEach(() => {

@@ -55,7 +55,7 @@ test('an address of a test network is told as another network’s', async () => 
     expect(await failure('bip122', text), text).toBe('network_unknown')
 })
 
-test.each(families)('on %s a slip of the hand is no address, and nothing is asked of anybody', async (namespace) => {
+test.each(families)('on %s a slip of the hand is no address, and nothing is asked of anyone', async (namespace) => {
   const address = addresses[namespace]
   const slip = `${address.slice(0, -1)}${address.endsWith('5') ? '6' : '5'}`
   const texts = ['', '0x', 'vitalik', `${address}${address}`, ...(namespace === 'solana' ? [] : [slip])]

@@ -14,7 +14,7 @@ export const isName = (text: string): boolean => /^[^\s.:/?#@]+(?:\.[^\s.:/?#@]+
 
 /**
  * Who is meant by what was typed, pasted or scanned. Fails with `invalid_input` for what is no address, `not_found` for a name
- * that nobody has, and `network_unknown` for an address of, or a link to, another network than the present one.
+ * that no one has, and `network_unknown` for an address of, or a link to, another network than the present one.
  */
 export const recipientQuery = (kit: Kit, { text, networkId }: { text: string; networkId: CaipNetworkId }) => ({
   queryKey: ['recipient', networkId, text.trim()] as const,

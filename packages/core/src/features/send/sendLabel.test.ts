@@ -47,11 +47,11 @@ test('a coin must also pay for its own way; a token needs none of itself for it'
   expect(said({ isCoin: false, units: 100n, coins: 5n })).toBe('preview')
 })
 
-test('what is not known yet holds nobody up', () => {
+test('what is not known yet holds no one up', () => {
   expect(said({ balance: undefined, coins: undefined, roughFee: undefined })).toBe('preview')
 })
 
-test('a smart account is never short of gas: somebody else may pay the network for it', () => {
+test('a smart account is never short of gas: someone else may pay the network for it', () => {
   expect(said({ isSmart: true, isCoin: false, coins: 0n })).toBe('preview')
   expect(said({ isSmart: true, units: 100n })).toBe('preview')
   expect(said({ isSmart: true, units: 101n })).toBe('insufficientFunds')

@@ -16,14 +16,14 @@ export type SendFacts = {
   hasToken: boolean
   /** As kept by the form; empty where nothing is filled in. */
   amount: string
-  /** What it comes to; nothing where it makes no sense. */
+  /** What it comes to; nothing where it is invalid. */
   units: bigint | undefined
   /** What the account has of the token, and of the coin that pays for gas; nothing while unknown. */
   balance: bigint | undefined
   coins: bigint | undefined
   roughFee: bigint | undefined
   isCoin: boolean
-  /** Somebody else may pay the network for it: what it has of the coin says nothing. */
+  /** Someone else may pay the network for it: what it has of the coin says nothing. */
   isSmart: boolean
   to: string
   recipient: 'none' | 'looking' | 'invalid' | 'found'

@@ -112,7 +112,7 @@ test('a name that the chain does not vouch for stops until its address is confir
   }
 })
 
-test('one that the history alone knows stops as well, and so does nobody’s address', async () => {
+test('one that the history alone knows stops as well, and so does no one’s address', async () => {
   const { kit, asked } = setUp()
   const fake = `0x8617E3${'1'.repeat(28)}38070D`
   await sendTransfer(kit, { plan: planOf({ to: fake }), source, sentTo: [friend] })
@@ -136,7 +136,7 @@ test('a network cost that has more than doubled is not paid unseen', async () =>
   expect(asked).toEqual([])
 })
 
-test('whoever stops waiting still hears of a wallet that sends after all', async () => {
+test('anyone who stops waiting still hears of a wallet that sends after all', async () => {
   const { kit, wallet } = setUp()
   const { promise, resolve } = Promise.withResolvers<unknown>()
   wallet.sends = () => promise

@@ -87,7 +87,7 @@ test('who leaves after their token ended is signed out at the server all the sam
   expect(state.bearers.at(-1)).toBe('Bearer a.b.token2')
 })
 
-test('renews a token before its end, once for everybody who asks, and asks to be asked in time', async () => {
+test('renews a token before its end, once for everyone who asks, and asks to be asked in time', async () => {
   const { siwx, state, clock, signIn } = setUp()
   await signIn()
   const [session] = await siwx.getSessions('eip155:1', first.address)

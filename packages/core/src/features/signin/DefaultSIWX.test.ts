@@ -114,7 +114,7 @@ describe('signing in by this browser alone', () => {
     await expect(siwx.addSession(session)).rejects.toThrow('nonce')
   })
 
-  test('storage that holds something else is nobody’s sign-in', async () => {
+  test('storage that holds something else is no one’s sign-in', async () => {
     for (const value of ['nonsense', '{}', '[1]', '[{"data":{}}]', '[{"data":{"chainId":"x:1"},"message":1}]']) {
       const storage = fakeStorage()
       storage.values.set('@appkit/siwx', value)

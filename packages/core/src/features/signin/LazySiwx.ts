@@ -32,7 +32,7 @@ export abstract class LazySiwx<Body extends SiwxBody> implements Siwx {
     return this.#body
   }
 
-  /** Tells when somebody signed in or out; returns how to stop. */
+  /** Tells when someone signed in or out; returns how to stop. */
   on(_event: 'sessionChanged', told: () => void): () => void {
     this.#heard.add(told)
     return () => void this.#heard.delete(told)

@@ -64,7 +64,7 @@ export type SIWEConfig = {
   createMessage(args: SIWECreateMessageArgs): string
   /** Has your server verify the signature and open the session; `false` rejects the sign-in. */
   verifyMessage(args: SIWEVerifyMessageArgs): Promise<boolean>
-  /** Asks your server who is signed in; `null` if nobody is. */
+  /** Asks your server who is signed in; `null` if no one is. */
   getSession(): Promise<SIWESession | null>
   /** Ends the session on your server. */
   signOut(): Promise<boolean>
@@ -142,7 +142,7 @@ function siwxOfSiwe(config: SIWEConfig): Siwx {
       if (await config.getSession()) await signOut()
     },
     async getSessions(chainId, address) {
-      // Other families are none of its business: nobody there is asked.
+      // Other families are none of its business: no one there is asked.
       if (!chainId.startsWith('eip155:')) return [placeholder(chainId, address)]
       const session = await config.getSession()
       if (!session) return []

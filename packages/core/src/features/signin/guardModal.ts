@@ -6,7 +6,7 @@ import { isAsking, isDue } from './signIn.ts'
 type Reduce = NonNullable<Feature<Modal>['reduce']>
 
 const isSignIn = (modal: Modal): boolean => /^(SIWXSignMessage|ConnectingSiwe)$/.test(currentView(modal).name)
-/** Views with nothing to come back to once somebody has signed in. */
+/** Views with nothing to come back to once someone has signed in. */
 const isPassing = (modal: Modal): boolean =>
   isSignIn(modal) ||
   ruleOf(currentView(modal))?.isWayIn === true ||
@@ -25,7 +25,7 @@ export const guardModal =
           (isSignIn(modal) || currentView(modal).name === 'ApproveTransaction')
         )
           return { ...modal, shake: true }
-        // Somebody has just connected, and whether they have to sign in is not known yet: until then it stays as it is.
+        // Someone has just connected, and whether they have to sign in is not known yet: until then it stays as it is.
         return isDue(state) ? modal : next
       case 'modal/reset': {
         if (!isSignIn(next)) return next

@@ -9,7 +9,7 @@ import type { SiwxBody } from './LazySiwx.ts'
 import { type MessageOptions, makeMessage, randomNonce } from './makeMessage.ts'
 import type { SiwxSession } from './siwx.ts'
 
-/** Nonces that were given out and not used: more than anybody signs at once. */
+/** Nonces that were given out and not used: more than anyone signs at once. */
 const mostNonces = 32
 
 /** Signs visitors in by this page alone: it makes the message, verifies what was signed, and remembers it in the browser. */

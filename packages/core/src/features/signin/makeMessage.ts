@@ -37,5 +37,5 @@ export function makeMessage(
   return { ...data, toString: () => standardMessage(data) }
 }
 
-/** 128 bits that nobody can guess, as letters and digits. */
+/** 128 bits that no one can guess, as letters and digits. */
 export const randomNonce = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)))

@@ -161,7 +161,7 @@ test('a wallet that signs with another key, or does not know it at all', async (
   plain.close()
 })
 
-test('with the kit’s own configuration nobody is asked twice; who cannot do both at once is asked afterwards', async () => {
+test('with the kit’s own configuration no one is asked twice; who cannot do both at once is asked afterwards', async () => {
   const own = new DefaultSIWX({ statement: 'Sign in to the site.' })
   const { kit } = visit({}, systemClock, own)
   await connect(kit)

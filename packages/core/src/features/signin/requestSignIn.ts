@@ -50,7 +50,7 @@ export async function requestSignIn(kit: Kit, wallet: SigningWallet): Promise<vo
 
 type Adding = { session: SiwxSession; signal: AbortSignal; account: CaipAddress }
 
-/** Has the site keep it; where nobody waits for that any more, it is to forget it. */
+/** Has the site keep it; where no one waits for that any more, it is to forget it. */
 async function addSession(kit: Kit, siwx: Siwx, { session, signal, account }: Adding): Promise<void> {
   const adding = siwx.addSession(session)
   try {

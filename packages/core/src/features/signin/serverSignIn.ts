@@ -96,7 +96,7 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
     return present(account && kept.of(networkOf(account), account.slice(networkOf(account).length + 1)))
   }
 
-  /** Forgets a sign-in here first: the server is told, and nobody waits for it. It takes only a token that holds yet. */
+  /** Forgets a sign-in here first: the server is told, and no one waits for it. It takes only a token that holds yet. */
   function end({ token, refreshToken, endsAt, session }: Token): void {
     kept.remove(session.data.chainId, session.data.accountAddress)
     const tell = async () => {

@@ -26,7 +26,7 @@ const event: fc.Arbitrary<SignInEvent> = fc.oneof(
   fc.constant<SignInEvent>({ type: 'signIn/left' }),
 )
 
-test('whatever comes in whatever order: it is about the account last asked about, and nobody else signs it in', () => {
+test('whatever comes in whatever order: it is about the account last asked about, and no one else signs it in', () => {
   const state = setUpKit().kit.store.get()
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30 }), (events) => {

@@ -11,16 +11,16 @@ export type SignInTrouble =
   | 'wallet'
   /** The site did not accept what was signed. */
   | 'refused'
-  /** The site's server did not answer. */
+  /** The site's server did not respond. */
   | 'unavailable'
-  /** The same, before anybody was asked to sign. */
+  /** The same, before anyone was asked to sign. */
   | 'unknown'
   /** It held once, and is over. */
   | 'expired'
 
 /** How far the account in use is with signing in. */
 export type SignIn = {
-  phase: /** Nobody is there to sign in. */
+  phase: /** No one is there to sign in. */
     | 'idle'
     /** Whether they are signed in is being asked. */
     | 'checking'
@@ -106,12 +106,12 @@ export function reduceSignIn(signIn: SignIn = signInInitial, e: Event, state: St
   }
 }
 
-/** Whether an account is in use that nobody has asked about yet. */
+/** Whether an account is in use that no one has asked about yet. */
 export const isDue = (state: State): boolean => {
   const account = signInAccount(state)
   return state.options.siwx !== undefined && account !== undefined && account !== state.signIn?.account
 }
 
-/** Whether somebody is in front of the question, or on the way through it. */
+/** Whether someone is in front of the question, or on the way through it. */
 export const isAsking = ({ signIn }: State): boolean =>
   signIn !== undefined && ['asked', 'preparing', 'signing', 'verifying'].includes(signIn.phase)

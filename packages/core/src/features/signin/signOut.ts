@@ -3,7 +3,7 @@ import type { Kit } from '../../kit.ts'
 import { siwxOf } from './siwxOf.ts'
 import { forgetSkipped } from './skipSignIn.ts'
 
-/** Who has left is signed in no longer: one account, or everybody. What the site does about it is the site's. */
+/** Who has left is signed in no longer: one account, or everyone. What the site does about it is the site's. */
 export function signOut(kit: Kit, account?: { networkId: CaipNetworkId; address: string }): void {
   forgetSkipped(kit)
   const siwx = siwxOf(kit)

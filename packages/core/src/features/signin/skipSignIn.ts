@@ -18,5 +18,5 @@ export const hasSkipped = ({ ports, store }: Kit): boolean => {
   return skipped !== undefined && skipped === signInAccount(store.get())
 }
 
-/** Whoever connects again is asked again. */
+/** Anyone who connects again is asked again. */
 export const forgetSkipped = ({ ports }: Kit): void => ports.storage.set(skippedKey, undefined)

@@ -5,7 +5,7 @@ import { findNetwork } from '../network/network.ts'
 import { walletUrlsOf } from '../network/rpcUrlsOf.ts'
 import type { Source } from './source.ts'
 
-/** Asks the wallet that is to send to come to the network; true when it is there, and somebody still waits for that. */
+/** Asks the wallet that is to send to come to the network; true when it is there, and someone still waits for that. */
 export async function moveSource(
   kit: Kit,
   { source, networkId }: { source: Source; networkId: CaipNetworkId },
@@ -27,5 +27,5 @@ export async function moveSource(
   return isThere
 }
 
-/** Stops waiting for the wallet: what it says then is nothing to whoever looks by then. */
+/** Stops waiting for the wallet: what it says then is nothing to anyone who looks by then. */
 export const cancelMove = (kit: Kit): void => kit.latest.cancel('source/move')

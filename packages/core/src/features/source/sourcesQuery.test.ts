@@ -15,7 +15,7 @@ test('every connected wallet offers its accounts, by whatever way it is connecte
     puppetConnector({ id: 'io.one', name: 'One' }, { accounts: async () => [eoa(me)] }),
     puppetConnector(
       { id: 'wc', name: 'Phone', type: 'WALLET_CONNECT' },
-      { accounts: () => Promise.reject(new Error('nobody asks a phone')) },
+      { accounts: () => Promise.reject(new Error('no one asks a phone')) },
     ),
     puppetConnector(
       { id: 'io.two', name: 'Two' },

@@ -12,7 +12,7 @@ export type NamedSource = Source & { wallet: string }
 
 /**
  * The accounts a transfer or a swap can come from: those of the wallets that are connected, the current one first, then those of
- * others that already trust this page. Nobody is asked anything, and nothing is disconnected.
+ * others that already trust this page. No one is asked anything, and nothing is disconnected.
  */
 export const sourcesQuery = (kit: Kit, { namespace }: { namespace: Namespace }) => {
   const state = kit.store.get()

@@ -16,7 +16,7 @@ export type Attempt<Step extends string, Trouble extends string> =
 /** A flow's slice: what is filled in is its own. */
 export type Flow<Step extends string = string, Trouble extends string = string> = {
   attempt: Attempt<Step, Trouble>
-  /** How many of its requests a wallet still holds. While there are any, nobody knows that nothing was sent. */
+  /** How many of its requests a wallet still holds. While there are any, no one knows that nothing was sent. */
   held?: number | undefined
 }
 
@@ -70,7 +70,7 @@ function reduceAttempt<Slice extends Flow>(
     case `${name}/abandoned` as const:
       return { ...state, attempt: initial.attempt }
     case 'transaction/sent':
-      // One that nobody waits for any more leaves the form to what the visitor does now.
+      // One that no one waits for any more leaves the form to what the visitor does now.
       return e.transaction.kind === name && !e.isLate ? initial : state
     case 'account/networkChanged':
     case 'switch/succeeded':

@@ -6,7 +6,7 @@ import type { Kit } from '../../kit.ts'
 import { fakeStorage } from '../../ports/fakeStorage.ts'
 import type { Transaction } from './transactions.ts'
 
-// What is fetched when needed is fetched before: the clock of these tests waits for nobody.
+// What is fetched when needed is fetched before: the clock of these tests waits for no one.
 beforeAll(async () => {
   await import('../../chains/eip155/eip155.ts')
   await import('../../chains/eip155/sendTransfers.ts')
@@ -185,7 +185,7 @@ test('forgotten by the network, and back again', async () => {
   await passUntil(set, () => status(kit) === 'confirmed', 10_000)
 })
 
-test('nobody to ask is not the same as forgotten', async () => {
+test('no one to ask is not the same as forgotten', async () => {
   const set = setUp()
   const { kit, node } = set
   node.state.isDown = true
@@ -204,7 +204,7 @@ test('a wallet that sent something else is found out', async () => {
   await passUntil(set, () => set.kit.store.get().transactions[0]?.altered === true)
 })
 
-test('a day later nobody looks any more', async () => {
+test('a day later no one looks any more', async () => {
   const set = setUp()
   set.kit.store.send({ type: 'transaction/sent', transaction: { ...transaction, sentAt: 1 } })
   await new Promise((done) => setImmediate(done))

@@ -15,7 +15,7 @@ const droppedAfterMs = 90_000
 const droppedAfterMisses = 5
 /** A wallet answers what it knows at once. */
 const walletMs = 10_000
-/** After a day nobody looks any more; the explorer knows. */
+/** After a day no one looks any more; the explorer knows. */
 const followMs = 86_400_000
 
 /** Looks for every open transaction until the chain has settled it; one that is looked for already is left alone. */
@@ -52,7 +52,7 @@ async function look(kit: Kit, transaction: Transaction, run: Run): Promise<Sight
     const ask = askNetwork(kit, { networkId, nodeFirst: !transaction.isSeen, signal })
     return await transfers?.look({ hash, from, call, ...(trace ? { trace } : {}) }, ask)
   } catch (e) {
-    // Nobody to ask just now: the next look may find somebody.
+    // No one to ask just now: the next look may find someone.
     kit.ports.log.info(`Could not look up transaction ${hash}`, e)
     return undefined
   }
@@ -112,7 +112,7 @@ function tell(kit: Kit, { hash, status }: Transaction, sighting: Sighting, { sen
   }
 }
 
-/** Waits, but not past the moment the visitor looks again or nobody wants to know. */
+/** Waits, but not past the moment the visitor looks again or no one wants to know. */
 function pause(kit: Kit, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stops = [kit.ports.clock.after(ms, done), kit.ports.page.onVisible(done)]

@@ -6,7 +6,7 @@ import type { State } from '../../store.ts'
 /** A server's answer may be this old, so for this long it is told to look again. */
 const freshMs = 60_000
 
-/** The tokens (CAIP-10) of an account that the visitor's own transactions have just moved: what anybody remembers of them is wrong. */
+/** The tokens (CAIP-10) of an account that the visitor's own transactions have just moved: what anyone remembers of them is wrong. */
 export function freshTokens(state: State, account: CaipAddress, now: number): readonly string[] {
   const networkId = networkOf(account)
   const { address } = parseCaipAddress(account)

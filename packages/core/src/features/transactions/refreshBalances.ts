@@ -7,7 +7,7 @@ import type { Transaction } from './transactions.ts'
 
 /**
  * A transaction of the visitor's own has settled: what is shown of the accounts it touched comes from the chain at once,
- * and from everybody else when they have looked again.
+ * and from everyone else when they have looked again.
  */
 export async function refreshBalances(
   kit: Kit,

@@ -13,7 +13,7 @@ const isWhole = (value: unknown): boolean => isText(value) && /^\d+$/.test(value
 /** As it was kept before other families came: the account in the call, the trace in fields of its own. */
 type Older = Transaction & { nonce?: number; block?: string }
 
-/** A transaction out of storage, or nothing where it makes no sense. What a family keeps in words of its own it reads itself. */
+/** A transaction out of storage, or nothing where it is invalid. What a family keeps in words of its own it reads itself. */
 export function toStoredTransaction(value: unknown): Transaction | undefined {
   const t = takenOver(value as Older | null)
   const isSound =

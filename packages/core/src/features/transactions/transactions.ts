@@ -40,7 +40,7 @@ export type Transaction = {
   status: 'pending' | Outcome
   /** A node has it: from then on the wallet may be asked where it stands. */
   isSeen?: true
-  /** Settled as far as anybody can see, and not yet beyond recall: followed until it is. */
+  /** Settled as far as anyone can see, and not yet beyond recall: followed until it is. */
   isRecallable?: true
   /** The transaction that took its turn. */
   replacedBy?: string

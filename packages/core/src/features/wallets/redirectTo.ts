@@ -43,7 +43,7 @@ export function redirectTo(kit: Kit, wallet: Wallet, namespace: Namespace): void
   const { mobile, telegram, iframe } = kit.store.get().device
   const way = Object.hasOwn(ways, wallet.name) ? ways[wallet.name] : undefined
   if (way?.namespace !== namespace || page.global(way.global) || (way.isApp && !mobile)) return
-  // What Telegram tells a page of its visitor is for nobody else.
+  // What Telegram tells a page of its visitor is for no one else.
   const href = page.href().replace(/#tgWebApp.*/, '')
   const url = way.link(encodeURIComponent(href), encodeURIComponent(page.origin()))
   kit.store.send({ type: 'wallet/redirected', wallet, url })

@@ -40,7 +40,7 @@ test('with a relay: a link or a code to a wallet that has one for this device', 
   }
 })
 
-test('installed Phantom, found by the Wallet Standard, is connected on Solana: nobody is sent to its own browser', () => {
+test('installed Phantom, found by the Wallet Standard, is connected on Solana: no one is sent to its own browser', () => {
   const { kit, page } = setUpKit()
   const phantom = { id: 'a797', name: 'Phantom', rdns: 'app.phantom' }
   for (const connector of [

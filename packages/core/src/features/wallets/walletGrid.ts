@@ -12,7 +12,7 @@ export function walletGrid(state: State, wallets: readonly Wallet[]): readonly W
   return [...each.filter(isInstalled), ...each.filter((wallet) => !isInstalled(wallet))]
 }
 
-/** A few wallets for somebody who has none: those with a page of their own. */
+/** A few wallets for someone who has none: those with a page of their own. */
 export function walletsToGet(state: State, { featured = [], recommended = [] }: ListedWallets): readonly Wallet[] {
   const all = [...featured, ...state.options.customWallets, ...recommended]
   return [...new Map(all.map((wallet) => [wallet.id, wallet])).values()].filter((w) => w.homepage).slice(0, toGet)

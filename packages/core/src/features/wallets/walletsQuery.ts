@@ -109,7 +109,7 @@ export const excludedWalletsQuery = (kit: Kit) => {
   }
 }
 
-/** Some wallets by their ids; nobody is asked for none. */
+/** Some wallets by their ids; no one is asked for none. */
 async function named(kit: Kit, ids: readonly string[], signal: AbortSignal): Promise<readonly Wallet[]> {
   if (ids.length === 0) return []
   return (await ask(kit, { entries: Math.min(ids.length, 100), include: ids.join(',') }, signal)).data

@@ -22,5 +22,5 @@ export const calldata = z.pipe(
   z.transform((value: string) => value as `0x${string}`),
 )
 
-/** The name of an exchange or a fee, to be cleaned before anybody reads it. */
+/** The name of an exchange or a fee, to be cleaned before anyone reads it. */
 export const label = z.string().check(z.maxLength(1_000))

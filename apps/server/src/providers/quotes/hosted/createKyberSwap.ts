@@ -47,7 +47,7 @@ const moved: ReadonlySet<number> = new Set([4222])
 const codeOf = (json: unknown) => z.safeParse(refusal, json).data?.code ?? 0
 const swapLifeS = 300
 
-/** Quotes of KyberSwap's aggregator, which wants no key: a route first, the transaction when somebody wants it. */
+/** Quotes of KyberSwap's aggregator, which wants no key: a route first, the transaction when someone wants it. */
 export function createKyberSwap(options: Options): QuoteSource {
   const { url = 'https://aggregator-api.kyberswap.com', clientId, ...rest } = options
   const ask = createHostedClient('KyberSwap', {

@@ -9,7 +9,7 @@ import { readMinimum } from './readMinimum.ts'
 type Options = Omit<HostedOptions, 'url' | 'headers'> & {
   url?: string | undefined
   apiKey?: string | undefined
-  /** The name under which the operator is known to LI.FI, which pays fees to whoever registered it. */
+  /** The name under which the operator is known to LI.FI, which pays fees to anyone who registered it. */
   integrator: string
 }
 

@@ -23,7 +23,7 @@ const offer = z.object({ dstAmount: amount, gas: amount, srcToken: token, dstTok
 const swap = z.object({ tx: z.object({ to: address, data: calldata, value: amount, gas: z.nullish(amount) }) })
 const refusal = z.object({ description: z.string() })
 
-/** Quotes of 1inch v6.1. Its transactions know no gas and grow old, so one is asked for only when somebody wants it. */
+/** Quotes of 1inch v6.1. Its transactions know no gas and grow old, so one is asked for only when someone wants it. */
 export function createOneInch({ url = 'https://api.1inch.com', apiKey, ...rest }: Options): QuoteSource {
   const ask = createHostedClient('1inch', {
     url,
@@ -70,7 +70,7 @@ export function createOneInch({ url = 'https://api.1inch.com', apiKey, ...rest }
         receiver: request.user,
         slippage: String(buildSlippageBps(request.slippageBps) / 100),
         ...(request.fee && { referrer: request.fee.recipient }),
-        // Its shorter calls do not say which token comes out, so that nobody could read it from them. Up to v5.2 this is documented to avoid
+        // Its shorter calls do not say which token comes out, so that no one could read it from them. Up to v5.2 this is documented to avoid
         // them; v6.1's published specification does not list it, and where it is ignored such calls are refused as unreadable.
         compatibility: 'true',
         // It would look for an approval that is only given afterwards; we try the transaction out ourselves.

@@ -25,7 +25,7 @@ export const toAddress = (asset: SwapAsset, ofNative: EvmAddress = nativeAddress
 export const toAsset = (address: EvmAddress, ofNative: EvmAddress = nativeAddress): SwapAsset =>
   sameHex(address, ofNative) ? nativeCoin : address
 
-/** Wrapping and unwrapping: no swap, so nobody should pay a fee for it. */
+/** Wrapping and unwrapping: no swap, so no one should pay a fee for it. */
 export function isWrapping({ chain, from, to }: QuoteRequest): boolean {
   const plain = (asset: SwapAsset) => (asset === nativeCoin ? chain.wrappedNative : asset)
   return sameHex(plain(from), plain(to))
@@ -58,6 +58,6 @@ export const serviceFee = 'Service fee'
 /** A name from elsewhere, fit to be shown. */
 export const nameOf = (text: string, fallback: string): string => cleanText(text, 40) || fallback
 
-/** The market went on while somebody thought about it: nobody lied. */
+/** The market went on while someone thought about it: no one lied. */
 export const priceMoved = () =>
   new KitError('transaction_rejected', { message: 'The price has moved since this quote: ask for a new one.' })

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { expect, it } from 'vitest'
 import { readQuoteSources } from './readQuoteSources.ts'
 
-it('asks nobody unless the operator says so', () => {
+it('asks no one unless the operator says so', () => {
   expect(readQuoteSources({})).toEqual([])
   // A key alone does not name the integrator whom LI.FI would pay.
   expect(readQuoteSources({ LIFI_API_KEY: 'li-secret' })).toEqual([])

@@ -6,7 +6,7 @@ import { nativeCoin, type QuoteRequest } from '../quoteSource.ts'
 
 export const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 export const house: EvmAddress = '0x00000000000000000000000000000000000000fe'
-/** A contract that nobody vouches for. */
+/** A contract that no one vouches for. */
 export const stranger: EvmAddress = '0x00000000000000000000000000000000000000ba'
 export const nowhere: EvmAddress = '0x0000000000000000000000000000000000000000'
 

@@ -81,7 +81,7 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
 
   async function routesFor({ chain, ...request }: QuoteRequest) {
     const [from, to] = [tokenOf(chain, request.from), tokenOf(chain, request.to)]
-    // Wrapping is no swap: nobody should pay a fee for it.
+    // Wrapping is no swap: no one should pay a fee for it.
     if (sameHex(from, to)) return undefined
     const bases = [...new Set([chain.wrappedNative!, ...chain.stables])]
     const all = routesOf(from, to, bases, await findPairsOf(chain)(pairsOf(from, to, bases)))

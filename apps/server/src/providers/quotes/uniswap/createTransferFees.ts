@@ -14,7 +14,7 @@ import { batchData, forwarderTo, readResults } from '../lentCode.ts'
 export type TransferFee = { inBps: bigint; outBps: bigint }
 export type TransferFees = (chain: ServerChain, token: EvmAddress, pool: EvmAddress) => Promise<TransferFee>
 
-/** Somebody who has nothing, to whom a pool sends a little in the simulation only. */
+/** Someone who has nothing, to whom a pool sends a little in the simulation only. */
 const stranger: EvmAddress = '0x00000000000000000000000000000000b111f01e'
 const [keepMs, patienceMs] = [600_000, 2_000]
 const whole = 10_000n
@@ -25,7 +25,7 @@ export const afterTransferFee = (amount: bigint, bps: bigint): bigint => amount 
 
 /**
  * Measures what tokens keep of a transfer, as pools see it: a pool and a stranger are lent code for the length of one `eth_call`, the one
- * sends the other a little of what it holds, and gets half of it back. Where that cannot be measured no fee is assumed: whoever
+ * sends the other a little of what it holds, and gets half of it back. Where that cannot be measured no fee is assumed: anyone who
  * offers a quote tries it out before.
  */
 export function createTransferFees({ rpc, now = Date.now }: { rpc: Rpc; now?: () => number }): TransferFees {

@@ -56,7 +56,7 @@ export function encodeRouterSwap(order: Omit<SwapOrder, 'paysNative'>): Hex {
   return encodeFunctionData({ abi, functionName: 'multicall', args: [calls] })
 }
 
-/** "If necessary": somebody who sends the same permit before us does us no harm. */
+/** "If necessary": someone who sends the same permit before us does us no harm. */
 function encodePermit(token: EvmAddress, { typedData: { message }, signature }: Permit): Hex {
   const { value, deadline } = message as { value: string; deadline: string }
   const { r, s, yParity } = parseSignature(signature)

@@ -5,7 +5,7 @@ import { evmFromDevnet } from '../../../chains/eip155/evmFromDevnet.ts'
 import type { EvmAddress } from '../../../chains/serverChain.ts'
 import { nativeCoin, type QuoteRequest, type QuoteSource, type SwapAsset } from '../quoteSource.ts'
 
-/** Somebody on the local network who asks a source, carries out what it builds, and looks what really came out. */
+/** Someone on the local network who asks a source, carries out what it builds, and looks what really came out. */
 export function createTrader({ manifest }: Devnet, source: QuoteSource, fee: NonNullable<QuoteRequest['fee']>) {
   const network = manifest.chains[0]!
   const chain = evmFromDevnet(network)

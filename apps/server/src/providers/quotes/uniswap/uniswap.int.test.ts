@@ -106,7 +106,7 @@ describe('a swap on the chain', () => {
     const request = requestOf('ETH', 'USDC', parseEther('1'), { slippageBps: 50 })
     const quote = (await source.quote(request, signal()))!
     const built = await source.build(request, quote, signal())
-    // Somebody else goes the same way with much more.
+    // Someone else goes the same way with much more.
     const other = await source.build({ ...request, amount: parseEther('3000') }, { ...quote, minOut: 0n }, signal())
     const send = async ({ to, data, value }: typeof built) => {
       const hash = await me.sendTransaction({ to, data, value, gas: 1_000_000n, chain: null })
@@ -284,7 +284,7 @@ describe('a swap by the token’s own permit', () => {
     expect(await me.readContract({ address: token, ...allowance })).toBe(0n)
   })
 
-  test('is offered for no token without permits, no account with code, and nobody who did not say so', async () => {
+  test('is offered for no token without permits, no account with code, and no one who did not say so', async () => {
     expect(await bySignature.quote(asked('USDT', 'DAI', 1_000_000n), signal())).toBeUndefined()
     const contract = chain.contracts.multicall3!
     expect(await bySignature.quote(asked('USDC', 'DAI', 1_000_000n, { user: contract }), signal())).toBeUndefined()
@@ -293,7 +293,7 @@ describe('a swap by the token’s own permit', () => {
     expect(bySignature.suits!(asked('ETH', 'DAI', 1n))).toBe(false)
   })
 
-  test('takes nobody else’s signature', async () => {
+  test('takes no one else’s signature', async () => {
     const request = asked('USDC', 'DAI', 1_000_000n)
     const quote = (await bySignature.quote(request, signal()))!
     const typedData = (await bySignature.permit!(request, quote, signal()))!

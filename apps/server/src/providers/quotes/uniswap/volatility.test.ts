@@ -65,7 +65,7 @@ describe('how far a price has ranged', () => {
 
   it.each<[string, Route, [Hex | undefined, Hex | undefined]]>([
     ['a pair of v2 of which no node knows the past', [{ from: low, to: high, pool: poolA }], pool([0, 0, 0, 0, 0], 0)],
-    ['a pool that nobody has found', [{ from: low, to: high }], pool([0, 0, 0, 0, 0], 0)],
+    ['a pool that no one has found', [{ from: low, to: high }], pool([0, 0, 0, 0, 0], 0)],
     ['a pool that remembers less than that', direct, [pool([0, 0, 0, 0, 0], 0)[0], undefined]],
     ['a pool that answers with too few sums', direct, pool([0, 0, 0], 0)],
     ['a pool that answers with nonsense', direct, [numberToHex(1n, { size: 96 }), numberToHex(5n, { size: 96 })]],

@@ -9,7 +9,7 @@ const abi = parseAbi([
   'function observe(uint32[] secondsAgos) view returns (int56[], uint160[])',
 ])
 const stepS = 60
-/** The last five minutes, minute by minute: as long as somebody may look at a quote before it is mined, and some more. */
+/** The last five minutes, minute by minute: as long as someone may look at a quote before it is mined, and some more. */
 const secondsAgo = [300, 240, 180, 120, 60, 0]
 const slot0 = encodeFunctionData({ abi, functionName: 'slot0' })
 const observe = encodeFunctionData({ abi, functionName: 'observe', args: [secondsAgo] })
@@ -17,7 +17,7 @@ const maxTick = 887_272
 
 /**
  * How far a route's price has ranged in the last minutes, in hundredths of a percent. `undefined` where one of its pools does not
- * say: v3's remember only as much as somebody paid for, and of v2's pairs, which keep no past, the chain's nodes have to.
+ * say: v3's remember only as much as someone paid for, and of v2's pairs, which keep no past, the chain's nodes have to.
  */
 export async function readVolatility(
   read: ReadContracts,
