@@ -72,7 +72,7 @@ test('two stacks run side by side; whatever is killed comes back; stopping leave
   const ports = portsFrom(bases[0]!)
   const health = [local(ports.site, '/health'), local(ports.api, '/ready'), local(ports.devnet, '/health')]
   for (const url of health) await expect.poll(() => answers(url)).toBe(true)
-  // What nobody waits for comes by itself.
+  // What no one waits for comes by itself.
   const services = listServices({ root, ports, stateDir: folder, env, market: false })
   const later = services.flatMap(({ isLater, health: at }) => (isLater && 'url' in at ? at.url : []))
   expect(later.length).toBeGreaterThanOrEqual(5)
