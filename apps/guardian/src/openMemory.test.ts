@@ -25,7 +25,7 @@ test('what is kept is there after a restart, sealed to the guardian’s key', as
   const again = (await openMemory<{ id: string; email: string }>(path, opener, now)).memory
   expect([...again.held.values()]).toEqual([{ id: '1', email: 'ann@site.example' }])
   expect([again.wasActive('wallet-1'), again.wasActive('wallet-2')]).toEqual([true, false])
-  await expect(openMemory(path, newOpener(), now)).rejects.toThrow('cannot be read with this key')
+  await expect(openMemory(path, newOpener(), now)).rejects.toThrow('cannot be decrypted with this key')
 })
 
 test('what it cannot know counts as in use: while it is young, and after a flood pushed others out', () => {

@@ -263,7 +263,7 @@ describe.concurrent('a start that cannot succeed', () => {
     wrong.password = 's3cret-word'
     missing.pathname = '/no_such_database'
     expect(await refusal({ DATABASE_URL: wrong.href })).toMatch(/refuses this user and password \(\S+\)\.$/)
-    expect(await refusal({ DATABASE_URL: missing.href })).toMatch(/has no such database: create it/)
+    expect(await refusal({ DATABASE_URL: missing.href })).toMatch(/the database does not exist: create it/)
     wrong.password = ''
     expect(await refusal({ DATABASE_URL: wrong.href })).toMatch(/asks for a password/)
   })

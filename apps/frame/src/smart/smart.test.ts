@@ -70,7 +70,7 @@ test('an operation that a site brings is read for its calls alone, and only for 
   const op = { sender: owner.address, callData: encodeCalls(calls), nonce: '0x7', paymaster: `0x${'66'.repeat(20)}` }
   expect(readSiteOperation([op], account)).toEqual(calls)
   expect(() => readSiteOperation([{ ...op, sender: `0x${'13'.repeat(20)}` }], account)).toThrow('another account')
-  expect(() => readSiteOperation([{ ...op, callData: '0x12345678' }], account)).toThrow('cannot be shown')
+  expect(() => readSiteOperation([{ ...op, callData: '0x12345678' }], account)).toThrow('cannot be displayed')
   expect(() => readSiteOperation([], account)).toThrow('not an operation')
 })
 
@@ -243,7 +243,7 @@ describe('a server', () => {
     expect(prepared).toMatchObject({ value: 5n, feePayer: 'account', maxFee: 9n, createsAccount: true })
     await expect(
       sendOperation(prepared, chain({ eth_sendUserOperation: `0x${'12'.repeat(32)}` }), sign),
-    ).rejects.toThrow('no sense')
+    ).rejects.toThrow('invalid response')
     await expect(prepareOperation(account, calls, chain({ eth_getBalance: '0xd' }))).rejects.toThrow('too little')
     const other = { ...prepared, calls: [{ ...calls[0]!, value: 6n }] }
     await expect(sendOperation(other, chain(), sign)).rejects.toThrow('not the one that was shown')

@@ -175,7 +175,7 @@ test('where people log in, a budget is spent for their own accounts alone, and b
     await expect(ask(pass)).rejects.toThrow('Only operations of people who are logged in')
     await expect(ask(pass, 'pm_getPaymasterStubData')).rejects.toThrow('Only operations of people')
   }
-  await expect(ask(await passOf(newKey(31338).account.owner))).rejects.toThrow('not of the account of whoever')
+  await expect(ask(await passOf(newKey(31338).account.owner))).rejects.toThrow('not from the logged-in account')
 })
 
 test('a budget is promised, spent at what it really cost, freed when a promise runs out, and then used up', async () => {

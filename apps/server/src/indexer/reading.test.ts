@@ -105,7 +105,7 @@ describe('blocks', () => {
       'with logs of another history',
       (m, a: object[]) => (m === 'eth_getLogs' ? a.map((l) => ({ ...l, blockHash: `0x${'9'.repeat(64)}` })) : a),
     ],
-    ['with the same log twice', (m, a: object[]) => (m === 'eth_getLogs' ? [...a, ...a] : a)],
+    ['the same log twice', (m, a: object[]) => (m === 'eth_getLogs' ? [...a, ...a] : a)],
     [
       'with receipts of another history',
       (m, a: object[]) =>

@@ -353,7 +353,7 @@ describe('the gateway', () => {
   const ask = (data: string, sender = chain.contracts.ensOffchainResolver!) =>
     app.request(`http://api.test/ccip/${sender}/${data}.json`)
 
-  it('answers for its own names alone', async () => {
+  it('only resolves its own names', async () => {
     expect((await ask(question('someone-else.billfold.eth'))).status).toBe(200)
     expect((await ask(question('vitalik.eth'))).status).toBe(404)
     expect((await ask(question('a.b.billfold.eth'))).status).toBe(404)

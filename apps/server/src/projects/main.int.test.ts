@@ -17,7 +17,7 @@ describe('the project command', () => {
   const run = (...args: string[]) => runProjectCommand(args, { DATABASE_URL: database.url })
 
   it('does all of it', async () => {
-    expect(await run('list')).toContain('There are no projects yet')
+    expect(await run('list')).toContain('No projects yet')
     await run('add', 'cli', '--name', 'From a shell', '--origin', 'https://a.example')
     expect(await run('show', 'cli')).toContain('From a shell')
     await run('origins', 'cli', '--origin', 'https://b.example', '--origin', 'https://c.example')
@@ -30,7 +30,7 @@ describe('the project command', () => {
     expect(await run('list')).toContain('From a shell')
     await expect(run('remove', 'cli')).rejects.toThrow('remove needs --yes without a terminal.')
     expect(await run('remove', 'cli', '--yes')).toBe('Project cli is removed.')
-    expect(await run('list')).toContain('There are no projects yet')
+    expect(await run('list')).toContain('No projects yet')
   })
 
   it('adds a project by the line in docs/drop-in.md', async () => {

@@ -40,7 +40,7 @@ test.each([
     { facts: [{ kind: 'unknown', program: place, isKnownProgram: false, accounts: [], data: new Uint8Array(3) }] },
   ],
   ['at any time', { facts: [{ kind: 'tokenApproved', account: 'mine', delegate: friend, authority: me, amount: 1n }] }],
-  ['Someone else decides', { facts: [{ kind: 'authoritySet', account: 'mine', role: 'owner', authority: friend }] }],
+  ['Someone else controls', { facts: [{ kind: 'authoritySet', account: 'mine', role: 'owner', authority: friend }] }],
 ] satisfies [string, Partial<TransactionDescription>][])('it warns: %s', (words, part) => {
   expect(transactionLines({ ...base, ...part }, me).cautions.join()).toContain(words)
 })

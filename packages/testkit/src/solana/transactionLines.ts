@@ -154,7 +154,7 @@ function cautionsOf({ decoded, tried }: TransactionDescription, facts: readonly 
     [differs, 'The network says that it does something else than it reads. Don’t sign it.'],
     [has('unknown'), 'This calls a program. The wallet can’t tell what it does.'],
     [has('tokenApproved'), 'The spender may take this much at any time.'],
-    [has('authoritySet', 'accountAssigned', 'nonceAuthorized'), 'Somebody else decides over an account from then on.'],
+    [has('authoritySet', 'accountAssigned', 'nonceAuthorized'), 'Someone else controls an account from then on.'],
   ]
   return cautions.flatMap(([holds, text]) => (holds ? [text] : []))
 }

@@ -90,5 +90,5 @@ test('takes no one else’s word for a name: another program’s account, wrappe
   const wrapped = 'So11111111111111111111111111111111111111112'
   const own = { [wrapped]: mint(9, ownName('Wrapped SOL', 'SOL')) }
   expect((await readShown(wrapped, { symbol: 'WSOL', decimals: 9 }, node(own))).other).toBeUndefined()
-  await expect(findMint(usdc, node({ [usdc]: { owner: me, data: decodeBase58(me) } }))).rejects.toThrow('no token')
+  await expect(findMint(usdc, node({ [usdc]: { owner: me, data: decodeBase58(me) } }))).rejects.toThrow('No token')
 })

@@ -66,7 +66,7 @@ test('a record that the owner wrote and its payee agreed to is followed; one of 
   const stale = record(stranger.address, address, address)
   expect(await resolve({ [domain]: own, [newer]: stale })).toMatchObject({ address: owner.address })
   await expect(resolve({ [domain]: own, [newer]: record(owner.address, stranger.address, address) })).rejects.toThrow(
-    'has not agreed',
+    'is not confirmed',
   )
   const unchecked = record(owner.address, address, address, [1, 0])
   await expect(resolve({ [domain]: own, [newer]: unchecked })).rejects.toThrow('not checked')

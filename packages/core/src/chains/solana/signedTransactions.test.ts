@@ -46,7 +46,7 @@ const bothByYou = await signedBy(both, you)
 test.each([
   ['no signature', alone, alone, 'a signature that is not this account’s'],
   [
-    'a signature of another account',
+    'a signature that is not this account’s',
     alone,
     withSignature(alone, me.address, await you.sign(readSolanaTransaction(alone).message)),
     'a signature that is not this account’s',

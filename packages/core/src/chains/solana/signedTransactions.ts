@@ -67,7 +67,7 @@ async function readSigned(asked: Uint8Array, answer: unknown, address: string): 
   if (!after.signers.includes(address))
     throw invalid(answer, 'The wallet returned a transaction that this account does not sign')
   if (!(await isSignedBy(address, after.message, signatureIn(signed, address))))
-    throw invalid(answer, 'The wallet returned a signature of another account')
+    throw invalid(answer, 'The wallet returned a signature that is not this account’s')
   const isChanged = !isSame(before.message, after.message)
   for (const [at, signature] of before.signatures.entries()) {
     if (before.signers[at] === address || isEmptySignature(signature)) continue

@@ -84,7 +84,7 @@ describe.each(ids)('%s', (id) => {
           ? answers.lifi({ estimate: { ...estimate, toAmount: amount } })
           : answers[id]({ [field]: amount }),
     })
-    expect(fault(source, await source.quote(swapRequest(), signal()))).toMatch(/no amount|a minimum/)
+    expect(fault(source, await source.quote(swapRequest(), signal()))).toMatch(/an invalid output amount|a minimum/)
   })
 
   it('with an output that is no number is no answer', async () => {
