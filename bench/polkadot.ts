@@ -31,7 +31,7 @@ const entries: Readonly<Record<string, string>> = {
 const chain = await startPolkadot({ host: '127.0.0.1', port: 0 })
 try {
   const { rpcUrl, accounts } = chain.chain
-  // The first question loads the runtime, which is the chain's time and nobody's who asks.
+  // The first question loads the runtime, which is the chain's time and no one's who asks.
   await fetch(rpcUrl, {
     method: 'POST',
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'state_getMetadata', params: [] }),

@@ -20,7 +20,7 @@ async function visitAs(open: Open, account: number): Promise<{ page: Page; me: s
   return { page, me }
 }
 
-/** Somebody else, with a wallet of their own. */
+/** Someone else, with a wallet of their own. */
 async function stranger(account: number) {
   const { id, rpcUrl, tokens } = (await manifest()).chains[0]!
   const wallet = createDevnetWallet({ chains: [{ id, rpcUrl }], solana: false })
@@ -43,7 +43,7 @@ test('money from the faucet is seen to arrive, and a page that was offline catch
   expect((await fetch(faucetUrl, { method: 'POST', body, signal: AbortSignal.timeout(patient.timeout) })).status).toBe(
     200,
   )
-  // What is known stays on the screen while nobody can be asked.
+  // What is known stays on the screen while no one can be asked.
   expect(await amountOf(page, 'ETH')).toBe(before)
   await page.context().setOffline(false)
   // Large amounts are shown with fewer digits: what the account had spent before is not judged here.
@@ -57,7 +57,7 @@ test('activity comes in pages, and bait stands apart with nothing to copy or to 
   const { page, me } = await visitAs(open, 7)
   const { send, permitToken } = await stranger(8)
   for (let sent = 0; sent < 53; sent++) await send({ to: me, value: '0x1' })
-  // What swindlers do: every token lets anybody move nothing out of anybody's account.
+  // What swindlers do: every token lets anyone move nothing out of anyone's account.
   await send({ to: permitToken.address, data: `0x23b872dd${word(me)}${word(`0x${'7'.repeat(40)}`)}${word('0')}` })
   await page.getByTestId('tab-activity').click()
   const rows = page.getByTestId('activity-row')

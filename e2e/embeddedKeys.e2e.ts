@@ -38,7 +38,7 @@ async function addAuthenticator(page: Page, { hasPrf = true } = {}) {
     },
   })
 }
-/** Nobody answers at these addresses any more. */
+/** No one answers at these addresses any more. */
 const takeDown = (page: Page, at: RegExp) => page.context().route(at, (route) => route.abort())
 
 async function sign(page: Page, namespace: 'eip155' | 'solana', onApproved = async () => {}): Promise<string> {
@@ -157,7 +157,7 @@ test('a passkey alone makes a wallet, opens it on a wiped device in one touch, a
   }
   await addAuthenticator(page)
   await begin()
-  // Nobody's passkey yet: said on the spot, with both ways on.
+  // No one's passkey yet: said on the spot, with both ways on.
   await press(page, 'Use a passkey')
   await frame.getByText('The passkey didn’t respond. Try again.').waitFor(soon)
   await press(page, 'Create a new wallet')

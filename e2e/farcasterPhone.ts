@@ -1,5 +1,5 @@
 /**
- * Signs in on the local phone behind a Farcaster link, as somebody by any name: registers them on the local chain at first, signs what the
+ * Signs in on the local phone behind a Farcaster link, as someone by any name: registers them on the local chain at first, signs what the
  * channel asks for and sends it to the relay. The same as pressing "Sign in" on the page that the link leads to.
  */
 export async function signOnPhone(

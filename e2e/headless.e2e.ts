@@ -5,7 +5,7 @@ import { test } from './harness.ts'
 import { stack } from './stack.ts'
 import { manifest, soon, visitKit } from './visitKit.ts'
 
-// Like nobody this account has paid in other journeys, or the guard against look-alikes would stop the transfer.
+// Like no one this account has paid in other journeys, or the guard against look-alikes would stop the transfer.
 const recipient = `0x${randomBytes(20).toString('hex')}`
 
 test('a page without the modal lists, searches, shows a code, connects, tells balances, sends and leaves', async ({

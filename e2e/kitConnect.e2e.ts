@@ -70,13 +70,13 @@ test('a reload reconnects without a prompt', async ({ open }) => {
   const [wallet] = wallets
   await connect(page)
   const before = await shownAddress(page)
-  // Whoever is asked from here on says no: so nobody may be asked.
+  // Anyone who is asked from here on says no: so no one may be asked.
   await wallet!.reject()
   await page.reload()
   await page.getByTestId('account-button').waitFor()
   await expect.poll(() => shownAddress(page), soon).toBe(before)
   const asked = new Set((await wallet!.requests()).map(({ method }) => method))
-  // The balance is read from the wallet too, now or a moment later, which shows nobody anything.
+  // The balance is read from the wallet too, now or a moment later, which shows no one anything.
   asked.delete('eth_getBalance')
   expect([...asked].sort()).toEqual(['eth_accounts', 'eth_chainId'])
   expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
@@ -120,7 +120,7 @@ test('a locked wallet is waited for, can be left, and is found again when unlock
   await page.getByTestId('account-button').waitFor()
 })
 
-test('a wallet that never answers keeps nobody, and its late yes changes nothing', async ({ open }) => {
+test('a wallet that never answers keeps no one, and its late yes changes nothing', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   const wallet = wallets[0]!
   await wallet.stall()

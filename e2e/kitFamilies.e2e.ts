@@ -51,7 +51,7 @@ test('one wallet of four families: one row, a connection for each that is asked 
   await closed(page)
   expect(await connects()).toEqual(['eth_requestAccounts', 'standard:connect'])
 
-  // A reload brings both back, and nobody is asked.
+  // A reload brings both back, and no one is asked.
   await wallets[0]!.reject()
   await page.reload()
   await hooksSay(page, { families: 'EVM connected, Solana connected' })
@@ -127,7 +127,7 @@ test('four wallets of four families: each is shown, asked for its own, sends, co
   const after = await Promise.all(wallets.map(async (wallet) => (await wallet.requests()).length))
   expect(after.map((count, at) => count > before[at]!)).toEqual([false, false, true, false])
 
-  // A reload brings all four back, and nobody is asked; one that is left leaves three.
+  // A reload brings all four back, and no one is asked; one that is left leaves three.
   for (const wallet of wallets) await wallet.policy({ connect: 'reject' })
   await page.reload()
   await hooksSay(page, { families: all, 'modal-state': 'closed, bip122' })

@@ -46,7 +46,7 @@ test('a wallet that answers nonsense is named for it, and the next one works', a
   expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false)
 })
 
-test('a wallet’s picture is only ever a picture, and calls nobody', async ({ open }) => {
+test('a wallet’s picture is only ever a picture, and calls no one', async ({ open }) => {
   const script = 'globalThis.ran=1'
   const icons = [
     `javascript:${script}`,
@@ -103,12 +103,12 @@ test('names are one visible line, and what is no announcement is no wallet', asy
   expect(box?.width).toBe(360)
 })
 
-test('a wallet that sleeps through a reload keeps nobody waiting', async ({ open }) => {
+test('a wallet that sleeps through a reload keeps no one waiting', async ({ open }) => {
   const deaf = wallet('Deaf', { eth_requestAccounts: [good], eth_chainId: '0x7a69' })
   const { page } = await visitKit(open, { prepare: (context) => installHostile(context, [deaf]) })
   await connect(page, 'wallet-selector-org.deaf')
   await page.reload()
-  // It never answers eth_accounts: after three seconds the page says that nobody is connected, and works.
+  // It never answers eth_accounts: after three seconds the page says that no one is connected, and works.
   await page.getByTestId('connect-button').getByText('Connect Wallet').waitFor()
   await connect(page)
   await hooksSay(page, { 'wallet-name': 'Devnet Wallet' })

@@ -63,7 +63,7 @@ test('a switch that is declined says so, changes nothing, and can be tried again
   await hooksSay(page, { 'w3m-chain-id': String(second) })
 })
 
-test('a switch that nobody answers can be left', async ({ open }) => {
+test('a switch that no one answers can be left', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   await connect(page)
   await wallets[0]!.stall()

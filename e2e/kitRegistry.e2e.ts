@@ -49,7 +49,7 @@ test.for([
   },
 )
 
-test('a registry that is slow keeps nobody from connecting', async ({ open }) => {
+test('a registry that is slow keeps no one from connecting', async ({ open }) => {
   const { page } = await visitKit(open, { prepare: onWallets(() => new Promise(() => {})) })
   await connect(page)
 })
@@ -144,7 +144,7 @@ test('without a project id the developer is told, and visitors connect', async (
     await page.getByTestId('wui-alertbar-text').getByText('Project ID Not Configured').waitFor()
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByTestId('wui-alertbar-text').waitFor({ state: 'detached' })
-    // It fetches views ahead while it rests: nobody should be asking when the server goes.
+    // It fetches views ahead while it rests: no one should be asking when the server goes.
     await page.goto('about:blank')
   } finally {
     await web.stop()
@@ -181,7 +181,7 @@ test.for([
     expect(await page.getByTestId('w3m-modal-card').getByText('installed').count()).toBe(0)
     await page.getByTestId('all-wallets').click()
     await page.getByTestId('wallet-list').getByText('MetaMask', { exact: true }).click()
-    // Telegram on Android reads a link once more than anybody else, and opens none in its own place.
+    // Telegram on Android reads a link once more than anyone else, and opens none in its own place.
     const app = page.locator('a[data-testid="wc-open-wallet"]')
     expect(await app.getAttribute('href')).toMatch(isTelegram ? /^metamask:.*wc%253A/ : /^metamask:.*wc%3A/)
     expect(await app.getAttribute('target')).toBe(isTelegram ? '_blank' : '_self')

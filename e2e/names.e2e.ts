@@ -9,7 +9,7 @@ import { choose, closed, hooksSay, manifest, shownAddress, soon, visitKit } from
 const rpc = async <T>(method: string, params: readonly unknown[]): Promise<T> =>
   callNode<T>((await manifest()).chains[0]!.rpcUrl, method, params)
 
-/** Somebody with money and without a name. */
+/** Someone with money and without a name. */
 async function somebody() {
   const key = generatePrivateKey()
   const account = privateKeyToAccount(key)
@@ -33,7 +33,7 @@ test('a name is typed, taken, chosen, registered and shown, and another page pay
 }) => {
   const label = `e2e-${Date.now().toString(36)}`
   const [ada, bo] = await Promise.all([somebody(), somebody(), register(`${label}.billfold.eth`)])
-  // Nobody else may have used this chain yet: its last block is then as old as its first, and a resolver goes by that time.
+  // No one else may have used this chain yet: its last block is then as old as its first, and a resolver goes by that time.
   await rpc('evm_mine', [])
   const { id, rpcUrl } = (await manifest()).solana!
   const chain = `solana:${id}` as const

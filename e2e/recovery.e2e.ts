@@ -90,7 +90,7 @@ test.for([
   },
 )
 
-test('a production site offers public networks, no test wallet, and calls nobody for it', async ({ open }) => {
+test('a production site offers public networks, no test wallet, and calls no one for it', async ({ open }) => {
   const web = await spawnWeb({ WEB_MODE: 'production', PROJECT_ID: 'billfold-local', API_URL: stack.api })
   try {
     const page = await open(web.ready[1]!, { axe: true })
@@ -106,7 +106,7 @@ test('a production site offers public networks, no test wallet, and calls nobody
     await page.getByTestId('connect-button').click()
     await page.getByTestId('all-wallets').getByText('40+').waitFor()
     expect(await page.getByText('Devnet Wallet').count()).toBe(0)
-    // It fetches views ahead while it rests: nobody should be asking when the server goes.
+    // It fetches views ahead while it rests: no one should be asking when the server goes.
     await page.goto('about:blank')
   } finally {
     await web.stop()

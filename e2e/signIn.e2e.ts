@@ -127,7 +127,7 @@ test('a session that ended asks again, and a server that is away says so with a 
   await page.reload()
   await question(page).waitFor()
 
-  // Away while it is asked whether somebody is signed in: one may go on without.
+  // Away while it is asked whether someone is signed in: one may go on without.
   await sign(page)
   await closed(page)
   await isSignedIn(page)
@@ -144,7 +144,7 @@ test('a session that ended asks again, and a server that is away says so with a 
   await expect.poll(() => page.getByTestId('authentication-status').innerText(), soon).toBe('unauthenticated')
 })
 
-test('whoever is signed in keeps an address book, finds it on another device, and signs the first one out', async ({
+test('anyone who is signed in keeps an address book, finds it on another device, and signs the first one out', async ({
   open,
 }) => {
   const visit = async () => {

@@ -26,7 +26,7 @@ async function chainAt(at: 0 | 1) {
     name,
     held,
     codeOf: (address: string) => rpc<string>('eth_getCode', address, 'latest'),
-    /** Somebody rich sends dollars, and no coins. */
+    /** Someone rich sends dollars, and no coins. */
     async give(owner: string, dollars: bigint) {
       const [, , , , , , rich] = await rpc<string[]>('eth_accounts')
       const data = `0xa9059cbb${word(owner)}${word((dollars * 10n ** 6n).toString(16))}`
@@ -36,7 +36,7 @@ async function chainAt(at: 0 | 1) {
   }
 }
 
-/** From dollars to another token: one question, which nobody pays for, and coins are not needed at any time. */
+/** From dollars to another token: one question, which no one pays for, and coins are not needed at any time. */
 async function swapAll(page: Page, me: string, at: 0 | 1): Promise<void> {
   const { held } = await chainAt(at)
   await fill(page, 'USDC', 'WETH', '120')

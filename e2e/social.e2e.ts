@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest'
 import { type Open, test } from './harness.ts'
 import { closed, playground, shownAddress, soon, type VisitOptions, visitKit } from './visitKit.ts'
 
-// The local identity provider stands for Google and GitHub, with the real protocol; whoever types a name there is that person.
+// The local identity provider stands for Google and GitHub, with the real protocol; anyone who types a name there is that person.
 const name = `Ann ${randomBytes(4).toString('hex')}`
 /** What the first device leaves behind for the second. */
 let known: string | undefined
@@ -76,7 +76,7 @@ test('a person logs in by a social login in a window, signs, comes back and leav
 })
 
 test('on a second device the guardian asks the provider itself, and the wallet is the same', async ({ open }) => {
-  // The page that refuses somebody else's account does so with a status.
+  // The page that refuses someone else's account does so with a status.
   const { page, popup } = await beginInWindow(open, 'google', { allow: [/status of 403/] })
   await logInThere(popup)
   const frame = frameOf(page)
@@ -86,7 +86,7 @@ test('on a second device the guardian asks the provider itself, and the wallet i
   const asking = page.waitForEvent('popup')
   await frame.getByTestId('frame-login').click()
   const guardian = await asking
-  // Somebody else's account opens nothing.
+  // Someone else's account opens nothing.
   await logInThere(guardian, 'Mallory')
   await guardian.getByRole('heading', { name: 'Another account' }).waitFor()
   await guardian.close()
@@ -116,7 +116,7 @@ test('on a phone the page is left for the login, and is back with the wallet', a
   await logInThere(page)
   await page.getByTestId('account-button').waitFor(soon)
   await closed(page)
-  // What it brought is not in the address any more, and nobody can use it again.
+  // What it brought is not in the address any more, and no one can use it again.
   expect(page.url()).toBe(address)
   await signs(page, (await shownAddress(page))!)
 })

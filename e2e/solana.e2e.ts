@@ -53,7 +53,7 @@ async function review(page: Page, { amount, to, token }: { amount: string; to: s
   await page.getByTestId('send-preview-amount').waitFor()
 }
 
-/** An address that nobody has used. */
+/** An address that no one has used. */
 const fresh = (): string => encodeBase58(randomBytes(32))
 
 /** Whether an account signed a text, as OpenSSL sees it. */

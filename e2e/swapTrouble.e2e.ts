@@ -10,7 +10,7 @@ const abi = parseAbi([
   'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
 ])
 
-/** Somebody buys so much in every pool of a token that its price is another one. */
+/** Someone buys so much in every pool of a token that its price is another one. */
 async function movePools(symbol: string, coins: string): Promise<void> {
   const { contracts, tokens, pools } = (await manifest()).chains[0]!
   const token = tokens.find((each) => each.symbol === symbol)!.address as `0x${string}`

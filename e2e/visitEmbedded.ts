@@ -5,12 +5,12 @@ import { closed, soon } from './visitKit.ts'
 /** The embedded wallet's own page. */
 export const frameOf = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
-/** Approves what the frame shows, as soon as it lets anybody. */
+/** Approves what the frame shows, as soon as it lets anyone. */
 export const approve = (page: Page): Promise<void> =>
   frameOf(page).locator('[data-testid=frame-approve][aria-disabled=false]').click()
 
 /**
- * Presses a button in the frame. Chromium drops presses in a frame that came into sight just before: whoever sees nothing happen presses
+ * Presses a button in the frame. Chromium drops presses in a frame that came into sight just before: anyone who sees nothing happen presses
  * again, and so does a journey. Each screen brings buttons of its own, so one that is still there was not heard.
  */
 export async function press(page: Page, label: string): Promise<void> {
@@ -49,7 +49,7 @@ export async function enter(page: Page, code: string): Promise<void> {
   await page.keyboard.insertText(code)
 }
 
-/** Logs somebody in who has not been here before. */
+/** Logs someone in who has not been here before. */
 export async function logIn(page: Page, email: string): Promise<void> {
   await askForCode(page, email)
   await enter(page, (await mailTo(email, /code for/)).code!)

@@ -35,7 +35,7 @@ export async function approvalOf(amount: bigint): Promise<string> {
   return `0x095ea7b3${word(permit2!)}${word(amount.toString(16))}`.toLowerCase()
 }
 
-/** A wallet of somebody else's, or of the visitor before they came: it sends what it is told to, and waits for it. */
+/** A wallet of someone else's, or of the visitor before they came: it sends what it is told to, and waits for it. */
 export async function outside(index: number, accountCode?: `0x${string}`) {
   const { chains, accounts } = await manifest()
   const { address, privateKey } = accounts[index]!

@@ -102,7 +102,7 @@ const isSigned: Readonly<Record<Family, (address: string, text: string, signatur
     isEd25519(readPolkadotAddress(address).publicKey, `<Bytes>${text}</Bytes>`, bytesOf(signature)),
 }
 
-/** Sends a tenth of a coin to somebody new, as the Send form does; with what the chain says of both afterwards. */
+/** Sends a tenth of a coin to someone new, as the Send form does; with what the chain says of both afterwards. */
 async function send(namespace: Family) {
   const { address, type, connectorId } = connectedAccount(kit.store.get(), namespace)!
   const networkId = chainOf[namespace]

@@ -135,7 +135,7 @@ test('a page opened again while the wallet thinks, and a second tab, use the sam
     await page.reload()
   })
   expect(await page.evaluate(() => site.session()?.topic)).toBe(session)
-  // The wallet takes one question at a time. The answer to one that nobody asks any more changes nothing.
+  // The wallet takes one question at a time. The answer to one that no one asks any more changes nothing.
   const again = sign(page, 'again')
   lost.answer()
   expect(await isSigned('again', await again)).toBe(true)

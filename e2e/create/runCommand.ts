@@ -52,10 +52,10 @@ async function answers(url: string, ended: () => string | undefined): Promise<vo
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`${url} does not answer`)
+  throw new Error(`${url} does not respond`)
 }
 
-/** A port that nobody listens on. */
+/** A port that no one listens on. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()

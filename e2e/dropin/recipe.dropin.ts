@@ -10,7 +10,7 @@ import { adapters, versions } from './buildPage.ts'
 const docs = path.join(import.meta.dirname, '../../docs/drop-in.md')
 const patience = Number(process.env.DROPIN_PATIENCE ?? 60) * 1000
 const [ours, relay] = ['https://api.example.com', 'wss://relay.example.com']
-/** Where a client is led when it is clicked, and names that are no addresses: nobody is asked there by itself. */
+/** Where a client is led when it is clicked, and names that are no addresses: no one is asked there by itself. */
 const links = /^(?:docs|dashboard|explorer|cloud|www|walletguide)\.|^(?:reown|walletconnect|web3modal)\.(?:com|org)$/
 
 const read = async () => {
@@ -42,7 +42,7 @@ describe.each(versions)('AppKit %s', (version) => {
   beforeAll(() => installApp(path.join(import.meta.dirname, 'clients', version)), 900_000)
 
   test.each(adapters)(
-    'built with the files of docs/drop-in.md and %s asks nobody whom the page does not name',
+    'built with the files of docs/drop-in.md and %s asks no one whom the page does not name',
     {
       timeout: 10 * patience,
     },

@@ -22,7 +22,7 @@ export async function startDropInStack(origin: string, at?: number) {
     }
     if (name === 'server') {
       own.DEFAULT_PROJECT_ORIGINS = origin
-      // The vendor's embedded wallet has a page of its own, which is not ours: without logins nobody asks for it.
+      // The vendor's embedded wallet has a page of its own, which is not ours: without logins no one asks for it.
       for (const key of Object.keys(own)) if (/^(?:EMBEDDED|WALLET|SMTP|MAIL|SOCIAL)_/.test(key)) delete own[key]
     }
   }

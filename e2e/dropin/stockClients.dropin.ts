@@ -18,7 +18,7 @@ import { stockPage, textOf } from './stockPage.ts'
 // AppKit as its maintainers published it, built by docs/drop-in.md's recipe, on our API and relay. Everything a page asks for is
 // answered by them; nothing else can be reached.
 const onlyHere = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
-/** What stock clients log as errors by themselves, whoever serves them. */
+/** What stock clients log as errors by themselves, no matter who serves them. */
 const theirOwn = [
   /Reown Config Notice/,
   /<svg> attribute (?:width|height)/,

@@ -12,7 +12,7 @@ export async function openBidi(url: string, told: (event: Told) => void) {
   let last = 0
   await new Promise<void>((resolve, reject) => {
     socket.onopen = () => resolve()
-    socket.onerror = () => reject(new Error(`${url} does not answer`))
+    socket.onerror = () => reject(new Error(`${url} does not respond`))
   })
   socket.onclose = () => {
     for (const [id, answer] of waiting) answer({ id, type: 'error', error: 'closed', message: 'the browser went away' })

@@ -9,7 +9,7 @@ type Answer = { value: { error?: string; message?: string } | null }
 
 const screen = ['-screen', '0', '1400x1000x24', '-nolisten', 'tcp']
 
-/** WebKitGTK in a window on a display that nobody sees, by plain WebDriver. */
+/** WebKitGTK in a window on a display that no one sees, by plain WebDriver. */
 export async function webkitDriver(programs: Programs): Promise<Driver> {
   const xvfb = await spawnLeashed(programs.display, ['-displayfd', '1', ...screen], { ready: /^(\d+)\n/m })
   const port = await freePort()
@@ -93,7 +93,7 @@ async function answering(url: string): Promise<void> {
       () => false,
     )
     if (isThere) return
-    if (performance.now() > end) throw new Error(`${url} does not answer`)
+    if (performance.now() > end) throw new Error(`${url} does not respond`)
     await new Promise((again) => setTimeout(again, 50))
   }
 }

@@ -10,13 +10,13 @@ export const root = path.resolve(import.meta.dirname, '../..')
 /** What is published, by the name of its tarball. */
 export const names = Object.keys(packages) as (keyof typeof packages)[]
 
-/** A site of somebody's, with bundlers and checkers of its own: its lockfile, and on top of it our tarballs. */
+/** A site of someone's, with bundlers and checkers of its own: its lockfile, and on top of it our tarballs. */
 export const site = path.join(import.meta.dirname, 'site')
 export const dist = path.join(site, 'dist')
 
 let installing: Promise<void> | undefined
 
-/** Packs what is published, and installs the kit and the test kit in the site as anybody would. Once a run, whoever asks first. */
+/** Packs what is published, and installs the kit and the test kit in the site as anyone would. Once a run, no matter who asks first. */
 export const installSite = (): Promise<void> => (installing ??= install())
 
 async function install(): Promise<void> {

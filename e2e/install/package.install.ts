@@ -15,7 +15,7 @@ describe.each(names)('the tarball of %s', (name) => {
     console.log(await program('publint/src/cli.js', [tarball, '--strict']))
   })
 
-  // It is a command: nobody imports it.
+  // It is a command: no one imports it.
   it.skipIf(name === 'create')('is clean to arethetypeswrong, as an ES module', async () => {
     console.log(await program('@arethetypeswrong/cli/dist/index.js', [tarball, '--profile', 'esm-only', '--no-emoji']))
   })

@@ -21,11 +21,36 @@ test('a word that sounds translated is named with what to write', async () => {
   expect(problems[1]!.sentence).toBe('says “cannot be had”: write “unavailable”')
 })
 
-test('names in code, comments and other languages are left alone', async () => {
+test('comments, titles, log lines and thrown messages are held to plain words, and named with their line', async () => {
   const problems = await check({
-    [send]: '/** Nobody says no. */\nexport const en = { nobodyYet: 1 }\n',
+    'packages/core/src/x.ts': [
+      '/** Whoever asks',
+      ' * gets it for ever. */',
+      "export const x = 1 // somebody's",
+      "log.info('The relay does not answer')",
+      'throw new KitError("internal", { message: `It makes no sense` })',
+    ].join('\n'),
+    'packages/core/src/x.test.ts': "it.each([['nobody', 1]])('asks %s', () => {})\ntest('anybody may', () => {})\n",
+  })
+  expect(
+    problems.map(({ path, line, sentence }) => [path, line, /“(.+?)” in a (\w+)/.exec(sentence)?.slice(1)]),
+  ).toEqual([
+    ['packages/core/src/x.test.ts', 1, ['nobody', 'title']],
+    ['packages/core/src/x.test.ts', 2, ['anybody', 'title']],
+    ['packages/core/src/x.ts', 1, ['Whoever', 'comment']],
+    ['packages/core/src/x.ts', 2, ['for ever', 'comment']],
+    ['packages/core/src/x.ts', 3, ['somebody', 'comment']],
+    ['packages/core/src/x.ts', 4, ['does not answer', 'message']],
+    ['packages/core/src/x.ts', 5, ['makes no sense', 'message']],
+  ])
+})
+
+test('names, other strings, quoted code, a user called nobody and other languages are left alone', async () => {
+  const problems = await check({
+    [send]: '/** No one rejects it. */\nexport const en = { nobodyYet: 1 }\n',
     'packages/react/src/i18n/send/de.ts': "export const de = { a: 'Nobody' }\n",
-    'packages/core/src/x.ts': "export const x = 'Nobody'\n",
+    'packages/core/src/x.ts':
+      "/** Runs as postgres or nobody; see `nobody`. */\nexport const x = ask('Nobody', ofNobody)\n",
   })
   expect(problems).toEqual([])
 })

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listFiles } from './listFiles.ts'
+import { lineCounter } from './parseModule.ts'
 import type { Problem } from './problem.ts'
+import { readWords } from './readWords.ts'
+import { isSource } from './sourceFile.ts'
 
 /** Words that sound translated, or that the trade has another word for, and what to write: see the copy deck's glossary. */
 const tics: readonly (readonly [tic: RegExp, write: string])[] = [
@@ -25,6 +28,21 @@ const visitorTics: typeof tics = [
   [/\bwithdraw\b/i, '“reset” or “revoke”'],
 ]
 
+/** What engineers and operators read in code: comments, test titles, and messages that are logged or thrown. */
+const codeTics: typeof tics = [
+  // PostgreSQL's rule is about a user of the machine that has this name.
+  [
+    /(?<!postgres (?:or|nor) |user )\b(?:nobody|somebody|anybody|everybody)\b/i,
+    '“no one”, “someone”, “anyone”, “everyone”',
+  ],
+  [/\bwhoever\b/i, '“anyone who”, “no matter who”, or who it is'],
+  [/\bfor ever\b/i, '“forever”'],
+  [/\bmakes? no sense\b/i, '“is invalid”'],
+  [/\b(?:does|did|do) not answer\b/i, '“does not respond”'],
+  [/\bcannot be had\b/i, '“unavailable” or “cannot be fetched”'],
+]
+const anyCodeTic = new RegExp(codeTics.map(([tic]) => tic.source).join('|'), 'i')
+
 /** Texts of the specification, whose case is fixed, beside ours; and words that begin a line in one place and stand in it in another. */
 const twoCases = new Set(
   'compatible networks,best,connect wallet,all wallets,account settings,switch address,choose network,select token,recent,network,insufficient gas funds'.split(
@@ -36,11 +54,34 @@ const english = /^packages\/react\/src\/i18n\/(?:[a-zA-Z]+\/)?en(?:Button)?\.ts$
 const prose = /^(?:README|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$|^(?:packages|apps)\/[^/]+\/README\.md$/
 const literal = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g
 
-/** What people read is in plain words, and one text is written in one way. */
+/** What people read is in plain words, in code too, and one text is written in one way. */
 export async function checkPlainWords(root: string): Promise<Problem[]> {
+  const files = (await listFiles(root)).sort()
+  const inCode = files.filter(
+    (path) => isSource(path) && !english.test(path) && !path.startsWith('tools/check/plainWords'),
+  )
+  const found = await Promise.all(inCode.map(async (path) => checkCode(path, await readFile(join(root, path), 'utf8'))))
+  return [...(await checkTexts(root, files)), ...found.flat()]
+}
+
+/** Code between backticks is quoted, and says what it says. */
+function checkCode(path: string, text: string): Problem[] {
+  if (!anyCodeTic.test(text)) return []
+  const lineAt = lineCounter(text)
+  return readWords(path, text).flatMap(({ kind, text: words, start }) => {
+    const plain = kind === 'comment' ? words.replaceAll(/`[^`\n]*`/g, (code) => ' '.repeat(code.length)) : words
+    return codeTics.flatMap(([tic, write]) => {
+      const found = tic.exec(plain)
+      const line = found && lineAt(kind === 'comment' ? start + found.index : start)
+      return found ? [{ path, line: line ?? 1, sentence: `says “${found[0]}” in a ${kind}: write ${write}` }] : []
+    })
+  })
+}
+
+async function checkTexts(root: string, files: readonly string[]): Promise<Problem[]> {
   const problems: Problem[] = []
   const written = new Map<string, string>()
-  for (const path of (await listFiles(root)).filter((each) => english.test(each) || prose.test(each)).sort()) {
+  for (const path of files.filter((each) => english.test(each) || prose.test(each))) {
     const isTexts = english.test(path)
     for (const [at, line] of (await readFile(join(root, path), 'utf8')).split('\n').entries()) {
       const texts = isTexts ? (line.match(literal) ?? []) : [line]

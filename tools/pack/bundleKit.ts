@@ -37,7 +37,7 @@ export async function bundleKit(root: string, outDir: string): Promise<void> {
       },
     },
   })
-  // For server components, which may render a button: with this it runs in the browser. Everybody else's bundler warns of the words.
+  // For server components, which may render a button: with this it runs in the browser. Everyone else's bundler warns of the words.
   const index = await readFile(join(outDir, 'index.js'), 'utf8')
   await writeFile(join(outDir, `${serverFile}.js`), `'use client';\n${index.replace(/\/\/# sourceMappingURL=.*/, '')}`)
 }

@@ -25,7 +25,7 @@ import { createRoot } from 'react-dom/client'
 createAppKit({ projectId: 'p', networks: [mainnet], apiUrl: location.origin, relayUrl: 'wss://relay.example' })
 createRoot(document.body).render(<AppKitButton />)
 `
-/** A test of somebody's, in plain JavaScript: a wallet in Vitest's window, and the script that Playwright puts into a page. */
+/** A test of someone's, in plain JavaScript: a wallet in Vitest's window, and the script that Playwright puts into a page. */
 const tests = `
 import { createDevnetWallet, optionsFromManifest } from '@billfold/testkit'
 import { installInPage } from '@billfold/testkit/playwright'
@@ -82,7 +82,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Installs packages with React, as somebody would in an empty folder. */
+/** Installs packages with React, as someone would in an empty folder. */
 async function install(name: string, packages: string[]): Promise<string> {
   const site = join(folder, name)
   await mkdir(site)

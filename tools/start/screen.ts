@@ -67,7 +67,7 @@ export function createScreen(output: Output, env: NodeJS.ProcessEnv) {
   }
 }
 
-/** The site first, with its other name under it; the database is nobody's to open in a browser. */
+/** The site first, with its other name under it; the database is no one's to open in a browser. */
 function orderedUrls(urls: Record<string, string>): [string, string][] {
   const order = ['site', 'also at', 'frame', 'mail', 'api', 'relay', 'devnet']
   return order.flatMap((key): [string, string][] => (urls[key] === undefined ? [] : [[key, urls[key]]]))

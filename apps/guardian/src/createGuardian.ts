@@ -34,7 +34,7 @@ export type GuardianDeps = {
   now(): number
   /** What it knows of before; nothing unless given. */
   memory?: { memory: Memory<Release>; save(): void }
-  /** One line for each thing that was asked and answered, with nobody's address in it. */
+  /** One line for each thing that was asked and answered, with no one's address in it. */
   log(line: Record<string, string | number>): void
 }
 
@@ -80,7 +80,7 @@ export function createGuardian(deps: GuardianDeps): Hono {
   app.get('/guardian/v1/live', (c) => c.text('ok'))
   app.get('/guardian/v1/page.css', (c) => c.body(pageStyle, 200, { 'Content-Type': 'text/css' }))
 
-  // The link's page answers to nobody's script, so only what frames call is open to other origins.
+  // The link's page answers to no one's script, so only what frames call is open to other origins.
   for (const path of ['/guardian/v1/key', '/guardian/v1/active', '/guardian/v1/releases', '/guardian/v1/releases/*'])
     app.use(path, cors({ origin: [...deps.frameOrigins], maxAge: 600 }))
 

@@ -29,7 +29,7 @@ export const siteConfig = z.object({
   projectId: z.nullable(z.string()),
   devnet: z.nullable(z.string()),
   networks: z.array(siteNetwork),
-  /** What swaps go through on local chains, which are on nobody's list: by network and source. */
+  /** What swaps go through on local chains, which are on no one's list: by network and source. */
   swapContracts: z.optional(
     z.record(
       z.templateLiteral(['eip155:', z.string()]),

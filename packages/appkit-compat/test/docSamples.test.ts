@@ -59,7 +59,7 @@ const importsOf = (code: string) =>
       .map((name) => ({ name, from })),
   )
 
-test('every Vue sample compiles, and runs: it draws our elements for a visitor nobody knows', async () => {
+test('every Vue sample compiles, and runs: it draws our elements for a visitor no one knows', async () => {
   const samples = await samplesIn('vue')
   expect(samples.map(({ title }) => title).toSorted()).toEqual(['src/App.vue', 'src/Header.vue'])
   for (const { code, title } of samples) {

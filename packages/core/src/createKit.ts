@@ -83,7 +83,7 @@ export function createKit({ ports: lent, prefix, ...input }: KitInput): Kit {
 /**
  * Fetches what makes the kit complete: at once for a visitor who comes back connected, as soon as anything happens that is
  * more than a wallet saying that it is there, and else when the page has long been loaded. An opening dialog is drawn
- * first: who draws it says when it has been, and if no one does it comes all the same. Where it cannot be had it is asked for
+ * first: who draws it says when it has been, and if no one does it comes all the same. Where it cannot be fetched it is asked for
  * again, ever more rarely, and whenever something happens: without it no wallet is followed and nothing is sent.
  */
 function completeLater(kit: Kit): { now: () => void; stop: Stop } {

@@ -50,7 +50,7 @@ export function lendProvider(
 }
 
 /**
- * Shows a pairing link that the site made in place of one of the kit's, until it ends or the dialog closes. Whoever answers it is
+ * Shows a pairing link that the site made in place of one of the kit's, until it ends or the dialog closes. Anyone who answers it is
  * connected with the site's own client.
  */
 export function offerLink(kit: Kit, uri: string): void {
@@ -92,7 +92,7 @@ function showGivenFirst(kit: Kit, links: GivenLinks): void {
   }
 }
 
-/** Nobody answers here: it ends when the visitor leaves, or with the link. */
+/** No one answers here: it ends when the visitor leaves, or with the link. */
 function untilOver(kit: Kit, { signal }: ConnectRequest, expired: AbortSignal): Promise<never> {
   return new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new KitError('aborted')))

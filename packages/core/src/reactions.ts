@@ -160,7 +160,7 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
   }
 }
 
-/** Follows what is on its way, before a reload too. Where the code for that cannot be had, no one is left waiting for good. */
+/** Follows what is on its way, before a reload too. Where the code for that cannot be fetched, no one is left waiting for good. */
 function followOpen(kit: Kit, after: After): void {
   withFollowers(
     kit,

@@ -27,7 +27,7 @@ export type WalletSpec = {
   answers?: Readonly<Record<string, (params: unknown) => unknown>>
 }
 
-/** Published test accounts, a row per family: nobody's money. */
+/** Published test accounts, a row per family: no one's money. */
 export const galleryAccounts = {
   eip155: [
     '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',

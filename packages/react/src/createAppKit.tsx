@@ -165,7 +165,7 @@ function restLater(appKit: AppKit, placesModal: boolean, options: CreateAppKit):
 
 const loadModal = () => import('./modal/mountModal.tsx')
 
-/** Fetches the dialog's code and draws it; where that cannot be had, asks again, and at once when it is opened. */
+/** Fetches the dialog's code and draws it; where that cannot be fetched, asks again, and at once when it is opened. */
 function mountLater(kit: Kit, host: HTMLElement, speech: Speech): () => void {
   let unmount: (() => void) | undefined
   let stopped = false

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.stop())
 
-/** A page on which a file of the kit cannot be had until it is `mend`ed; that it cannot is known `late`, in milliseconds. */
+/** A page on which a file of the kit cannot be fetched until it is `mend`ed; that it cannot is known `late`, in milliseconds. */
 async function openWithout(file: RegExp, look: PageLook = {}, setup: PageSetup = {}, late = 0) {
   let isCut = true
   const refused = Promise.withResolvers<void>()

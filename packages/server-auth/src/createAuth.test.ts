@@ -159,7 +159,7 @@ describe('keys by their address', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
-  it('that cannot be had are neither yes nor no; old ones serve for an hour', async () => {
+  it('that cannot be fetched are neither yes nor no; old ones serve for an hour', async () => {
     const { state, fetch, from, enter } = setUp([key])
     state.isDown = true
     expect(await enter(key)).toBe('unavailable')

@@ -19,7 +19,7 @@ export type EvmCall = { to?: Hex | undefined; value: bigint; data: Hex }
 /** More than anyone has: what sites mean by "all there will ever be". */
 const boundless = 2n ** 160n
 
-/** What a call does, read from the call itself and from nobody's word about it. */
+/** What a call does, read from the call itself and from no one's word about it. */
 export function describeEvmCall({ to, value, data }: EvmCall): EvmFact[] {
   const bytes = bytesOfHex(data.slice(2))
   if (to === undefined) return [{ kind: 'createsContract', bytes: bytes.length }]

@@ -7,7 +7,7 @@ import type { AskEvm } from './fillTransaction.ts'
 /** A token's own word about itself; decimals are absent where it counts in none, as collections do. */
 export type TokenWords = { symbol: string; decimals?: number }
 
-/** Asks a token on its chain. Whatever cannot be had is left out: nothing is guessed where money is shown. */
+/** Asks a token on its chain. Whatever cannot be fetched is left out: nothing is guessed where money is shown. */
 export async function readToken(token: Hex, ask: AskEvm): Promise<TokenWords> {
   const call = (data: Hex) => ask('eth_call', [{ to: token, data }, 'latest']).catch(() => undefined)
   const [symbol, decimals] = await Promise.all([call('0x95d89b41'), call('0x313ce567')])

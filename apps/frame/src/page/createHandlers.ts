@@ -169,7 +169,7 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
             return stage(
               'approval',
               () => {
-                // What signing needs comes while the person reads; why it cannot be had is told when they say yes.
+                // What signing needs comes while the person reads; why it cannot be fetched is told when they say yes.
                 void wallet.prepare().catch(() => {})
                 return runApproval(ui, () => readFor(signWhileAway(wallet, (ways) => deps.unlock(ways, stop))), stop)
               },

@@ -165,7 +165,7 @@ test('a transaction is shown whole, approved by keyboard after a moment, signed 
   expect(await screen.locator('.asks b').textContent()).toBe(at('app'))
   expect(await screen.locator('.changes').textContent()).toContain('−0.1 ETH')
   expect(await screen.locator('.line .address').textContent()).toBe(to)
-  // Pressed too early, it is nobody's yes.
+  // Pressed too early, it is no one's yes.
   await approveButton(screen).focus()
   await page.keyboard.press('Enter')
   await isReady(screen)

@@ -64,7 +64,7 @@ function drawApproval(view: ApprovalView, { speech: { say }, origin, answer }: D
     'button',
     {
       ...{ type: 'button', class: 'button primary', 'aria-disabled': 'true', 'data-testid': 'frame-approve' },
-      // A click that a script made, or that came too early, is nobody's yes.
+      // A click that a script made, or that came too early, is no one's yes.
       click: (event) => {
         if (event.isTrusted && state === 'ready') end(true)
       },

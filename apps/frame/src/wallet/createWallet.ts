@@ -64,7 +64,7 @@ export function createWallet(deps: WalletDeps): Wallet {
         const { code } = KitError.from(error)
         // Ended, or never finished on this device.
         if (code === 'unauthorized' || code === 'not_found') return null
-        // A server that is away, or asked too much, ends nobody's session: the device has its share, and recovery has the other.
+        // A server that is away, or asked too much, ends no one's session: the device has its share, and recovery has the other.
       }
       return await whoever()
     },

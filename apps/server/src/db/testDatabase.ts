@@ -101,7 +101,7 @@ async function cluster(url: string, given?: string): Promise<TestCluster & { tem
   }
 }
 
-// Ends what hangs: a disk that stands still for a while is nobody's fault.
+// Ends what hangs: a disk that stands still for a while is no one's fault.
 const settings = { poolSize: 4, statementTimeoutMs: 60_000 }
 
 function at(url: string, name: string): string {

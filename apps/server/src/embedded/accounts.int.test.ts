@@ -78,7 +78,7 @@ test('a change of address is undone by the old address within 72 hours: the thie
 
   for (const device of [stolen, added.device]) expect((await device.call('readShare', {})).code).toBe('unauthorized')
   served.pass(3600)
-  // The thief's address is nobody's again, and their device not even with it.
+  // The thief's address is no one's again, and their device not even with it.
   expect(await stolen.signIn(next)).toMatchObject({ wallet: null })
   const anew = await served.newDevice()
   expect(await anew.signIn(old)).toMatchObject({ wallet: { walletId }, isEnrolled: false })

@@ -34,7 +34,7 @@ export async function stopDeletion(tx: Db, deps: EmbeddedDeps, userId: string): 
   await audit(tx, deps.keyring, { at: deps.now(), event: 'deletion stopped', userId })
 }
 
-/** Erases the accounts whose week is over: what is left of them is in the audit log, by a number that says nobody's name. */
+/** Erases the accounts whose week is over: what is left of them is in the audit log, by a number that says no one's name. */
 export async function eraseAccounts({ db, keyring, now }: Pick<EmbeddedDeps, 'db' | 'keyring' | 'now'>): Promise<void> {
   const due = await db.selectFrom('embedded_users').select('id').where('delete_at', '<=', now()).limit(1000).execute()
   for (const { id } of due)

@@ -79,7 +79,7 @@ function decodeTransaction(
   rows.swaps.push(...decoded.flatMap(({ swap }) => swap ?? []))
 }
 
-/** Mints and burns name it, and nobody's history is there. */
+/** Mints and burns name it, and no one's history is there. */
 const zero: Hex = '0x0000000000000000000000000000000000000000'
 
 function nativeTransfers(

@@ -3,7 +3,7 @@ import type { DestinationStream } from 'pino'
 
 /** Where the lines of the log go. */
 export type LogOutput = DestinationStream & {
-  /** Calls back when all that was written is out, or cannot be, or after a while: nobody's exit hangs on a reader. */
+  /** Calls back when all that was written is out, or cannot be, or after a while: no one's exit hangs on a reader. */
   flush(done: () => void): void
 }
 

@@ -55,7 +55,7 @@ describe('a name', () => {
 
   it('is told by every lookup of ours', async () => {
     const bo = newPerson()
-    // Nobody's so far, and that is remembered; a new name is told at once all the same.
+    // No one's so far, and that is remembered; a new name is told at once all the same.
     expect(await get(`/v1/identity/${bo.address}`)).toMatchObject({ name: null, zone: 'billfold.eth' })
     await register(bo, 'bo-diddley.billfold.eth')
     expect(await get('/v1/profile/account/bo-diddley.billfold.eth')).toMatchObject({

@@ -340,7 +340,7 @@ describe('an order', () => {
     ['too little', { pays: '9.99' }, 422],
     ['too much', { pays: '5000.01' }, 422],
     ['another currency', { currency: 'CHF' }, 422],
-    ['no one’s shop', { provider: 'nobody' }, 404],
+    ['no one’s shop', { provider: 'stranger' }, 404],
   ])('is refused with %s', async (_, change, status) => {
     expect((await order(change)).status).toBe(status)
   })

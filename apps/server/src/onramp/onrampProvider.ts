@@ -44,7 +44,7 @@ export type Report = {
   reason?: string | undefined
 }
 
-/** Someone who sells coins for money. Each call has a deadline of its own; what cannot be had is a KitError. */
+/** Someone who sells coins for money. Each call has a deadline of its own; what cannot be fetched is a KitError. */
 export type OnrampProvider = {
   /** Short and stable: it is in answers, in the database and in the webhook's address. */
   id: string

@@ -129,7 +129,7 @@ test('prices are those of the pools', async () => {
   const spots = await Promise.all(network.pools.flatMap((pool) => etherIn(pool, priceOf)))
   expect(spots).toHaveLength(8)
   expect(spots.some((spot) => Math.abs(spot / priceOf('WETH')! - 1) < 1e-12)).toBe(true)
-  // A price that stands behind so little money as that of the one-percent pool (0.6% off) is nobody's.
+  // A price that stands behind so little money as that of the one-percent pool (0.6% off) is no one's.
   expect(Math.max(...spots) / priceOf('WETH')!).toBeGreaterThan(1.004)
   for (const [symbol, market] of [
     ['DAI', 1],

@@ -4,7 +4,7 @@ import type { Breaker } from '../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
 import { native, type Price, type PriceSource, tryInOrder } from './source.ts'
 
-/** More than this for one token is nobody's price. */
+/** More than this for one token is no one's price. */
 const dearest = 1e12
 
 /** What tokens of a chain are worth, by address as it was asked or `native`; those without a price are left out. */

@@ -14,7 +14,7 @@ type Source = {
   id: string
   /** Whether it can be asked about a chain at all. */
   supports(chain: ServerChain): boolean
-  /** Asks for something cheap, to see whether it is well; absent where its usual question about nobody's account is cheap. */
+  /** Asks for something cheap, to see whether it is well; absent where its usual question about no one's account is cheap. */
   probe?(chain: ServerChain, signal: AbortSignal): Promise<unknown>
 }
 

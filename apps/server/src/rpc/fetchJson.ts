@@ -31,7 +31,7 @@ export const fetchJson: FetchJson = async (request, limits) => {
 }
 
 /**
- * Asks another server, trusting it with nothing: a deadline, a limit for its size, no redirects. What cannot be had is a
+ * Asks another server, trusting it with nothing: a deadline, a limit for its size, no redirects. What cannot be fetched is a
  * KitError: `timeout`, `unavailable` (no connection), `body_too_large`, or `aborted` when the caller gave up.
  */
 export const fetchText: FetchText = async ({ url, method, headers, body }, { signal, deadlineMs, maxBytes }) => {

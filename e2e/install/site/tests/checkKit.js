@@ -5,7 +5,7 @@ import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterAll, expect, test, vi } from 'vitest'
 
-/** What somebody's component test does: the kit in a window that is none of a browser's, and a wallet in it. */
+/** What someone's component test does: the kit in a window that is none of a browser's, and a wallet in it. */
 export function checkKit(name) {
   let wallet
   afterAll(() => wallet.uninstall())

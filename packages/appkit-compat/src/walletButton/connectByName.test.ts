@@ -15,7 +15,7 @@ async function ask() {
   const connector = { id: 'io.metamask', name: 'MetaMask', type: 'ANNOUNCED', namespace: 'eip155' } as const
   store.send({ type: 'connector/announced', connector })
   const connecting = createAppKitWalletButton({ namespace: 'eip155' }).connect('metamask')
-  // Looked at below; until then nobody has missed it.
+  // Looked at below; until then no one has missed it.
   connecting.catch(() => undefined)
   await expect.poll(() => store.get().modal.history.at(-1)).toMatchObject({ name: 'ConnectingExternal' })
   return { store, connecting }

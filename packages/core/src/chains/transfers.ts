@@ -70,7 +70,7 @@ export type Refusal =
   | { kind: 'confidentialOnly' }
   /** It does not fit into one transaction: the text is too long, or it comes from too many accounts. */
   | { kind: 'tooLarge' }
-  /** An address of the chain's own things, and nobody's wallet. */
+  /** An address of the chain's own things, and no one's wallet. */
   | { kind: 'notAWallet' }
   /** The sender's account must keep the least it may hold, and cannot be emptied. */
   | { kind: 'leastLeft' }

@@ -28,7 +28,7 @@ export const transfer = z.object({
   to: z.optional(text),
   token: z.optional(text),
   tokenId: z.optional(text),
-  /** What is known against it, for the client to keep it apart: nobody's coin, worth nothing, a look-alike. Ours. */
+  /** What is known against it, for the client to keep it apart: no one's coin, worth nothing, a look-alike. Ours. */
   suspicion: z.optional(z.enum(['zero_value', 'fake_symbol', 'unlisted'])),
 })
 export type Transfer = z.infer<typeof transfer>

@@ -23,7 +23,7 @@ export function isBitcoinMessageSigned(address: string, message: string, signatu
     const text = new TextEncoder().encode(message)
     return bytes.length === 65 ? isRecovered(paid, text, bytes) : isWitnessed(paid, text, readWitness(bytes))
   } catch {
-    return false // unreadable, or no point on the curve: nobody's
+    return false // unreadable, or no point on the curve: no one's
   }
 }
 

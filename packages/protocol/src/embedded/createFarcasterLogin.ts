@@ -35,7 +35,7 @@ export function createFarcasterLogin(
   const { host: domain } = new URL(origin)
   const uri = new URL('/farcaster', origin).href
 
-  /** Where it cannot be had, that is all that is told: addresses of relays and nodes may hold keys. */
+  /** Where it cannot be fetched, that is all that is told: addresses of relays and nodes may hold keys. */
   const reach: AskJson = (request) =>
     ask(request).catch((cause: unknown) => {
       throw new KitError('sources_unavailable', { cause })

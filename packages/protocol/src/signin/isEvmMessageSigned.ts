@@ -55,7 +55,7 @@ function isByKey(hash: Uint8Array, signature: Uint8Array, address: string): bool
     const key = read.recoverPublicKey(hash).toBytes(false)
     return `0x${hexOf(keccak_256(key.subarray(1)).subarray(-20))}` === address.toLowerCase()
   } catch {
-    return false // no point of the curve: nobody's
+    return false // no point of the curve: no one's
   }
 }
 

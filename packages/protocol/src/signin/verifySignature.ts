@@ -33,6 +33,6 @@ function isSolanaMessageSigned(address: string, message: string, signature: stri
   try {
     return verifyEd25519(decodeBase58(signature), new TextEncoder().encode(message), decodeBase58(address))
   } catch {
-    return false // not base58: nobody's
+    return false // not base58: no one's
   }
 }

@@ -7,7 +7,7 @@ import { solanaPrograms } from './solanaPrograms.ts'
 
 const marker = new TextEncoder().encode('ProgramDerivedAddress')
 
-/** The address that a program has for these seeds: the first that can be nobody's public key. */
+/** The address that a program has for these seeds: the first that can be no one's public key. */
 export function programAddress(program: string, ...seeds: readonly Uint8Array[]): string {
   for (let bump = 255; bump >= 0; bump--) {
     const hash = sha256(joinBytes(...seeds, Uint8Array.of(bump), decodeBase58(program), marker))

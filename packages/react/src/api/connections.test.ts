@@ -94,7 +94,7 @@ describe('connections', () => {
     expect(await switchConnection(kit, to('kind', one))).toMatchObject({ hasSwitchedAccount: false })
   })
 
-  it('stay as they are when the other wallet, or the account, cannot be had', async () => {
+  it('stay as they are when the other wallet, or the account, cannot be fetched', async () => {
     const kit = start()
     await switchConnection(kit, to('kind'))
     await expect(switchConnection(kit, to('shy'))).rejects.toMatchObject({ code: 'user_rejected' })

@@ -37,7 +37,7 @@ export type UseAppKitWalletsReturn = {
   isInitialized: boolean
   /** The link for the QR code while a wallet on another device is awaited; it is renewed before it expires. */
   wcUri: string | undefined
-  /** No link could be made, or the wallet did not answer. */
+  /** No link could be made, or the wallet did not respond. */
   wcError: boolean
   /** The link that opens the connecting wallet's app on this device; put it in an `<a>`, for a phone opens apps only at a tap. */
   wcLink: string | undefined

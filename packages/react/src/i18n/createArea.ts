@@ -4,7 +4,7 @@ import type { Language } from './matchLocale.ts'
 export type Area<Texts> = {
   /** The texts if they are here. */
   now(language: Language): Texts | undefined
-  /** Fetches them; where a language cannot be had, English is. */
+  /** Fetches them; where a language cannot be fetched, English is. */
   load(language: Language): Promise<Texts>
   /** Why the last fetch failed; nothing while one is under way, or after `forgetFailures`. */
   failure(language: Language): unknown
@@ -12,7 +12,7 @@ export type Area<Texts> = {
 
 const failures = new Map<Map<Language, unknown>, Area<unknown>['load']>()
 
-/** Lets texts that could not be fetched be asked for again, and gives the ways to: for whoever has shown that they are not there. */
+/** Lets texts that could not be fetched be asked for again, and gives the ways to: for anyone who has shown that they are not there. */
 export function forgetFailures(): readonly (() => Promise<unknown>)[] {
   const again = [...failures].flatMap(([failed, load]) => [...failed.keys()].map((language) => () => load(language)))
   for (const failed of failures.keys()) failed.clear()

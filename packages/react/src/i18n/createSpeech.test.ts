@@ -32,7 +32,7 @@ describe('createSpeech', () => {
     expect(speech.get().direction).toBe('rtl')
   })
 
-  it('stays English when a language cannot be had, and says why', async () => {
+  it('stays English when a language cannot be fetched, and says why', async () => {
     const failures: unknown[] = []
     const broken = new Error('offline')
     const speech = createSpeech(

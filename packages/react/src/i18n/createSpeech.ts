@@ -4,11 +4,11 @@ import { loadLocale, type Spoken, spokenEnglish } from './loadLocale.ts'
 /** Tags by preference, or a language of the site's own; nothing follows the page and then the visitor's browser. */
 export type LocaleRequest = string | readonly string[] | Locale | undefined
 
-/** The language of one kit: English until another is there, and whenever it cannot be had. */
+/** The language of one kit: English until another is there, and whenever it cannot be fetched. */
 export type Speech = {
   get(): Spoken
   subscribe(told: () => void): () => void
-  /** Resolves when the language is on the screen; where it cannot be had, English is. */
+  /** Resolves when the language is on the screen; where it cannot be fetched, English is. */
   set(request: LocaleRequest): Promise<void>
   stop(): void
 }

@@ -3,7 +3,7 @@ import type { Area } from './createArea.ts'
 import { LocaleContext } from './LocaleContext.ts'
 import { matchLocale } from './matchLocale.ts'
 
-/** The texts of an area in the language on the screen; the view waits until they are there, and breaks where they cannot be had. */
+/** The texts of an area in the language on the screen; the view waits until they are there, and breaks where they cannot be fetched. */
 export function useArea<Texts>(area: Area<Texts>): Texts {
   const { language } = matchLocale([useContext(LocaleContext).tag])
   const texts = area.now(language)

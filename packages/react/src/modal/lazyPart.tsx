@@ -12,7 +12,7 @@ export type LazyPart<Props> = ComponentType<Props> & {
 export const failed = new Set<() => () => Promise<unknown>>()
 
 /**
- * A component whose code comes on demand; once it is here it does not wait. Where the code cannot be had, `instead` stands in
+ * A component whose code comes on demand; once it is here it does not wait. Where the code cannot be fetched, `instead` stands in
  * its place, until a later `preload` brings it; without one the failure is that of the tree around it, which on a site's page
  * is the site's own.
  */

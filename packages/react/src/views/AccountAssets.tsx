@@ -122,7 +122,7 @@ export function AccountAssets({
   )
 }
 
-/** What is missing while the server does not answer; it is asked again by itself. */
+/** What is missing while the server does not respond; it is asked again by itself. */
 function Away({ tab, onRetry }: { tab: Tab; onRetry: () => unknown }) {
   const text = useArea(accountTexts)
   const [title, detail] = {

@@ -155,7 +155,7 @@ function Balance({ caip }: { caip: CaipAddress }) {
   return <Skeleton shape="amount" />
 }
 
-/** All of it in dollars; where nothing has a price, or the server does not answer, the chain's own coin. */
+/** All of it in dollars; where nothing has a price, or the server does not respond, the chain's own coin. */
 function Total({ caip }: { caip: CaipAddress }) {
   const kit = useKit()
   const { tag } = useContext(LocaleContext)

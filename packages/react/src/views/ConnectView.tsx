@@ -15,7 +15,7 @@ import { WalletRows } from './WalletRows.tsx'
 
 type Ways = { disabled: boolean; isGuide: boolean }
 
-/** Where visitors may log in, all ways to connect come in one file; where that cannot be had, wallets do. */
+/** Where visitors may log in, all ways to connect come in one file; where that cannot be fetched, wallets do. */
 const LoginWays = lazyPart(async () => (await import('./embedded/loginParts.ts')).loginParts(), Wallets)
 
 function Wallets({ disabled }: Ways) {

@@ -10,7 +10,7 @@ import { socialTrouble } from './embedded/socialTrouble.ts'
 import { useEmbedded } from './embedded/useEmbedded.ts'
 import { useSocials } from './embedded/useSocials.ts'
 
-/** Waits for somebody else's login window. */
+/** Waits for someone else's login window. */
 export function ConnectingSocialView({ view: { provider } }: { view: Extract<View, { name: 'ConnectingSocial' }> }) {
   const kit = useKit()
   const { text, state } = useEmbedded()

@@ -146,7 +146,7 @@ export function OnRampProvidersView() {
   )
 }
 
-/** The same on a site's page; whoever shows it there finds it by this view. */
+/** The same on a site's page; anyone who shows it there finds it by this view. */
 OnRampProvidersView.OnPage = OnrampWidget
 
 /** The money that is paid with. */

@@ -14,7 +14,7 @@ import { LinkFooter } from './LinkFooter.tsx'
 
 /**
  * The link for a wallet without a camera at hand, another one where a wallet makes nothing of it, and the wallet for
- * somebody who has not got it.
+ * someone who has not got it.
  */
 export function PairingFooter({ wallet, shows }: { wallet?: Wallet | undefined; shows: 'code' | 'link' }) {
   const kit = useKit()

@@ -28,7 +28,7 @@ export function SIWXSignMessageView() {
   useToasts(signIn, text, isSmart)
   const { account, phase } = signIn
   const isHere = account !== undefined
-  // A site that signs nobody in has nothing to ask here.
+  // A site that signs no one in has nothing to ask here.
   useEffect(() => {
     if (!isHere) replace(kit, { name: 'Account' })
   }, [kit, isHere])

@@ -122,7 +122,7 @@ const meanings: Readonly<Record<string, 'price' | 'late' | 'permission' | 'funds
   STF: 'funds',
 }
 
-/** Why the chain refused, in words; what nobody has words for is not made up. */
+/** Why the chain refused, in words; what no one has words for is not made up. */
 function wordsOf(refusal: Refusal | undefined, words: SwapTexts['status']['refused']): string | undefined {
   if (refusal?.kind === 'noFunds') return words.funds
   if (refusal?.kind !== 'named' && refusal?.kind !== 'said') return undefined

@@ -21,7 +21,7 @@ import { compatibleNetworks } from './compatibleNetworks.ts'
 
 const shownTiles = 3
 
-/** The address for somebody else's camera or clipboard, whole. */
+/** The address for someone else's camera or clipboard, whole. */
 export function WalletReceiveView() {
   const kit = useKit()
   const text = useArea(accountTexts)
@@ -65,7 +65,7 @@ export function WalletReceiveView() {
   )
 }
 
-/** Where the chain does not answer, the account alone: wallets read that too. */
+/** Where the chain does not respond, the account alone: wallets read that too. */
 function Code({ account: { address, networkId }, label }: { account: ConnectedAccount; label: string }) {
   const kit = useKit()
   const { data } = useKitQuery(receiveLinkQuery(kit, { address, networkId }))

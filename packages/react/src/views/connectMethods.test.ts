@@ -21,7 +21,7 @@ test('a way named twice is there once, and one that there is not takes no place'
   expect(connectMethods({ order, hasWallet: true, offered: ['wallet'] })).toEqual(['wallet'])
 })
 
-test('nobody meets an empty dialog: a site that names only ways there are none of shows those there are', () => {
+test('no one meets an empty dialog: a site that names only ways there are none of shows those there are', () => {
   expect(connectMethods({ order: ['email'], hasWallet: false, offered: ['wallet'] })).toEqual(['wallet'])
   expect(connectMethods({ order: [], hasWallet: true, offered: all })).toEqual(['wallet', 'email', 'social'])
   expect(connectMethods({ order: ['wallet'], hasWallet: true, offered: [] })).toEqual([])

@@ -26,7 +26,7 @@ export function matchLanguage(wishes: readonly string[]): { language: string; ta
   return { language: 'en', tag: 'en' }
 }
 
-/** The texts of a language; English where its file cannot be had. */
+/** The texts of a language; English where its file cannot be fetched. */
 export async function loadTexts(language: string): Promise<{ texts: Texts; language: string }> {
   try {
     const load = Object.hasOwn(loaders, language) ? loaders[language] : undefined

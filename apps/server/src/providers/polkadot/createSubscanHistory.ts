@@ -103,7 +103,7 @@ const keyOf = (address: string): string => {
   try {
     return hexOf(readPolkadotAddress(address).publicKey)
   } catch {
-    return address // an account of another kind is nobody's key, and stays as it is written
+    return address // an account of another kind is no one's key, and stays as it is written
   }
 }
 

@@ -241,7 +241,7 @@ describe("Helius' history", () => {
     expect(rpcCall(upstream.asked[0]!.body).params[1]).toMatchObject({ paginationToken: '341197247:42' })
   })
 
-  it('is a history still where the names of its tokens cannot be had', async () => {
+  it('is a history still where the names of its tokens cannot be fetched', async () => {
     const moved = record({}, { preTokenBalances: [], postTokenBalances: [tokenSide(owner, '1')] })
     upstream.says(({ body }) =>
       rpcCall(body).method === 'getAssetBatch' ? { status: 500, body: {} } : result({ data: [moved] }),

@@ -14,7 +14,7 @@ export type ReadAnswer = (answer: unknown) => Promise<unknown>
 /**
  * Checks the transactions that a wallet is about to be asked for, and gives the way to read its answer; nothing for other
  * requests. The Wallet Standard lets a wallet change what it signs (a priority fee, a check of its own, a newer blockhash),
- * so a changed message is taken, as long as this account signed it and nobody's earlier signature is undone by it.
+ * so a changed message is taken, as long as this account signed it and no one's earlier signature is undone by it.
  */
 export function signedTransactions({ method, params }: WalletRequest, address: string): ReadAnswer | undefined {
   const given = (params ?? {}) as { transaction?: unknown; transactions?: unknown }

@@ -7,7 +7,7 @@ const seconds = /[?&]expiryTimestamp=(\d{1,12})(?:&|$)/
 type Show = (uri: string, expiresAt: number) => void
 /** The links that a site made itself, for the dialog to show: the newest, as long as it is good. */
 export type GivenLinks = {
-  /** Takes a link, and has it shown where somebody waits for one. */
+  /** Takes a link, and has it shown where someone waits for one. */
   give(uri: string): void
   /** Shows the present one; false where there is none. */
   show(told: Show): boolean

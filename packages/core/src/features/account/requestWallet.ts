@@ -52,7 +52,7 @@ export async function requestWallet(
     })
     if (read) return await read(answer)
     if (!signsText.test(method)) return answer
-    // What the site is handed is the shown account's, or it is nobody's: asked of the chain where a contract signs.
+    // What the site is handed is the shown account's, or it is no one's: asked of the chain where a contract signs.
     const ask = askNetwork(kit, { networkId })
     const asked = { method, params }
     return await chain.readSignature({ address, message: '', asked, networkId, answer, ask })

@@ -46,7 +46,7 @@ function readWhole(plain: string, readers: readonly string[]): AmountReading {
   const strict = ways.map((way) => said(plain, { decimal: way.decimal, groups: ` ${way.group}` }))
   const read = [...new Set(strict.filter((one) => one !== undefined))]
   if (read.length > 0) return agree(read)
-  // In nobody's own way: any country's, where it can only be one number.
+  // In no one's own way: any country's, where it can only be one number.
   const any = ['.,', ',.'].map(([decimal = '', group]) => said(plain, { decimal, groups: ` ${group}` }))
   const doubt = doubtful(plain, ways)
   return doubt ?? agree([...new Set(any.filter((one) => one !== undefined))])

@@ -20,7 +20,7 @@ export async function postEvent(kit: Kit, heard: Heard, at: At): Promise<boolean
     await Promise.all([...beginning(kit), ...tracked].map((one) => post(kit, one, at)))
     return false
   } catch (e) {
-    // A lost event is nobody's loss but the statistics'; only a refused origin is the developer's to mend.
+    // A lost event is no one's loss but the statistics'; only a refused origin is the developer's to mend.
     return KitError.from(e).code === 'origin_not_allowed'
   }
 }

@@ -11,7 +11,7 @@ export function trackEvents(kit: Kit, missed: readonly Heard[] = []): Stop {
     // A wallet that says that it is there is no event of analytics, and what tells them is not fetched for it.
     if (!kit.options.features.analytics || heard[0].type === 'connector/announced') return
     const at = { timestamp: ports.clock.now(), address: connectedAccount(store.get())?.address }
-    // Code that did not load is a lost event, and that is nobody's loss but the statistics'.
+    // Code that did not load is a lost event, and that is no one's loss but the statistics'.
     const posting = await import('./postEvent.ts').catch(() => undefined)
     if (!posting || kit.isDisposed) return
     const isRefused = await posting.postEvent(kit, heard, at)

@@ -105,7 +105,7 @@ test('a swap is initiated at the review and succeeds when the chain has it', () 
   ])
 })
 
-test('activity is told of when it is opened, continued, or cannot be had', async () => {
+test('activity is told of when it is opened, continued, or cannot be fetched', async () => {
   const http = fakeHttp(() => ({ status: 503, body: {} }))
   const { kit, told, names } = setUp({ http })
   openModal(kit)

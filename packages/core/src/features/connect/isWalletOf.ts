@@ -16,7 +16,7 @@ const isInjectedAs = ({ id, namespace }: Identity, { injected }: WalletIdentity)
 /**
  * Whether a connector, or a wallet from elsewhere, is this one of the registry: by its id there, else by its rdns, by what
  * it is called in its family's window object, and by its name where either has no rdns, as wallets of the Wallet Standard
- * do. A nameless one is nobody's.
+ * do. A nameless one is no one's.
  */
 export const isWalletOf = (one: Identity, wallet: WalletIdentity): boolean =>
   one.explorerId === wallet.id ||

@@ -74,7 +74,7 @@ test('shows a link, and connects once it is approved', async () => {
     { event: 'SOCIAL_LOGIN_REQUEST_USER_DATA', properties },
     { event: 'SOCIAL_LOGIN_SUCCESS', properties },
   ])
-  // A link that was used is nobody's any more.
+  // A link that was used is no one's any more.
   expect(scene.login()).toEqual({ phase: 'idle', wrong: 0 })
 })
 

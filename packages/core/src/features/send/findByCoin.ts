@@ -18,7 +18,7 @@ type Asked = { name: string; networkId: CaipNetworkId; gateway: AskGateway; sign
  */
 export async function findByCoin(kit: Kit, { name, networkId, gateway, signal }: Asked): Promise<FoundRecipient> {
   const { namespace } = parseCaipNetworkId(networkId)
-  // Solana's own names were asked of Solana: what it does not know there is nobody's.
+  // Solana's own names were asked of Solana: what it does not know there is no one's.
   if (namespace === 'solana' && /\.sol$/i.test(name)) throw new KitError('not_found')
   const state = kit.store.get()
   const place = findNetwork(state, networkId) ?? { networkId }

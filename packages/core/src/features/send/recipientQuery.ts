@@ -44,7 +44,7 @@ async function parseOn(
     const { namespace } = parseCaipNetworkId(networkId)
     for (const [family, load] of Object.entries(kit.chains)) {
       if (family === namespace) continue
-      // One whose file cannot be had knows nothing; one that does not know the text throws.
+      // One whose file cannot be fetched knows nothing; one that does not know the text throws.
       const theirs = await load()
         .then((chain) => chain.parseAddress(text.trim()))
         .catch(() => undefined)

@@ -5,7 +5,7 @@ import type { Kit } from '../../kit.ts'
 import { findNetwork } from '../network/network.ts'
 import { rpcUrlsOf } from '../network/rpcUrlsOf.ts'
 
-/** How a signature's own chain is asked about it: a network that the site does not use is nobody's word. */
+/** How a signature's own chain is asked about it: a network that the site does not use is no one's word. */
 export const askChainOf =
   (kit: Pick<Kit, 'store' | 'ports'>): AskChain =>
   (chainId, method, params) => {

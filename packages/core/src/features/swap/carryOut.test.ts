@@ -149,7 +149,7 @@ test.each<[string, SwapOrder, number]>([
 
 test.each<[string, (server: ReturnType<typeof setUpSwap>['server']) => void]>([
   ['an approval of more', (s) => void (s.approval.data = approvalData(2n ** 256n - 1n))],
-  ['an approval to somebody else', (s) => void (s.approval.data = approvalData(5_000_000n, other))],
+  ['an approval to someone else', (s) => void (s.approval.data = approvalData(5_000_000n, other))],
   ['an approval of another token', (s) => void (s.approval.to = `eip155:1:${other}`)],
 ])('%s never reaches the wallet', async (_, change) => {
   const { kit, server, asked, attempt } = setUp()
@@ -189,7 +189,7 @@ test.each<[string, (server: ReturnType<typeof setUpSwap>['server']) => void, str
   expect(attempt()).toMatchObject({ phase: 'failed', trouble })
 })
 
-test('a token that takes a signature itself needs no approval; one for somebody else is never signed', async () => {
+test('a token that takes a signature itself needs no approval; one for someone else is never signed', async () => {
   const permit = (over: Record<string, unknown> = {}) => ({
     domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc },
     types: {},

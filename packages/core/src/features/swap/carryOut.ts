@@ -18,7 +18,7 @@ import { toldOf } from './toldOf.ts'
 
 /**
  * Carries out a swap as it was shown: permission for the exact amount, by signature where that will do, then the transaction that
- * the server tried out, checked again here. The hash once the wallet has sent it, whoever still waits for it by then; how it went
+ * the server tried out, checked again here. The hash once the wallet has sent it, no matter who still waits for it by then; how it went
  * otherwise is in `state.swap.attempt`.
  */
 export function carryOut(kit: Kit, order: SwapOrder): Promise<string | undefined> {

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 type Set = ReturnType<typeof setUpSwap>
 
-/** Makes the swap stop at a step: whoever is asked there does not answer before it is let go. */
+/** Makes the swap stop at a step: anyone who is asked there does not respond before it is let go. */
 const holdAt: Readonly<Partial<Record<SwapStep, (set: Set, gate: Promise<void>) => void>>> = {
   approving: ({ wallet }, gate) => {
     wallet.sends = async () => gate.then(() => approvalHash)

@@ -16,7 +16,7 @@ export type Mismatch =
         | 'permission'
         | 'approval'
         | 'decimals'
-        /** Nobody can tell what it would do. */
+        /** No one can tell what it would do. */
         | 'call'
         /** It was not tried out, or does something else when it is. */
         | 'simulation'

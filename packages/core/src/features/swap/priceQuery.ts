@@ -7,7 +7,7 @@ const refreshMs = 10_000
 /** More dollars than one of anything is worth: a price like that is a mistake or a lie. */
 const maxDollars = 1e12
 
-/** What one of a token is worth in dollars, for looking at only; null where nobody knows. */
+/** What one of a token is worth in dollars, for looking at only; null where no one knows. */
 export const priceQuery = (kit: Kit, { networkId, asset }: { networkId: CaipNetworkId; asset: SwapAsset }) => ({
   queryKey: ['price', networkId, asset.address ?? ''] as const,
   staleTime: refreshMs,

@@ -50,7 +50,7 @@ test.each<[string, object, NoQuote]>([
   ],
   ['quotes for another swap', { quotes: [{ ...quote, fromAmount: '8' }] }, { reason: 'unavailable' }],
   [
-    'a source that nobody can read',
+    'a source that no one can read',
     { quotes: [{ ...quote, source: { id: 'x', name: 'X' } }] },
     { reason: 'unavailable' },
   ],

@@ -11,7 +11,7 @@ import type { OfferedQuote, SwapAsset } from './swap.ts'
 import { leastOf } from './swapMaths.ts'
 
 const refreshMs = 10_000
-/** Sooner where nobody could be asked: most of that is over in a moment. */
+/** Sooner where no one could be asked: most of that is over in a moment. */
 const retryMs = 5_000
 
 /** What is asked for, to the unit: another of these is another question. */
@@ -26,7 +26,7 @@ export type QuoteInput = {
 export type Quotes = {
   /** What the visitor ends with decides: best first. */
   quotes: readonly OfferedQuote[]
-  /** Everybody has answered. */
+  /** Everyone has answered. */
   isComplete: boolean
   /** Why there are none. */
   why?: NoQuote | undefined

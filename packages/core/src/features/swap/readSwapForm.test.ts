@@ -39,7 +39,7 @@ test('where nothing was chosen the chain’s own coin is paid, once the tokens a
   expect(readSwapForm({ ...facts, draft, tokens: undefined }).from).toBeUndefined()
 })
 
-test('the coin pays for the swap and for the approval before it, unless somebody else does', () => {
+test('the coin pays for the swap and for the approval before it, unless someone else does', () => {
   const answer = answerOf({ gas: '20', approvalGas: '14', gasPrice: '3' })
   expect(read({ answer }).label).toBe('insufficientGas')
   expect(read({ answer, coins: 102n }).label).toBe('review')
@@ -57,7 +57,7 @@ test('the slippage is the visitor’s, and else what the market asks for', () =>
   expect(slippageOf({ amount: '1', slippageBps: 30 }, shaken)).toBe(30)
 })
 
-test('whoever was asked too often says for how long to leave them alone', () => {
+test('anyone who was asked too often says for how long to leave them alone', () => {
   const error = new KitError('too_many_requests', { cause: { retryAfter: '7' } })
   expect(read({ plain: { error }, answer: {} })).toMatchObject({ label: 'tooOften', retryMs: 7_000, isWaiting: false })
 })

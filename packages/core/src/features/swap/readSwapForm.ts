@@ -15,9 +15,9 @@ export type SwapFormFacts = {
   tokens: readonly SwapAsset[] | undefined
   balance: bigint | undefined
   coins: bigint | undefined
-  /** The account runs code: somebody else may pay the network for it. */
+  /** The account runs code: someone else may pay the network for it. */
   isSmart: boolean
-  /** What is typed has rested, and there is somebody to ask for. */
+  /** What is typed has rested, and there is someone to ask for. */
   isSettled: boolean
   /** Asked with the usual slippage: it tells how deep the pools are and how the price has moved. */
   plain: Answer
@@ -25,7 +25,7 @@ export type SwapFormFacts = {
   answer: Answer
 }
 
-/** What the form pays with, and how much of it: before anybody is asked. */
+/** What the form pays with, and how much of it: before anyone is asked. */
 export type SwapEntry = {
   coin: SwapAsset | undefined
   from: SwapAsset | undefined
@@ -77,7 +77,7 @@ export function readSwapForm(facts: SwapFormFacts) {
     fee: quote && gasCostOf(quote),
     label,
     canReview: label === 'review' && quote !== undefined,
-    /** How long whoever was asked too often wants to be left alone; then it is asked again by itself. */
+    /** How long anyone who was asked too often wants to be left alone; then it is asked again by itself. */
     retryMs: retryAfterMs(failure),
   }
 }

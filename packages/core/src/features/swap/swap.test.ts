@@ -23,7 +23,7 @@ test('a form begins with one of the chain’s own coin, once', () => {
   expect(run([edited({ amount: '7', to: usdc }), prefilled]).draft).toEqual({ from: eth, to: usdc, amount: '7' })
 })
 
-test('turned around, what would come out is paid; where nobody knows it yet, one', () => {
+test('turned around, what would come out is paid; where no one knows it yet, one', () => {
   const both = run([prefilled, edited({ to: usdc, sourceId: 'slow', slippageBps: 50 })])
   expect(run([{ type: 'swap/turned', amount: '2992.5' }], both).draft).toEqual({
     from: usdc,

@@ -33,7 +33,7 @@ test('why there is no quote is said as the sources say it, and silence is no rou
   expect(said({ ...unquoted, why: 'unavailable' })).toBe('away')
 })
 
-test('why nobody could be asked comes before what an older answer says', () => {
+test('why no one could be asked comes before what an older answer says', () => {
   expect(said({ failure: new KitError('too_many_requests') })).toBe('tooOften')
   expect(said({ failure: new KitError('timeout') })).toBe('slow')
   expect(said({ failure: new Error('socket'), why: 'no_route', coins: 0n })).toBe('away')
@@ -46,6 +46,6 @@ test('the later rule wins over the earlier', () => {
   expect(said({ ...worst, amount: undefined, hasTarget: false })).toBe('selectToken')
 })
 
-test('what is not known yet holds nobody up', () => {
+test('what is not known yet holds no one up', () => {
   expect(said({ balance: undefined, coins: undefined })).toBe('review')
 })

@@ -19,7 +19,7 @@ const labelOfFailure: Partial<Record<ErrorCode, NoQuoteLabel>> = { too_many_requ
 
 export type SwapLabelFacts = {
   hasTarget: boolean
-  /** What is paid; nothing where nothing is filled in, or it makes no sense. */
+  /** What is paid; nothing where nothing is filled in, or it is invalid. */
   amount: bigint | undefined
   /** What the account has of the token, and of the coin that pays for gas; nothing while unknown. */
   balance: bigint | undefined
@@ -28,9 +28,9 @@ export type SwapLabelFacts = {
   coinsSpent: bigint | undefined
   /** The sources are still being asked. */
   isWaiting: boolean
-  /** Why nobody could be asked. */
+  /** Why no one could be asked. */
   failure: unknown
-  /** Why nobody would do it. */
+  /** Why no one would do it. */
   why: NoQuote['reason'] | undefined
 }
 

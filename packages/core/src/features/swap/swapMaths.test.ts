@@ -21,7 +21,7 @@ test('slippage follows the pool: little in a deep one, more in a thin one, never
   expect(byImpact(5_000)).toBe(300)
 })
 
-test('slippage follows the market: a price that has just moved widens it, whoever of the sources remembers', () => {
+test('slippage follows the market: a price that has just moved widens it, no matter which source remembers', () => {
   const byVolatility = (volatilityBps?: number) => automaticSlippageBps([{ priceImpactBps: 0, volatilityBps }])
   expect([undefined, 0, 25].map(byVolatility)).toEqual([50, 50, 50])
   expect([26, 50, 51, 120, 400].map(byVolatility)).toEqual([75, 75, 100, 150, 300])

@@ -4,7 +4,7 @@ import { decimalOf } from '@billfold/protocol/decimalOf'
 /** What the spec takes where nothing else is known: one percent. */
 export const defaultSlippageBps = 100
 
-/** The least that may come out: what was quoted, less the visitor's slippage. Nobody else's word counts. */
+/** The least that may come out: what was quoted, less the visitor's slippage. No one else's word counts. */
 export const leastOf = ({ toAmount }: Pick<SwapQuote, 'toAmount'>, slippageBps: number): bigint =>
   (BigInt(toAmount) * BigInt(10_000 - slippageBps)) / 10_000n
 
@@ -19,7 +19,7 @@ const calmBps = 25
 
 /**
  * How far the price may move until the swap is mined. By the depth of the pools: half a percent where the swap itself hardly moves the
- * price, more in thin ones, where somebody else's trade moves it as easily. By its volatility: more where it has just moved. The
+ * price, more in thin ones, where someone else's trade moves it as easily. By its volatility: more where it has just moved. The
  * spec's default where the depth is not known, and never more than 3% unasked.
  */
 export function automaticSlippageBps(quotes: readonly Pick<SwapQuote, 'priceImpactBps' | 'volatilityBps'>[]): number {

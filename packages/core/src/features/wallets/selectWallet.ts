@@ -23,7 +23,7 @@ export function selectWallet(kit: Kit, { wallet }: { wallet: Wallet }): void {
   })
 }
 
-/** Where its file cannot be had, the view that follows offers the other ways. */
+/** Where its file cannot be fetched, the view that follows offers the other ways. */
 const openElsewhere = (kit: Kit, wallet: Wallet, namespace: Namespace) =>
   import('./redirectTo.ts').then(
     (m) => kit.isDisposed || m.redirectTo(kit, wallet, namespace),

@@ -20,7 +20,7 @@ type Lacking = {
 export function BuyMissing({ form: { read, balance, coins, source, ...form } }: { form: Lacking }) {
   const token = (form.token ?? form.from)?.address
   const units = 'units' in read ? read.units : undefined
-  // Somebody else may pay the network for a smart account.
+  // Someone else may pay the network for a smart account.
   const fee = source.type === 'smartAccount' ? 0n : form.fee
   return <BuyButton missing={missingFunds({ units, token, balance: balance.data, coins, fee })} />
 }

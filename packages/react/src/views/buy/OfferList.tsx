@@ -108,7 +108,7 @@ const brands: Readonly<Record<string, string>> = {
   ach: 'ACH',
 }
 
-/** How one pays, in words; a way that nobody has words for by its own name. */
+/** How one pays, in words; a way that no one has words for by its own name. */
 const methodName = (method: string, { methods }: BuyTexts): string =>
   brands[method] ?? (methods as Readonly<Record<string, string>>)[method] ?? method.replaceAll('_', ' ')
 

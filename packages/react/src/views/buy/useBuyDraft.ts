@@ -17,7 +17,7 @@ import { useSelect } from '../../hooks/useSelect.ts'
 const usualSums = ['100', '250', '500', '1000']
 const nothing: OnrampAsset = { chainId: '', address: null, symbol: '', name: '', decimals: 0 }
 
-/** What is filled in, of what is sold where the visitor is; nobody is asked for a price. */
+/** What is filled in, of what is sold where the visitor is; no one is asked for a price. */
 export function useBuyDraft({ draft, country, subdivision }: Onramp = onrampInitial) {
   const network = useSelect(activeNetwork)
   const sellers = useKitQuery(onrampProvidersQuery(useKit(), country, subdivision))
@@ -42,7 +42,7 @@ export function useBuyDraft({ draft, country, subdivision }: Onramp = onrampInit
     decimals,
     read,
     pays: 'units' in read ? decimalOf({ amount: read.units, decimals }) : '',
-    /** A sum that somebody takes. */
+    /** A sum that someone takes. */
     probe: usualSums.find((sum) => isWithin(limits, sum)) ?? leastOf(limits),
     sums: sumsOf(limits),
     country,
@@ -51,7 +51,7 @@ export function useBuyDraft({ draft, country, subdivision }: Onramp = onrampInit
     asksCountry,
     subdivision,
     asksSubdivision,
-    /** Nobody can say a price before the visitor has said where they live. */
+    /** No one can say a price before the visitor has said where they live. */
     lacksCountry: (asksCountry && country === undefined) || (asksSubdivision && subdivision === undefined),
   }
 }

@@ -4,7 +4,7 @@ import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 
-/** Whether the site wants it and somebody sells something on the network shown: else nothing about buying is drawn. */
+/** Whether the site wants it and someone sells something on the network shown: else nothing about buying is drawn. */
 export function useCanBuy(): boolean {
   const isWanted = useSelect((state) => state.options.features.onramp)
   const network = useSelect(activeNetwork)

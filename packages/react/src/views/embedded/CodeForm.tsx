@@ -16,7 +16,7 @@ export function CodeForm({
   onAgain,
   againLabel,
 }: {
-  /** To whom it was sent; nobody where the page does not know. */
+  /** To whom it was sent; no one where the page does not know. */
   email: string
   onCode: (otp: string) => void
   /** Sends another one; resolves when that was tried. */

@@ -32,7 +32,7 @@ export function useSocials(): Socials {
   const kit = useKit()
   const named = useSelect(({ options }) => options.features.socials) || []
   const device = useSelect((state) => state.device)
-  // A dialog that is drawn ahead asks nobody.
+  // A dialog that is drawn ahead asks no one.
   const isSeen = useSelect(({ modal, options }) => modal.open || options.enableEmbedded === true)
   const { data: served, isPending } = useKitQuery({ ...socialsQuery(kit), enabled: isSeen && named.length > 0 })
   const text = useArea(embeddedTexts)

@@ -14,7 +14,7 @@ import { canPaste } from './canPaste.ts'
 import { KnownName } from './KnownName.tsx'
 import type { SendForm } from './useSendForm.ts'
 
-/** To whom: typed, pasted, scanned or picked. Whoever is found is shown whole, because here a decision is made. */
+/** To whom: typed, pasted, scanned or picked. Anyone who is found is shown whole, because here a decision is made. */
 export function RecipientField({ form }: { form: SendForm }) {
   const kit = useKit()
   const text = useArea(sendTexts)
@@ -107,7 +107,7 @@ function wordsFor(
   { address }: SendTexts,
   network: SendForm['network'],
 ): string {
-  // Names live on an EVM chain: elsewhere one may exist and lead nowhere, or nobody on the site may know.
+  // Names live on an EVM chain: elsewhere one may exist and lead nowhere, or no one on the site may know.
   if (isName && network && network.namespace !== 'eip155') {
     if (code === 'not_found') return address.lacks(isolate(network.name))
     if (code === 'network_unknown') return address.noNames

@@ -131,7 +131,7 @@ export function Review({
   )
 }
 
-/** Only said where it is not the same, or where nobody can say. */
+/** Only said where it is not the same, or where no one can say. */
 function Arrives({ transfer: { amount, token }, plan }: { transfer: Transfer; plan: TransferPlan | undefined }) {
   const { review } = useArea(sendTexts)
   const amountText = useAmountText()

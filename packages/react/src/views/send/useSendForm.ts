@@ -71,7 +71,7 @@ export function useSendForm() {
     coin,
     token,
     transfers,
-    /** Nobody is connected, or the family cannot send: a site may still open the view. */
+    /** No one is connected, or the family cannot send: a site may still open the view. */
     leadsTo: account === undefined ? ('Connect' as const) : found === null ? ('Account' as const) : undefined,
     balance,
     read,
@@ -132,7 +132,7 @@ export function useSentTo(): readonly string[] {
   return useKitQuery({ ...query, enabled }).data ?? nobody
 }
 
-/** What our server says of a token of this account: its price and its picture, where somebody knows. */
+/** What our server says of a token of this account: its price and its picture, where someone knows. */
 function useListed(token: string | undefined): TokenBalance | undefined {
   const kit = useKit()
   const account = useSelect((state) => caipAddressOf(state))

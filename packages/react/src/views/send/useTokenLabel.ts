@@ -35,7 +35,7 @@ export function useTokenLabel() {
   const isSame = (named: NamedToken, contract: string) => sameAddress(networkId, named.address, contract)
   return {
     poseOf: pose,
-    /** Whether the lists that are here leave a token out; where none is here, nobody knows. */
+    /** Whether the lists that are here leave a token out; where none is here, no one knows. */
     isUnlisted: ({ address, token = address }: NamedToken): boolean => {
       if (!token || listed.some((each) => isSame(each, token))) return false
       const own = held?.find((each) => isSame(each, token))

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import type { SwapForm } from './useSwapForm.ts'
 
-/** Who would do it, the best first; one line until somebody wants to compare. */
+/** Who would do it, the best first; one line until someone wants to compare. */
 export function QuoteList({ form }: { form: SwapForm }) {
   const kit = useKit()
   const text = useArea(swapTexts)

@@ -89,7 +89,7 @@ test('dollars: what goes, and what comes less the network', () => {
   ])
 })
 
-test('dollars that nobody knows are not made up, and gas that eats all leaves nothing', () => {
+test('dollars that no one knows are not made up, and gas that eats all leaves nothing', () => {
   const got = { units: 1n, decimals: 0, price: 2 }
   expect(swapWorth({ paid: { ...got, price: undefined }, got, gasUsd: undefined })).toEqual({})
   expect(swapWorth({ paid: undefined, got: { ...got, price: undefined }, gasUsd: 1 })).toEqual({})

@@ -12,7 +12,7 @@ export type SwapSides = {
 export const dollarsOf = (units: bigint, decimals: number, price: number): number =>
   (Number(units) / 10 ** decimals) * price
 
-/** What is given and, with the network paid, what is had for it, in dollars, as far as anybody knows. */
+/** What is given and, with the network paid, what is had for it, in dollars, as far as anyone knows. */
 export function swapWorth({ paid, got, gasUsd }: SwapSides): { paid?: number; got?: number } {
   const worth = (side: Side | undefined) =>
     side?.price === undefined ? undefined : dollarsOf(side.units, side.decimals, side.price)
