@@ -42,7 +42,7 @@ export const publicRows: Row[] = [
     async ({ ask, alice }) => expect((await ask(`/v1/account/0X${alice}/history`)).status).toBe(400),
   ],
   [
-    'history: 400 for a seller that nobody knows',
+    'history: 400 for an unknown seller',
     async ({ ask, alice }) => expect((await ask(`/v1/account/${alice}/history?onramp=some`)).status).toBe(400),
   ],
   [
@@ -193,7 +193,7 @@ export const publicRows: Row[] = [
     },
   ],
   [
-    'bundler: 400 for one that nobody knows',
+    'bundler: 400 for an unknown one',
     async ({ post }) => {
       const asked = { jsonrpc: '2.0', id: 1, method: 'eth_getUserOperationReceipt', params: [`0x${'77'.repeat(32)}`] }
       expect((await post('/v1/bundler?chainId=eip155:1&bundler=test', asked)).status).toBe(400)
