@@ -1,5 +1,6 @@
 import { isNamespace, type Namespace } from '@billfold/protocol/caip'
 import { addressKey } from '@billfold/protocol/sameAddress'
+import { knownMints, solanaMainnet } from '@billfold/protocol/solana/knownMints'
 import { isAddress } from 'viem'
 import * as z from 'zod/mini'
 import { knownChains } from './knownChains.ts'
@@ -77,6 +78,7 @@ export type ChainEntry = z.infer<typeof chainEntry>
 export function toServerChain(entry: ChainEntry): ServerChain {
   const [namespace, reference] = entry.id.split(':') as [Namespace, string]
   const known = namespace === 'eip155' ? knownChains[reference] : undefined
+  const ours = known?.tokens ?? (entry.id === solanaMainnet ? knownMints : [])
   const own = entry.tokens ?? []
   const listed = new Set(own.map(({ address }) => addressKey(namespace, address)))
   return {
@@ -90,7 +92,7 @@ export function toServerChain(entry: ChainEntry): ServerChain {
     smartAccounts: entry.smartAccounts as ServerChain['smartAccounts'],
     nativeCurrency: entry.nativeCurrency ?? known?.nativeCurrency ?? nativeOf[namespace],
     startBlock: entry.startBlock === undefined ? undefined : BigInt(entry.startBlock),
-    tokens: [...own, ...(known?.tokens ?? []).filter(({ address }) => !listed.has(addressKey(namespace, address)))],
+    tokens: [...own, ...ours.filter(({ address }) => !listed.has(addressKey(namespace, address)))],
     contracts: { ...known?.contracts, ...(entry.contracts as ServerChain['contracts']) },
     wrappedNative: (entry.wrappedNative as EvmAddress | undefined) ?? known?.wrappedNative,
     stables: (entry.stables as EvmAddress[] | undefined) ?? known?.stables ?? [],

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { otherToken } from '@billfold/protocol/otherToken'
 import { getAddress } from 'viem'
 import { afterAll, describe, expect, it } from 'vitest'
 import { StartupError } from '../process/startupError.ts'
@@ -33,6 +34,23 @@ describe('the chains of an operator', () => {
       isLocal: false,
     })
     expect(chain!.tokens.map(({ symbol }) => symbol)).toContain('USDC')
+  })
+
+  it('take an operator’s name for a token in place of ours: issuers rename them, and the kit sends none under another name', () => {
+    const address = '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9'
+    const renamed = { address, name: 'USD₮0', symbol: 'USD₮0', decimals: 6 }
+    const [chain] = readChains(file([{ id: 'eip155:42161', rpcUrls: [node], tokens: [renamed] }]))
+    expect(chain!.tokens.filter((token) => getAddress(token.address) === getAddress(address))).toEqual([renamed])
+    expect(chain!.tokens.map(({ symbol }) => symbol)).not.toContain('USDT')
+    expect(otherToken(renamed, { symbol: 'USD₮0', decimals: 6 })).toBeUndefined()
+    expect(otherToken({ ...renamed, symbol: 'USDT' }, { symbol: 'USD₮0', decimals: 6 })).toMatchObject({
+      kind: 'otherSymbol',
+    })
+  })
+
+  it('list Solana’s best known tokens', () => {
+    const [chain] = readChains({ RPC_URL_SOLANA_5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp: node })
+    expect(chain?.tokens.map(({ symbol }) => symbol)).toEqual(expect.arrayContaining(['USDC', 'USDT']))
   })
 
   it('may be any EVM chain, or one of another family by its exact id', () => {

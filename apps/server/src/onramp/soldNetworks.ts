@@ -1,6 +1,7 @@
 import type { OnrampAsset } from '@billfold/protocol/api/onramp'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { sameAddress } from '@billfold/protocol/sameAddress'
+import { knownMints, solanaMainnet } from '@billfold/protocol/solana/knownMints'
 import { publicTokens } from '../tokens/publicTokens.ts'
 
 type Coin = Pick<OnrampAsset, 'name' | 'symbol' | 'decimals'>
@@ -8,13 +9,6 @@ type Coin = Pick<OnrampAsset, 'name' | 'symbol' | 'decimals'>
 export type SoldNetwork = { chainId: CaipNetworkId; name: string; coin: Coin }
 
 const ether: Coin = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-const solanaUsdc = {
-  address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v',
-  name: 'USD Coin',
-  symbol: 'USDC',
-  decimals: 6,
-}
-const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /** The public networks that hosted providers sell on, as far as we know how each of them writes them. */
 export const soldNetworks: readonly SoldNetwork[] = [
@@ -26,7 +20,7 @@ export const soldNetworks: readonly SoldNetwork[] = [
   { chainId: 'eip155:43114', name: 'avalanche-c-chain', coin: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 } },
   { chainId: 'eip155:42220', name: 'celo', coin: { name: 'Celo', symbol: 'CELO', decimals: 18 } },
   { chainId: 'eip155:80094', name: 'berachain', coin: { name: 'Berachain', symbol: 'BERA', decimals: 18 } },
-  { chainId: solana, name: 'solana', coin: { name: 'Solana', symbol: 'SOL', decimals: 9 } },
+  { chainId: solanaMainnet, name: 'solana', coin: { name: 'Solana', symbol: 'SOL', decimals: 9 } },
   {
     chainId: 'bip122:000000000019d6689c085ae165831e93',
     name: 'bitcoin',
@@ -41,7 +35,7 @@ export const networkOf = (chainId: string): SoldNetwork | undefined =>
 /** An asset of which we know the decimals: a network's coin, or a token that is on our list. */
 export function soldAsset({ chainId, coin }: SoldNetwork, address: string | null): OnrampAsset | undefined {
   if (address === null) return { chainId, address: null, ...coin }
-  const listed = chainId === solana ? [solanaUsdc] : (publicTokens[Number(chainId.split(':')[1])] ?? [])
+  const listed = chainId === solanaMainnet ? knownMints : (publicTokens[Number(chainId.split(':')[1])] ?? [])
   const token = listed.find((each) => sameAddress(chainId, each.address, address))
   if (!token) return undefined
   const { name, symbol, decimals } = token

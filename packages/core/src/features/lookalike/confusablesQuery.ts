@@ -1,6 +1,6 @@
-/** The table of characters that look like others, fetched with the first names that are looked at. */
+/** The tables by which names are compared, fetched with the first that are looked at. */
 export const confusablesQuery = () => ({
   queryKey: ['confusables'] as const,
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async () => (await import('./confusables.ts')).confusables,
+  queryFn: async () => (await import('./lookalikeTables.ts')).lookalikeTables,
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { confusables } from './confusables.ts'
+import { confusablesQuery } from './confusablesQuery.ts'
 import { poseOf } from './poseOf.ts'
 
 const coin = { symbol: 'ETH', name: 'Ether' }
@@ -43,4 +44,20 @@ describe('poseOf', () => {
     for (const symbol of ['WETH', 'stETH', 'DAI', ''])
       expect(poseOf(at(symbol, 'Wrapped Ether'), network, listed)).toBeUndefined()
   })
+})
+
+it('marks an impostor of a well known token on Solana’s main network for an account that holds none', async () => {
+  const { shapes, known } = await confusablesQuery().queryFn()
+  const solana = {
+    networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    nativeCurrency: { symbol: 'SOL', name: 'Solana' },
+  } as const
+  const pose = (symbol: string, address: string, name?: string) =>
+    poseOf({ symbol, name, address }, solana, known[solana.networkId], shapes)
+  const stranger = 'So1vW1xRzY5Vg4rTKKNQwWQGbEyAKQeLFkwuXpUVJpX'
+  expect(pose('USDC', stranger)).toBe('listed')
+  expect(pose('UЅDТ', stranger)).toBe('listed')
+  expect(pose('XYZ', stranger, 'USD Coin')).toBe('listed')
+  expect(pose('HONEST', stranger)).toBeUndefined()
+  expect(pose('USDC', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')).toBeUndefined()
 })

@@ -28,8 +28,8 @@ export function useTokenLabel() {
   // Only what the forms have asked for already: a name alone is no reason to ask.
   const held = useKitQuery({ ...balancesQuery(kit, { address: account ?? `${networkId}:none` }), enabled: false }).data
   const swapped = queriesOf(kit).getQueryData<readonly NamedToken[]>(swapTokensKey(networkId).queryKey)
-  const listed = [...(swapped ?? []), ...(held ?? []).filter(({ isListed }) => isListed)]
-  const shapes = useKitQuery(confusablesQuery()).data
+  const { shapes, known } = useKitQuery(confusablesQuery()).data ?? {}
+  const listed = [...(swapped ?? []), ...(held ?? []).filter(({ isListed }) => isListed), ...(known?.[networkId] ?? [])]
   const pose = ({ symbol, name, address, token = address }: NamedToken): Pose | undefined =>
     network && poseOf({ symbol, name, address: token }, network, listed, shapes)
   const isSame = (named: NamedToken, contract: string) => sameAddress(networkId, named.address, contract)
