@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
+import { createAppKit } from '@billfold/react'
 import { elementTable } from '@billfold/react/elements/elementTable.ts'
+import { mainnet } from '@billfold/react/networks'
 import { expect, test } from 'vitest'
 import * as vue from 'vue'
 import { babelParse, compileScript, compileTemplate, parse } from 'vue/compiler-sfc'
@@ -61,6 +63,9 @@ const importsOf = (code: string) =>
 
 test('every Vue sample compiles, and runs: it draws our elements for a visitor no one knows', async () => {
   const samples = await samplesIn('vue')
+  const beside = (await samplesIn('ts')).filter(({ title }) => title === 'src/wallets.ts')
+  for (const { code, page } of beside) expect(code, page).toContain('export const appKit = createAppKit({')
+  expect(beside.length).toBeGreaterThan(0)
   expect(samples.map(({ title }) => title).toSorted()).toEqual(['src/App.vue', 'src/Header.vue'])
   for (const { code, title } of samples) {
     const { descriptor, errors } = parse(code, { filename: title })
@@ -73,14 +78,12 @@ test('every Vue sample compiles, and runs: it draws our elements for a visitor n
   }
 })
 
-/** A component as its compiler makes it, with what it imports: `./wallets` is the sample beside it. */
+/** A component as its compiler makes it, with what it imports: `./wallets` has the kit, as the sample beside it does. */
 async function run(code: string, filename: string): Promise<vue.Component> {
   const { descriptor } = parse(code, { filename, templateParseOptions: { isCustomElement } })
   const { content } = compileScript(descriptor, { id: 'sample', inlineTemplate: true })
-  const loaded: Record<string, object> = {
-    vue,
-    './wallets': await import('../../react/examples/vue/wallets.ts'),
-  }
+  const appKit = createAppKit({ projectId: 'samples', networks: [mainnet] })
+  const loaded: Record<string, object> = { vue, './wallets': { appKit } }
   const body = stripTypeScriptTypes(content)
     .replaceAll(/^import \{([^}]+)\} from ['"]([^'"]+)['"];?$/gm, (_, names: string, from: string) => {
       expect(Object.keys(loaded), filename).toContain(from)
