@@ -8,7 +8,7 @@ export function Aside({ children }: { children: ReactNode }) {
   return (
     <ViewBoundary
       ports={ports}
-      onError={(error) => ports.log.error('A part beside the view failed to render', error)}
+      onError={(error) => ports.log.error('A part beside the view failed', error)}
       fallback={() => null}
     >
       <Suspense fallback={null}>{children}</Suspense>

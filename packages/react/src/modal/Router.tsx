@@ -96,7 +96,7 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
       <div className="view-content" ref={content}>
         <ViewBoundary
           ports={kit.ports}
-          onError={(error) => kit.ports.log.error(`The view ${view.name} failed to render`, error)}
+          onError={(error) => kit.ports.log.error(`The view ${view.name} failed`, error)}
           fallback={(again) => <Broken onAgain={again} />}
         >
           <Suspense fallback={<Waiting />}>

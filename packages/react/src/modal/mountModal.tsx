@@ -28,7 +28,7 @@ export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => v
   let isGone = false
   // A screen that breaks takes the dialog away, never the page; the next opening finds a whole one.
   const onUncaughtError = (error: unknown) => {
-    kit.ports.log.error('The wallet dialog failed to render', error)
+    kit.ports.log.error('The wallet dialog failed', error)
     closeModal(kit)
     if (!isGone) root.render(tree)
   }
