@@ -23,5 +23,5 @@ export function renderCode(code: string, info: string): string {
   const [language = '', ...rest] = info.split(' ')
   const caption = rest.join(' ') || names[language] || 'Text'
   const label = escapeHtml(caption)
-  return `<figure class="code"><figcaption><span>${label}</span><button type="button" class="copy-code" aria-label="Copy ${label}">${copyIcon}<span role="status"></span></button></figcaption><pre tabindex="0"><code>${highlight(code, language)}</code></pre></figure>`
+  return `<figure class="code${language === 'sh' ? ' code-shell' : ''}"><figcaption><span>${label}</span><button type="button" class="copy-code" aria-label="Copy ${label}">${copyIcon}<span role="status"></span></button></figcaption><pre tabindex="0"><code>${highlight(code, language)}</code></pre></figure>`
 }
