@@ -70,7 +70,8 @@ export default defineConfig({
         test: { name: 'drop-in', expect: patience, include: ['e2e/dropin/*.dropin.ts'], ...hang, maxWorkers: 1 },
       },
       {
-        test: { name: 'create', include: ['e2e/create/*.create.ts'], ...hang, testTimeout: 600_000, maxWorkers: 1 },
+        // A page of Next's is installed, run and built: minutes alone, half an hour on a machine at a tenth of its speed.
+        test: { name: 'create', include: ['e2e/create/*.create.ts'], ...hang, testTimeout: 1_800_000, maxWorkers: 1 },
       },
       {
         // Its files share one installed site.
@@ -79,7 +80,8 @@ export default defineConfig({
           expect: patience,
           include: ['e2e/install/*.install.ts'],
           ...hang,
-          testTimeout: 900_000,
+          testTimeout: 1_800_000,
+          hookTimeout: 1_800_000,
           maxWorkers: 1,
           isolate: false,
         },

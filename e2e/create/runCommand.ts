@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { promisify } from 'node:util'
 
@@ -18,8 +19,10 @@ export async function runLine(line: string, cwd: string): Promise<string> {
   return stdout
 }
 
+type Started = { cpuSeconds(): number; stop(): Promise<void> }
+
 /** Starts what runs until it is stopped, and waits until its address answers. */
-export async function startLine(line: string, cwd: string, url: string): Promise<() => Promise<void>> {
+export async function startLine(line: string, cwd: string, url: string): Promise<Started> {
   const [program = '', ...words] = line.split(/\s+/)
   const child = spawn(program, words, { cwd, env: shell(), detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
@@ -34,7 +37,7 @@ export async function startLine(line: string, cwd: string, url: string): Promise
     await stop()
     throw new Error(`${(e as Error).message}\n${said}`)
   }
-  return stop
+  return { cpuSeconds: () => cpuOfGroup(child.pid), stop }
 }
 
 async function stopGroup(child: ChildProcess): Promise<void> {
@@ -65,3 +68,24 @@ export const freePort = (): Promise<number> =>
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
+
+/** The processor's time of all commands of this process that have ended, with theirs; zero where there is no /proc. */
+export const cpuSeconds = (): number => readTimes('self').ended
+
+/** The processor's time of what a started line runs: of every process in its group, and of those that ended there. */
+function cpuOfGroup(group: number | undefined): number {
+  const pids = existsSync('/proc/self') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []
+  const all = pids.map(readTimes).filter((times) => times.group === group)
+  return all.reduce((sum, { own, ended }) => sum + own + ended, 0)
+}
+
+function readTimes(pid: string): { group: number; own: number; ended: number } {
+  try {
+    const [, , group = 0, ...rest] =
+      readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? []
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = rest.slice(8)
+    return { group, own: (user + system) / 100, ended: (endedUser + endedSystem) / 100 }
+  } catch {
+    return { group: 0, own: 0, ended: 0 } // it ended meanwhile, or this is not Linux
+  }
+}

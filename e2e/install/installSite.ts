@@ -46,7 +46,7 @@ export async function inSite(
   const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: undefined, VITEST: undefined, ...options.env }
   const cwd = path.join(site, options.cwd ?? '.')
   try {
-    const { stdout, stderr } = await run(command, args, { cwd, env, maxBuffer: 1 << 26, timeout: 14 * 60_000 })
+    const { stdout, stderr } = await run(command, args, { cwd, env, maxBuffer: 1 << 26, timeout: 29 * 60_000 })
     return stdout + stderr
   } catch (cause) {
     const { stdout = '', stderr = '', message } = cause as { stdout?: string; stderr?: string; message: string }
