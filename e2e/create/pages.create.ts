@@ -53,7 +53,7 @@ test.each([
     const flags = `--framework ${framework} --families evm --port ${stack.port}`
     await runLine(`${create.replaceAll('../billfold/dist', path.join(folder, 'dist'))} ${flags}`, home)
     // Only here: this test may run on a mirror of npm's registry that has viem's newest version without the packages which that asks for.
-    // Nobody's page is overridden: templates.ts writes none, and what is taken instead is the oldest viem that the kit allows.
+    // No one else's page is overridden: templates.ts writes no overrides, and what is taken instead is the oldest viem that the kit allows.
     await runLine('npm pkg set overrides.viem=2.57.1', page)
     await runLine(install, page)
     const installed = seconds()
