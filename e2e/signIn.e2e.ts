@@ -103,7 +103,7 @@ test('optional: cancelling keeps the connection, a reload does not ask again, an
 })
 
 test('a session that ended asks again, and a server that is away says so with a way on', async ({ open }) => {
-  const away = /Failed to load resource|not signed in|is signed in is not known/
+  const away = /Failed to load resource|Sign-in failed|Could not find out if the visitor is signed in/
   const { page } = await visitKit(open, { url: optional, allow: [away] })
   await page.route('**/auth/v1/**', (route) => route.abort())
   await choose(page)

@@ -155,7 +155,7 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     expect(await rows(database)).toEqual([])
     await database.close()
     await startCleanUp(database.db, 10, log).stop()
-    expect(lines.join()).toMatch(/"deleted":1.*could not be deleted/s)
+    expect(lines.join()).toMatch(/"deleted":1.*could not delete/s)
   })
 
   it('keeps an event with what no database stores: half a character, a NUL', async () => {

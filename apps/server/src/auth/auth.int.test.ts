@@ -341,10 +341,10 @@ describe('what is kept', () => {
     for (const { token } of [body, elsewhere.body]) expect(await me(token)).toMatchObject(ended)
     expect(await run('keys')).toContain('signs')
     expect((await run('rotate')).split('\n').length).toBeGreaterThan(1)
-    await expect(run('revoke', 'none')).rejects.toThrow('There is no key none: see keys.')
+    await expect(run('revoke', 'none')).rejects.toThrow('Key not found: none. See keys.')
     await expect(run('erase', 'ann')).rejects.toThrow('Invalid CAIP-10')
     await expect(run('erase')).rejects.toThrow('erase needs an account')
-    await expect(run('dance')).rejects.toThrow('There is no command dance')
+    await expect(run('dance')).rejects.toThrow('Unknown command dance')
     expect(await run()).toContain('erase <account>')
   })
 

@@ -239,7 +239,7 @@ test('an operator gives a budget, sees what is used of it, and takes it away', a
   await expect(run(...set, '--most', 'much')).rejects.toThrow('--most should be an amount like 0.5.')
   await expect(run('set', 'nobody', ...set.slice(2))).rejects.toThrow('There is no project nobody.')
   await expect(run('set', 'shop', 'mainnet')).rejects.toThrow('needs a project and a chain like eip155:1')
-  await expect(run('spend')).rejects.toThrow('There is no command spend')
+  await expect(run('spend')).rejects.toThrow('Unknown command spend')
   expect(await run('remove', 'shop', 'eip155:5')).not.toContain('eip155:5')
   await expect(run('remove', 'shop', 'eip155:5')).rejects.toThrow('has no budget on eip155:5')
   expect(await run('--help')).toContain('--per-day')

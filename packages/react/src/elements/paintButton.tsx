@@ -16,7 +16,7 @@ export function paintButton(appKit: AppKit, element: HTMLElement, tag: string): 
   const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
   attachStyles(shadow, buttonStyles)
   const root = createRoot(shadow, {
-    onUncaughtError: (error) => appKit.kit.ports.log.error(`<${tag}> failed`, error),
+    onUncaughtError: (error) => appKit.kit.ports.log.error(`<${tag}> broke`, error),
   })
   const update = () => root.render(<HostTree appKit={appKit}>{faceOf(tag, element)}</HostTree>)
   update()

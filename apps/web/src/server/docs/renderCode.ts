@@ -13,6 +13,7 @@ const names: Readonly<Record<string, string>> = {
   http: 'HTTP',
   css: 'CSS',
   diff: 'Changes',
+  sql: 'SQL',
 }
 
 const copyIcon =
