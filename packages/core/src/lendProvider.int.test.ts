@@ -8,7 +8,7 @@ import { walletConnectId } from './connectors/connector.ts'
 import { connectWallet } from './features/connect/connectWallet.ts'
 import { disconnect } from './features/connect/disconnect.ts'
 import type { Kit } from './kit.ts'
-import { lendProvider, type UniversalProvider } from './lendProvider.ts'
+import { lendProvider } from './lendProvider.ts'
 
 // The provider that sites really have, a wallet, and nothing between them but our relay.
 let relay: Awaited<ReturnType<typeof startRelayServer>>
@@ -33,7 +33,7 @@ afterAll(async () => {
 function visit(): Kit {
   const { kit } = setUpKit({ networks: [evmNetwork(31337)] })
   kits.push(kit)
-  lendProvider(kit, { provider: site.dapp as unknown as UniversalProvider, isManual: false })
+  lendProvider(kit, { provider: site.dapp, isManual: false })
   return kit
 }
 const addressIn = async (kit: Kit) => {

@@ -15,11 +15,11 @@ export type UniversalProvider = {
   /** The session that it holds; read anew each time. */
   readonly session?: unknown
   /** Offers a session, and emits the link to it as `display_uri`. */
-  connect(asked: { optionalNamespaces: ProposalNamespaces }): Promise<unknown>
+  connect(asked: { optionalNamespaces: never }): Promise<unknown>
   /** Ends the session. */
   disconnect(): Promise<void>
   /** Delivers a request to the wallet. */
-  request(request: { method: string; params?: unknown }, chainId?: string, expiry?: number): Promise<unknown>
+  request(request: { method: string; params?: never }, chainId?: string, expiry?: number): Promise<unknown>
   /** Listens. */
   on(event: string, told: (value: unknown) => void): unknown
   /** Stops listening. */
@@ -93,7 +93,9 @@ export function providerClient({ provider, isManual, links }: Lent, { clock, log
         waiting.add(resolve)
         // A link of the site's own is good: no other is made beside it.
         if (!links.show(onUri) && !isManual)
-          provider?.connect({ optionalNamespaces: asked() }).then(connected, (e: unknown) => reject(errorOf(e)))
+          provider
+            ?.connect({ optionalNamespaces: asked() as never })
+            .then(connected, (e: unknown) => reject(errorOf(e)))
         try {
           return await untilAborted(signal, promise)
         } finally {
@@ -104,7 +106,7 @@ export function providerClient({ provider, isManual, links }: Lent, { clock, log
       request: ({ chainId, method, params, signal, expirySeconds = lifetimes.request.min }) =>
         untilAborted(
           signal,
-          provider?.request({ method, params }, chainId, expirySeconds) ??
+          provider?.request({ method, params: params as never }, chainId, expirySeconds) ??
             Promise.reject(new KitError('provider_disconnected')),
         ).catch((e: unknown) => {
           throw errorOf(e)
