@@ -120,7 +120,7 @@ test.each([
     name: 'StartError',
     message: expect.stringContaining(sentence),
   })
-  await expect(start({ journal })).rejects.toThrow(/^The journal .*chain\.jsonl cannot be replayed: .* start anew\.$/)
+  await expect(start({ journal })).rejects.toThrow(/^The journal .*chain\.jsonl cannot be replayed: .* start over\.$/)
 })
 
 test('a place that cannot be written is one sentence', async () => {

@@ -358,7 +358,7 @@ describe('what is kept', () => {
       writeFileSync(path, text)
     }
     write(`${fresh}${old}`)
-    expect(await run('reseal')).toMatch(/^[1-9]\d* row\(s\) are sealed anew\.$/)
+    expect(await run('reseal')).toMatch(/^[1-9]\d* row\(s\) re-encrypted\.$/)
     write(fresh)
     const after = await network.startServer()
     expect((await after.call('me', {}, { token: body.token })).body.metadata).toEqual({ name: 'Ann' })
