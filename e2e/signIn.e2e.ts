@@ -10,7 +10,7 @@ const [required, optional] = ['required', 'optional'].map((mode) => `${playgroun
 const question = (page: Page) => dialog(page, 'Sign In')
 const sign = (page: Page) => page.getByTestId('w3m-connecting-siwe-sign').click()
 const cancel = (page: Page) => page.getByTestId('w3m-connecting-siwe-cancel').click()
-const isSignedIn = (page: Page) => hooksSay(page, { 'authentication-status': /^authenticated$/ })
+const isSignedIn = (page: Page) => hooksSay(page, { 'w3m-authentication-status': /^authenticated$/ })
 const callProtected = async (page: Page, answer: RegExp) => {
   await page.getByTestId('protected-call').click()
   await hooksSay(page, { 'protected-answer': answer })
@@ -73,7 +73,7 @@ test('required: asks after connecting, stays until it is answered, and lets in t
   await page.getByTestId('network-select').selectOption('eip155:31338')
   await page.getByTestId('switch-network-hook-button').click()
   await question(page).waitFor()
-  await hooksSay(page, { 'authentication-status': /^unauthenticated$/ })
+  await hooksSay(page, { 'w3m-authentication-status': /^unauthenticated$/ })
   await cancel(page)
   await page.getByTestId('connect-button').waitFor()
   await closed(page)
@@ -90,7 +90,7 @@ test('optional: cancelling keeps the connection, a reload does not ask again, an
   expect(await question(page).getByText('disconnect').count()).toBe(0)
   await cancel(page)
   await closed(page)
-  await hooksSay(page, { families: 'EVM connected', 'authentication-status': /^unauthenticated$/ })
+  await hooksSay(page, { families: 'EVM connected', 'w3m-authentication-status': /^unauthenticated$/ })
   await page.reload()
   await page.getByTestId('account-button').waitFor()
   await hooksSay(page, { families: 'EVM connected' })
@@ -141,7 +141,7 @@ test('a session that ended asks again, and a server that is away says so with a 
   await page.getByRole('button', { name: 'Continue without signing in' }).click()
   await closed(page)
   await hooksSay(page, { families: 'EVM connected' })
-  await expect.poll(() => page.getByTestId('authentication-status').innerText(), soon).toBe('unauthenticated')
+  await expect.poll(() => page.getByTestId('w3m-authentication-status').innerText(), soon).toBe('unauthenticated')
 })
 
 test('anyone who is signed in keeps an address book, finds it on another device, and signs the first one out', async ({

@@ -3,7 +3,6 @@ import { type ConnectRequest, embeddedId } from './connectors/connector.ts'
 import { kitWalletConnect } from './connectors/walletconnect/kitWalletConnect.ts'
 import type { LentClient } from './connectors/walletconnect/walletConnectConnectors.ts'
 import { forgetAddresses } from './features/account/forgetAddresses.ts'
-import { raiseAlert } from './features/alert/raiseAlert.ts'
 import { trackEvents } from './features/analytics/trackEvents.ts'
 import { followTabs } from './features/connect/followTabs.ts'
 import { followWallets } from './features/connect/followWallets.ts'
@@ -17,7 +16,7 @@ import type { Kit } from './kit.ts'
 import { type LateFeatures, lateFeatures } from './lateFeatures.ts'
 import { persist, restore, rowsOf } from './persist.ts'
 import type { Stop } from './ports/clock.ts'
-import { react } from './reactions.ts'
+import { alertLater, react } from './reactions.ts'
 import type { Heard } from './store.ts'
 
 const rows = rowsOf(lateFeatures)
@@ -46,7 +45,7 @@ export function completeKit(kit: Kit): void {
   ]
   stops.push(startWalletConnect(kit))
   for (const stop of [...stops, react(kit, missed), trackEvents(kit, missed)]) kit.endWith(stop)
-  if (!kit.options.projectId) raiseAlert(kit, 'projectMissing', 'pass a projectId to createKit')
+  if (!kit.options.projectId) alertLater(kit)
   if (kit.options.siwx)
     void loadLate()
       .then((m) => m.startSignIn(kit))

@@ -54,7 +54,7 @@ export function createKit({ ports: lent, prefix, ...input }: KitInput): Kit {
   const kit: Kit = {
     store,
     latest: createLatest(store),
-    api: lazyApi(ports, () => store.get().options),
+    api: lazyApi(ports, store),
     chains: chainsFor(isKnown),
     connectors: createConnectors(() => search.ask()),
     ports,

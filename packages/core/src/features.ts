@@ -3,7 +3,6 @@ import { accountFeature } from './features/account/account.ts'
 import type { AddressBook, AddressBookEvent } from './features/addressBook/addressBook.ts'
 import { addressBookInitial } from './features/addressBook/addressBookInitial.ts'
 import { alertFeature } from './features/alert/alert.ts'
-import type { AnalyticsEvent } from './features/analytics/analyticsEvent.ts'
 import { connectAttemptFeature } from './features/connect/connectAttempt.ts'
 import type { ConnectionEvent, Connections } from './features/connect/connections.ts'
 import { connectionsInitial } from './features/connect/connectionsInitial.ts'
@@ -82,4 +81,4 @@ export type State = { [Name in keyof Features]: SliceOf<Features[Name]> } & {
 }
 
 /** Everything that can happen. */
-export type Event = AnnouncedBy<Features[keyof Features]> | AnalyticsEvent | HistoryEvent | NamesEvent
+export type Event = AnnouncedBy<Features[keyof Features]> | HistoryEvent | NamesEvent

@@ -1,5 +1,6 @@
 import type { Feature } from './feature.ts'
 import { lateAddressBook } from './features/addressBook/addressBook.ts'
+import { reduceAlert } from './features/alert/alert.ts'
 import { lateConnections } from './features/connect/connections.ts'
 import { reduceLateConnectors } from './features/connect/lateConnectors.ts'
 import { reduceLateModal } from './features/modal/lateModal.ts'
@@ -16,6 +17,7 @@ export type LateFeatures = { [Name in keyof State]?: Pick<Feature<State[Name]>, 
 /** What a resting page does without: the reducers of these features, or more of them, and what of them survives a reload. */
 export const lateFeatures: LateFeatures = {
   addressBook: lateAddressBook,
+  alert: { reduce: reduceAlert },
   connections: lateConnections,
   connectors: { reduce: reduceLateConnectors },
   modal: { reduce: reduceLateModal },

@@ -133,9 +133,8 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
         withFollowers(kit, ({ refreshBalances }) => refreshBalances(kit, transaction))
       break
     }
-    case 'analytics/refused':
     case 'switch/failed':
-      void import('./features/alert/alertDeveloper.ts').then((m) => m.alertDeveloper(kit, event), kit.ports.log.error)
+      alertLater(kit, event)
       break
     case 'connections/heard':
       restoreConnections(kit)
@@ -198,6 +197,10 @@ function goOn(kit: Kit, { modal }: State): void {
   if (modal.wanted) kit.store.send({ type: 'modal/reset', view: modal.wanted })
   else closeModal(kit)
 }
+
+/** Has the developer told what is wrong with the site's set-up: of an event, or of how the kit began. */
+export const alertLater = (kit: Kit, event?: Extract<Event, { type: 'switch/failed' }>): void =>
+  void import('./features/alert/alertDeveloper.ts').then((m) => m.alertDeveloper(kit, event), kit.ports.log.error)
 
 /** Tells the developer why something else is shown than was asked for. */
 const refuse = (kit: Kit, event: Opened) =>

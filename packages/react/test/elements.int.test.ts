@@ -36,7 +36,8 @@ describe('a plain page', () => {
     expect(problems).toEqual([])
   })
 
-  it('shows the name an account goes by in place of its address, on every button', async () => {
+  it('shows the name and the picture an account goes by in place of its address, on every button', async () => {
+    const avatar = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
     const { page, problems } = await harness.open(
       {},
       {
@@ -45,7 +46,7 @@ describe('a plain page', () => {
           await fresh.route('**/v1/supported-chains*', (route) =>
             route.fulfill({ json: { http: ['eip155:31337'], ws: [] } }),
           )
-          await fresh.route('**/v1/identity/**', (route) => route.fulfill({ json: { name: 'ada.eth', avatar: null } }))
+          await fresh.route('**/v1/identity/**', (route) => route.fulfill({ json: { name: 'ada.eth', avatar } }))
         },
       },
     )
@@ -58,6 +59,9 @@ describe('a plain page', () => {
       expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
     ])
     expect(await button(page, 'account').locator('.address').count()).toBe(0)
+    // As the dialog shows it: the picture that goes with the name, in the drawn one's place.
+    await button(page, 'account').locator(`img[src="${avatar}"]`).waitFor()
+    expect(await button(page, 'account').locator('.identicon').count()).toBe(0)
     expect(problems).toEqual([])
   })
 

@@ -25,6 +25,12 @@ export function Facts() {
         <Fact hook="useAppKitAccount" name="caipAddress" testId="w3m-caip-address">
           {account.caipAddress && <code dir="ltr">{account.caipAddress}</code>}
         </Fact>
+        <Fact hook="useAppKitAccount" name="allAccounts[0].type" testId="w3m-account-type">
+          {account.allAccounts[0]?.type}
+        </Fact>
+        <Fact hook="useAppKitAccount" name="embeddedWalletInfo" testId="w3m-email">
+          {account.embeddedWalletInfo?.user?.email}
+        </Fact>
         <Fact hook="useAppKitNetwork" name="chainId" testId="w3m-chain-id">
           {account.isConnected && chainId !== undefined ? String(chainId) : undefined}
         </Fact>

@@ -3,6 +3,8 @@ import { useAppKitAccount, useAppKitNetwork, useAppKitProvider, type WalletProvi
 import { useState } from 'react'
 import {
   bitcoinMessageRequest,
+  callsRequest,
+  callsStatusRequest,
   messageRequest,
   polkadotMessageRequest,
   solanaMessageRequest,
@@ -19,10 +21,11 @@ const signing = {
   bip122: bitcoinMessageRequest,
 }
 type Props = { namespace: keyof typeof signing; title: string }
+type Kind = 'signature' | 'transaction' | 'calls' | 'status'
 type Answer =
   | { phase: 'none' }
   | { phase: 'asking'; method: string }
-  | { phase: 'answered'; kind: 'signature' | 'transaction'; value: string }
+  | { phase: 'answered'; kind: Kind; value: string }
   | { phase: 'failed'; sentence: string }
 
 /** Signing and sending through the provider that a site gets from the kit; shown for a family that is connected. */
@@ -37,12 +40,15 @@ function Asking({ namespace, title, address, provider }: Props & { address: stri
   const { chainId } = useAppKitNetwork()
   const [message, setMessage] = useState('Hello from the playground')
   const [answer, setAnswer] = useState<Answer>({ phase: 'none' })
+  const [callsId, setCallsId] = useState('')
   const field = `message-${namespace}`
 
-  async function ask(kind: 'signature' | 'transaction', request: WalletRequest): Promise<void> {
+  async function ask(kind: Kind, request: WalletRequest): Promise<void> {
     setAnswer({ phase: 'asking', method: request.method })
     try {
-      setAnswer({ phase: 'answered', kind, value: textOf(await provider.request(request)) })
+      const value = textOf(await provider.request(request))
+      if (kind === 'calls') setCallsId(value)
+      setAnswer({ phase: 'answered', kind, value })
     } catch (e) {
       setAnswer({ phase: 'failed', sentence: sentenceFor(e, kind) })
     }
@@ -89,6 +95,24 @@ function Asking({ namespace, title, address, provider }: Props & { address: stri
             >
               Send to yourself
             </button>
+            <button
+              type="button"
+              className="button button-quiet"
+              disabled={busy}
+              onClick={() => void ask('calls', callsRequest(address, Number(chainId)))}
+              data-testid="send-calls-button"
+            >
+              Send two calls
+            </button>
+            <button
+              type="button"
+              className="button button-quiet"
+              disabled={busy || !callsId}
+              onClick={() => void ask('status', callsStatusRequest(callsId))}
+              data-testid="get-calls-status-button"
+            >
+              Get calls status
+            </button>
           </>
         )}
       </div>
@@ -110,26 +134,35 @@ function Outcome({ answer }: { answer: Answer }) {
   if (answer.phase === 'failed') return <p className="danger">{answer.sentence}</p>
   return (
     <>
-      <p className="done">{answer.kind === 'signature' ? 'Signed' : 'Transaction sent'}</p>
-      <code dir="ltr" className="hash" data-testid={answer.kind === 'signature' ? 'w3m-signature' : 'transaction-hash'}>
+      <p className="done">{outcomes[answer.kind].title}</p>
+      <code dir="ltr" className="hash" data-testid={outcomes[answer.kind].testId}>
         {answer.value}
       </code>
     </>
   )
 }
 
+const outcomes: Record<Kind, { title: string; testId: string }> = {
+  signature: { title: 'Signed', testId: 'w3m-signature' },
+  transaction: { title: 'Transaction sent', testId: 'transaction-hash' },
+  calls: { title: 'Calls sent', testId: 'send-calls-id' },
+  status: { title: 'Calls status', testId: 'calls-status' },
+}
+
+/** A signature or the id of a bundle where there is one; else all of it. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
-  const signature = typeof value === 'object' && value !== null && 'signature' in value ? value.signature : undefined
-  return typeof signature === 'string' ? signature : JSON.stringify(value)
+  const { signature, id, status } = (value ?? {}) as Record<string, unknown>
+  const said = signature ?? (status === undefined ? id : undefined)
+  return typeof said === 'string' ? said : JSON.stringify(value)
 }
 
 /** Only who said no is told that nothing was sent: a wallet that failed may have sent it. */
-function sentenceFor(e: unknown, kind: 'signature' | 'transaction'): string {
+function sentenceFor(e: unknown, kind: Kind): string {
   const { code, message } = KitError.from(e)
   if (code === 'user_rejected') return 'You rejected the request. Nothing was signed or sent.'
   if (code.startsWith('relay_'))
     return `The relay failed, not the wallet. Look in the wallet before you try again. (${message})`
   const sentence = `Wallet error: ${message.replace(/\.?$/, '.')}`
-  return kind === 'transaction' ? `${sentence} Check your wallet before trying again.` : sentence
+  return kind === 'transaction' || kind === 'calls' ? `${sentence} Check your wallet before trying again.` : sentence
 }

@@ -50,7 +50,7 @@ export function SignInPart({ appKit }: { appKit: AppKit }) {
           ))}
         </fieldset>
         <p>
-          Authentication status: <strong data-testid="authentication-status">{status}</strong>
+          Authentication status: <strong data-testid="w3m-authentication-status">{status}</strong>
         </p>
         <div className="play-row">
           <button type="button" className="button" onClick={() => void call()} data-testid="protected-call">

@@ -39,6 +39,16 @@ export function transactionRequest(address: string): WalletRequest {
   return { method: 'eth_sendTransaction', params: [{ from: address, to: address, value: '0x0' }] }
 }
 
+/** Two transactions of nothing to oneself, in one request (EIP-5792). */
+export function callsRequest(address: string, chainId: number): WalletRequest {
+  const call = { to: address, value: '0x0', data: '0x' }
+  const bundle = { version: '2.0.0', from: address, chainId: `0x${chainId.toString(16)}`, atomicRequired: false }
+  return { method: 'wallet_sendCalls', params: [{ ...bundle, calls: [call, call] }] }
+}
+
+/** How far a bundle of calls has come. */
+export const callsStatusRequest = (id: string): WalletRequest => ({ method: 'wallet_getCallsStatus', params: [id] })
+
 /** A Solana wallet's signature under a text. */
 export function solanaMessageRequest(address: string, message: string): WalletRequest {
   const bytes = new TextEncoder().encode(message)

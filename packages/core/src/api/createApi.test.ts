@@ -7,13 +7,13 @@ import { fakePage } from '../ports/fakePage.ts'
 import { createDialogApi } from './createDialogApi.ts'
 import { createMoneyApi } from './createMoneyApi.ts'
 
-const options = () => setUpKit({ apiUrl: 'https://api.example/base/' }).kit.options
+const { store } = setUpKit({ apiUrl: 'https://api.example/base/' }).kit
 const lent = (http: ReturnType<typeof fakeHttp>['http'], log = fakeLog()) => ({ http, log, page: fakePage().page })
-const answering = (status: number, body: unknown) => ({ ports: lent(fakeHttp(() => ({ status, body })).http), options })
+const answering = (status: number, body: unknown) => ({ ports: lent(fakeHttp(() => ({ status, body })).http), store })
 
 test('a call says who asks, under the server’s address', async () => {
   const { http, requests } = fakeHttp(() => ({ body: { data: [{ id: 'w', name: 'W' }], count: 1 } }))
-  const answer = await createDialogApi({ ports: lent(http), options }).getWallets({ page: 1, entries: 40, search: '' })
+  const answer = await createDialogApi({ ports: lent(http), store }).getWallets({ page: 1, entries: 40, search: '' })
   expect(answer).toEqual({ data: [{ id: 'w', name: 'W' }], count: 1 })
   const url = new URL(requests[0]!.url)
   expect(url.origin + url.pathname).toBe('https://api.example/base/getWallets')
@@ -61,28 +61,80 @@ test('what a server says against a call is its message; only a swap that was ref
   })
 })
 
-test.each([
-  [200, 'The API at https://api.example/base/ did not return JSON, as a web page does: set apiUrl'],
-  [401, 'The API at https://api.example/base/ knows no project "test-project": set projectId to one of its projects'],
-  [403, 'refuses pages of https://site.example for the project "test-project": add this origin to the project'],
-])('a server that answers with %i and no JSON is explained in the console, once', async (status, sentence) => {
-  const log = fakeLog()
-  const ports = lent(fakeHttp(() => ({ status, body: '<html>' })).http, log)
-  const { options: values } = setUpKit({ apiUrl: 'https://api.example/base/' }).kit
-  const source = { ports, options: () => values }
-  const [dialog, money] = [createDialogApi(source), createMoneyApi(source)]
+const mistaken = 'Invalid App Configuration: '
+const explained = [
+  [200, mistaken, 'The API at https://api.example/base/ did not return JSON, as a web page does: set apiUrl'],
+  [
+    401,
+    'Invalid Project ID: ',
+    'The API at https://api.example/base/ knows no project "test-project": set projectId to',
+  ],
+  [
+    403,
+    mistaken,
+    'refuses pages of https://site.example for the project "test-project": add this origin to the project',
+  ],
+] as const
+
+/** A kit's own server that answers so, asked twice by both of its parts; and what is in the developer's bar then. */
+async function askTwice(
+  answer: Parameters<typeof fakeHttp>[0],
+  page: { origin?: string; debug?: boolean; projectId?: string } = {},
+) {
+  const { kit, log } = setUpKit({
+    apiUrl: 'https://api.example/base/',
+    debug: page.debug ?? true,
+    ...(page.projectId === undefined ? {} : { projectId: page.projectId }),
+    http: fakeHttp(answer),
+    page: fakePage(page.origin ? { href: page.origin } : {}),
+  })
   for (let i = 0; i < 2; i++) {
-    await expect(dialog.getWallets({})).rejects.toThrow()
-    await expect(money.getSwapTokens({ chainId: 'eip155:1' })).rejects.toThrow()
+    await expect(kit.api.getWallets({})).rejects.toThrow()
+    await expect(kit.api.getSwapTokens({ chainId: 'eip155:1' })).rejects.toThrow()
   }
-  await expect.poll(() => log.errors).toEqual([expect.stringContaining(sentence)])
+  await import('./explainTrouble.ts')
+  return { log, bar: () => kit.store.get().alert }
+}
+
+test.each(explained)(
+  'a server that answers with %i and no JSON is explained in the console, once: %s',
+  async (...row) => {
+    const [status, title, sentence] = row
+    const { log } = await askTwice(() => ({ status, body: '<html>' }))
+    await expect.poll(() => log.errors).toEqual([expect.stringContaining(sentence)])
+    expect(log.errors[0]).toMatch(new RegExp(`^${title}`))
+  },
+)
+
+test.each(explained)('and in the developer’s bar, with what to do: %i', async (status, _, sentence) => {
+  const origin = status === 200 ? 'http://shop.localhost:3000' : 'https://site.example'
+  const { bar } = await askTwice(() => ({ status, body: '<html>' }), { origin })
+  const code = status === 401 ? 'projectUnknown' : 'invalidAppConfiguration'
+  await expect.poll(bar).toMatchObject({ phase: 'shown', code, detail: expect.stringContaining(sentence.slice(0, 20)) })
+})
+
+test('a site without a project is told that alone', async () => {
+  const { log, bar } = await askTwice(() => ({ status: 401, body: '' }), { projectId: '' })
+  await expect.poll(bar).toMatchObject({ code: 'projectMissing', detail: 'Pass a projectId to createAppKit.' })
+  expect(log.errors).toEqual(['Project ID Not Configured: Pass a projectId to createAppKit.'])
+})
+
+test('a site without `debug` has it in the console alone', async () => {
+  const { log, bar } = await askTwice(() => ({ status: 401, body: '' }), { debug: false })
+  await expect.poll(() => log.errors).toHaveLength(1)
+  expect(bar()).toEqual({ phase: 'hidden' })
 })
 
 test('a server that cannot be reached is explained once too, and is no error: visitors may be offline', async () => {
-  const log = fakeLog()
-  const ports = lent(() => Promise.reject(new KitError('unavailable')), log)
-  const source = { ports, options }
-  for (let i = 0; i < 2; i++) await expect(createDialogApi(source).getWallets({})).rejects.toThrow()
-  await expect.poll(() => log.infos).toEqual([expect.stringContaining('could not be reached: check that it runs')])
+  const away = () => {
+    throw new KitError('unavailable')
+  }
+  const { log, bar } = await askTwice(away)
+  await expect.poll(() => log.infos.filter((text) => text.includes('could not be reached: check that'))).toHaveLength(1)
   expect(log.errors).toEqual([])
+  expect(bar()).toEqual({ phase: 'hidden' })
+  const local = await askTwice(away, { origin: 'http://localhost:5173' })
+  await expect
+    .poll(local.bar)
+    .toMatchObject({ code: 'invalidAppConfiguration', detail: expect.stringContaining('check that it runs') })
 })

@@ -2,12 +2,16 @@ import { type HttpRoutes, toHttpRequest } from '@billfold/protocol/api/http'
 import { cleanText } from '@billfold/protocol/cleanText'
 import { type Call, type Client, type Contract, createClient } from '@billfold/protocol/contract'
 import { type ErrorCode, KitError } from '@billfold/protocol/error'
+import type { AlertEvent } from '../features/alert/alert.ts'
 import type { Options } from '../features/options/options.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Trouble } from './explainTrouble.ts'
 
-/** What carries a call, and the site's options as they are then. */
-export type ApiSource = { ports: Pick<Ports, 'http' | 'log' | 'page'>; options: () => Options }
+/** What carries a call; the site's options as they are then, and who hears what is wrong with them. */
+export type ApiSource = {
+  ports: Pick<Ports, 'http' | 'log' | 'page'>
+  store: { get(): { options: Options }; send(event: AlertEvent): void }
+}
 
 /** A server's calls as the kit makes them: who asks is filled in. */
 export type Asking<C extends Contract> = {
@@ -22,9 +26,9 @@ const maxBytes = 4_000_000
 
 /** The asking side of some of our server's calls, validated both ways. */
 export function createApi<C extends Contract>(contract: C, routes: HttpRoutes<C>, source: ApiSource): Asking<C> {
-  const { ports, options } = source
+  const { ports, store } = source
   const call: Call = async (name, input, signal) => {
-    const { apiUrl } = options()
+    const { apiUrl } = store.get().options
     const request = toHttpRequest(routes[name]!, input as Record<string, unknown>)
     const asking = ports.http({
       url: `${apiUrl.replace(/\/$/, '')}${request.path}?${request.query}`,
@@ -56,7 +60,7 @@ export function createApi<C extends Contract>(contract: C, routes: HttpRoutes<C>
   const api: Record<string, unknown> = {}
   for (const [name, ask] of Object.entries(client))
     api[name] = (input: object, signal?: AbortSignal) => {
-      const { projectId, sdkType, sdkVersion } = options()
+      const { projectId, sdkType, sdkVersion } = store.get().options
       return ask({ ...input, projectId, st: sdkType, sv: sdkVersion } as never, signal)
     }
   return api as Asking<C>

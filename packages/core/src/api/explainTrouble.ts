@@ -1,3 +1,5 @@
+import type { AlertCode } from '../features/alert/alert.ts'
+import { alertTitles } from '../features/alert/alertTitles.ts'
 import type { ApiSource } from './createApi.ts'
 
 /** Why a server answers nothing of use: for the site's developer, not for its visitors. */
@@ -15,20 +17,36 @@ const sentences: Record<Trouble, (facts: Facts) => string> = {
     `${api} could not be reached: check that it runs, that apiUrl is its address, and that the page’s policy (connect-src) allows it.`,
 }
 
-const explained = new WeakMap<ApiSource['options'], Set<Trouble>>()
+const titles = {
+  projectUnknown: 'projectUnknown',
+  originRefused: 'invalidAppConfiguration',
+  notJson: 'invalidAppConfiguration',
+  unreachable: 'invalidAppConfiguration',
+} as const satisfies Record<Trouble, AlertCode>
 
-/** Says once to the site's developer why the server answers nothing, and what to change. */
-export function explainTrouble(trouble: Trouble, { ports: { log, page }, options }: ApiSource): void {
-  const said = explained.get(options) ?? new Set()
-  explained.set(options, said)
+/** Where developers look at their pages. */
+const isDevelopment = (origin: string): boolean => /\blocal(host)?$|^127/.test(origin.split(/:\/\/|:/)[1] ?? '')
+
+const explained = new WeakMap<ApiSource['store'], Set<Trouble>>()
+
+/** Says once to the site's developer why the server answers nothing, and what to change: in the log, and in `debug` on the screen. */
+export function explainTrouble(trouble: Trouble, { ports: { log, page }, store }: ApiSource): void {
+  const said = explained.get(store) ?? new Set()
+  explained.set(store, said)
   if (said.has(trouble)) return
   said.add(trouble)
-  const { apiUrl, projectId } = options()
-  const facts = {
+  const { apiUrl, projectId, debug } = store.get().options
+  // That there is none has been said.
+  if (trouble === 'projectUnknown' && !projectId) return
+  const origin = page.origin()
+  const detail = sentences[trouble]({
     api: `The API at ${apiUrl}`,
     project: `project ${JSON.stringify(projectId)}`,
-    origin: page.origin(),
-  }
-  // A visitor who is offline sees the same, so it is no fault yet.
-  log[trouble === 'unreachable' ? 'info' : 'error'](sentences[trouble](facts))
+    origin,
+  })
+  const code = titles[trouble]
+  // A visitor who is offline, or in a hotel's network, sees the same: it is no fault of the site's yet.
+  const isSitesFault = trouble === 'projectUnknown' || trouble === 'originRefused'
+  log[trouble === 'unreachable' ? 'info' : 'error'](`${alertTitles[code]}: ${detail}`)
+  if (debug && (isSitesFault || isDevelopment(origin))) store.send({ type: 'alert/raised', code, detail })
 }

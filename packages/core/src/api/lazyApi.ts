@@ -1,5 +1,6 @@
-import type { Api, Kit } from '../kit.ts'
+import type { Api } from '../kit.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { KitStore } from '../store.ts'
 import type { ApiSource } from './createApi.ts'
 import type { createDialogApi } from './createDialogApi.ts'
 
@@ -16,14 +17,14 @@ const load = {
 }
 
 /** The server's calls, fetched with the first of each part. */
-export function lazyApi(ports: Ports, options: () => Kit['options']): Api {
+export function lazyApi(ports: Ports, store: KitStore): Api {
   const loading: { [Part in keyof typeof load]?: Promise<unknown> } = {}
   const partOf = (name: PropertyKey) => {
     const part = name in dialogCalls ? 'dialog' : 'money'
     // What draws the dialog goes first: reading answers takes schemas, and those take their time.
     loading[part] ??= ports.page
       .painted()
-      .then((): Promise<unknown> => load[part]({ ports, options }))
+      .then((): Promise<unknown> => load[part]({ ports, store }))
       .catch((e) => {
         // A network that was down for a moment must not be down for good.
         delete loading[part]

@@ -1,6 +1,6 @@
 import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
 import type { Namespace } from '@billfold/protocol/caip'
-import { type ComponentProps, Suspense } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import { useSelect } from '../hooks/useSelect.ts'
 import { whenIdle } from '../hooks/whenIdle.ts'
 import { useButtonText } from '../i18n/ButtonText.ts'
@@ -40,13 +40,14 @@ export type AccountFaceProps = {
 /** Who is connected, on the button. */
 export function AccountFace({ balance, charsStart, charsEnd, namespace }: AccountFaceProps) {
   const text = useButtonText()
+  const [picture, showPicture] = useState<ReactNode>()
   const account = useSelect((state) => connectedAccount(state, namespace))
   const caip = useSelect((state) => caipAddressOf(state, namespace))
   if (!account) return null
   const plain = <Address value={account.address} charsStart={charsStart} charsEnd={charsEnd} />
   return (
     <>
-      <Identicon address={account.address} size={24} />
+      {picture ?? <Identicon address={account.address} size={24} />}
       <span className="visually-hidden">{text.account}</span>
       {balance === 'show' && caip ? (
         <Suspense>
@@ -55,7 +56,7 @@ export function AccountFace({ balance, charsStart, charsEnd, namespace }: Accoun
       ) : null}
       {caip ? (
         <Suspense fallback={plain}>
-          <Name caip={caip} charsStart={charsStart} charsEnd={charsEnd} />
+          <Name caip={caip} charsStart={charsStart} charsEnd={charsEnd} showPicture={showPicture} />
         </Suspense>
       ) : (
         plain

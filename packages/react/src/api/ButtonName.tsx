@@ -1,18 +1,32 @@
 import type { CaipAddress } from '@billfold/protocol/caip'
 import { parseCaipAddress } from '@billfold/protocol/caip'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { useProfile } from '../hooks/useProfile.ts'
 import { useServed } from '../hooks/useServed.ts'
 import { Address } from '../ui/Address.tsx'
+import { WalletTile } from '../ui/WalletTile.tsx'
 import type { AccountFaceProps } from './AccountFace.tsx'
 
 // Here, and not in the rules that come before every button.
 const cut = { maxInlineSize: '20ch', overflow: 'hidden', textOverflow: 'ellipsis' }
 
-/** The name an account goes by, on the button; its address where it has none, or no one can tell. */
-export function ButtonName({ caip, charsStart, charsEnd }: { caip: CaipAddress } & Omit<AccountFaceProps, 'balance'>) {
+export type ButtonNameProps = Omit<AccountFaceProps, 'balance'> & {
+  caip: CaipAddress
+  /** Takes what stands for the account before its balance; `undefined` for the drawn one. */
+  showPicture: (picture: ReactNode) => void
+}
+
+/** The name and the picture an account goes by, on the button; its address where it has none, or no one can tell. */
+export function ButtonName({ caip, charsStart, charsEnd, showPicture }: ButtonNameProps) {
   const { namespace, reference, address } = parseCaipAddress(caip)
   const { served } = useServed(`${namespace}:${reference}`)
-  const { name } = useProfile(address, namespace === 'eip155' && served === 'yes')
+  const { name, avatar } = useProfile(address, namespace === 'eip155' && served === 'yes')
+  // Before the frame is drawn: another account is never shown with this one's picture.
+  useLayoutEffect(() => {
+    if (!avatar) return
+    showPicture(<WalletTile name={name ?? address} image={avatar} size={24} />)
+    return () => showPicture(undefined)
+  }, [avatar, name, address, showPicture])
   return name ? (
     <bdi title={address} style={cut} data-testid="account-button-name">
       {name}

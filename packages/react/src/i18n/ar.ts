@@ -247,6 +247,7 @@ export const ar = {
   },
   alerts: {
     projectMissing: 'معرّف المشروع غير مُعدّ',
+    projectUnknown: 'معرّف المشروع غير صالح',
     invalidAppConfiguration: 'إعدادات التطبيق غير صالحة',
     networkUnknown: 'لم يُعثر على الشبكة',
   },

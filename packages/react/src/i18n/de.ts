@@ -246,6 +246,7 @@ export const de = {
   },
   alerts: {
     projectMissing: 'Projekt-ID nicht konfiguriert',
+    projectUnknown: 'Ungültige Projekt-ID',
     invalidAppConfiguration: 'Ungültige App-Konfiguration',
     networkUnknown: 'Netzwerk nicht gefunden',
   },

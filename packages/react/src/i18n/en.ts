@@ -258,6 +258,7 @@ export const en = {
   } satisfies Record<NoticeCode, (params: Record<string, string>) => string>,
   alerts: {
     projectMissing: 'Project ID Not Configured',
+    projectUnknown: 'Invalid Project ID',
     invalidAppConfiguration: 'Invalid App Configuration',
     networkUnknown: 'Network Not Found',
   } satisfies Record<AlertCode, string>,

@@ -255,6 +255,7 @@ export const es = {
   },
   alerts: {
     projectMissing: 'ID del proyecto sin configurar',
+    projectUnknown: 'ID del proyecto no válido',
     invalidAppConfiguration: 'Configuración de la aplicación no válida',
     networkUnknown: 'Red no encontrada',
   },

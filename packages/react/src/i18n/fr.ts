@@ -255,6 +255,7 @@ export const fr = {
   },
   alerts: {
     projectMissing: 'Identifiant de projet non configuré',
+    projectUnknown: 'Identifiant de projet non valide',
     invalidAppConfiguration: 'Configuration de l’application non valide',
     networkUnknown: 'Réseau introuvable',
   },

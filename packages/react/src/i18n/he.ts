@@ -241,6 +241,7 @@ export const he = {
   },
   alerts: {
     projectMissing: 'מזהה הפרויקט לא הוגדר',
+    projectUnknown: 'מזהה הפרויקט לא תקין',
     invalidAppConfiguration: 'הגדרות האפליקציה לא תקינות',
     networkUnknown: 'הרשת לא נמצאה',
   },

@@ -229,6 +229,7 @@ export const hi = {
   },
   alerts: {
     projectMissing: 'प्रोजेक्ट ID सेट नहीं है',
+    projectUnknown: 'प्रोजेक्ट ID ग़लत है',
     invalidAppConfiguration: 'ऐप का कॉन्फ़िगरेशन ग़लत है',
     networkUnknown: 'नेटवर्क नहीं मिला',
   },

@@ -239,6 +239,7 @@ export const ja = {
   },
   alerts: {
     projectMissing: 'プロジェクト ID が設定されていません',
+    projectUnknown: 'プロジェクト ID が無効です',
     invalidAppConfiguration: 'アプリの設定が無効です',
     networkUnknown: 'ネットワークが見つかりません',
   },

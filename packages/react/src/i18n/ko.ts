@@ -236,6 +236,7 @@ export const ko = {
   },
   alerts: {
     projectMissing: '프로젝트 ID가 설정되지 않았습니다',
+    projectUnknown: '프로젝트 ID가 올바르지 않습니다',
     invalidAppConfiguration: '앱 설정이 올바르지 않습니다',
     networkUnknown: '네트워크를 찾을 수 없습니다',
   },

@@ -255,6 +255,7 @@ export const pt = {
   },
   alerts: {
     projectMissing: 'ID do projeto não configurado',
+    projectUnknown: 'ID do projeto inválido',
     invalidAppConfiguration: 'Configuração do aplicativo inválida',
     networkUnknown: 'Rede não encontrada',
   },

@@ -248,6 +248,7 @@ export const ru = {
   },
   alerts: {
     projectMissing: 'Не задан идентификатор проекта',
+    projectUnknown: 'Неверный идентификатор проекта',
     invalidAppConfiguration: 'Неверная конфигурация приложения',
     networkUnknown: 'Сеть не найдена',
   },

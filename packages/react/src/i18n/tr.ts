@@ -239,6 +239,7 @@ export const tr = {
   },
   alerts: {
     projectMissing: 'Proje kimliği ayarlanmamış',
+    projectUnknown: 'Geçersiz proje kimliği',
     invalidAppConfiguration: 'Geçersiz uygulama yapılandırması',
     networkUnknown: 'Ağ bulunamadı',
   },

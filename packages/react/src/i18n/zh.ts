@@ -229,6 +229,7 @@ export const zh = {
   },
   alerts: {
     projectMissing: '未配置项目 ID',
+    projectUnknown: '项目 ID 无效',
     invalidAppConfiguration: '应用配置无效',
     networkUnknown: '未找到网络',
   },

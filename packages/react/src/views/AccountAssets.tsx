@@ -82,7 +82,9 @@ export function AccountAssets({
               onClick={() => push(kit, featureViews[feature])}
             >
               <Icon name={icons[feature]} />
-              <span>{names[feature]}</span>
+              <span data-testid={feature === 'onramp' ? 'w3m-account-default-onramp-button' : undefined}>
+                {names[feature]}
+              </span>
             </button>
           ))}
         </div>

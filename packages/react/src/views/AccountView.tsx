@@ -117,7 +117,7 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
       ) : null}
       <ListRow
         lead={
-          <span className="row-icon">
+          <span className="row-icon" data-testid="wui-profile-button">
             <Icon name="settings" />
           </span>
         }

@@ -1,19 +1,23 @@
 import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
+import type { alertTitles } from './alertTitles.ts'
+
+export type AlertCode = keyof typeof alertTitles
 
 /** What is wrong with the site's set-up: for its developer, in a bar that stays until closed. */
-export const alerts = {
-  projectMissing: 'Project ID Not Configured',
-  invalidAppConfiguration: 'Invalid App Configuration',
-  networkUnknown: 'Network Not Found',
-} as const
-export type AlertCode = keyof typeof alerts
-
 export type AlertState =
   | { phase: 'hidden' }
-  | { phase: 'shown'; code: AlertCode; variant: 'info' | 'success' | 'warning' | 'error' }
+  | {
+      phase: 'shown'
+      code: AlertCode
+      variant: 'info' | 'success' | 'warning' | 'error'
+      /** What exactly, and what to do, in English. */
+      detail?: string | undefined
+    }
 
-export type AlertEvent = { type: 'alert/raised'; code: AlertCode } | { type: 'alert/closed' }
+export type AlertEvent =
+  | { type: 'alert/raised'; code: AlertCode; detail?: string | undefined }
+  | { type: 'alert/closed' }
 
 const alertInitial: AlertState = { phase: 'hidden' }
 
@@ -21,7 +25,7 @@ const alertInitial: AlertState = { phase: 'hidden' }
 export function reduceAlert(state: AlertState, e: Event): AlertState {
   switch (e.type) {
     case 'alert/raised':
-      return { phase: 'shown', code: e.code, variant: 'error' }
+      return { phase: 'shown', code: e.code, variant: 'error', detail: e.detail }
     case 'alert/closed':
       return alertInitial
     default:
@@ -29,4 +33,5 @@ export function reduceAlert(state: AlertState, e: Event): AlertState {
   }
 }
 
-export const alertFeature: Feature<AlertState, AlertEvent> = { initial: alertInitial, reduce: reduceAlert }
+/** Its reducer comes with the dialog, which shows it. */
+export const alertFeature: Feature<AlertState, AlertEvent> = { initial: alertInitial }

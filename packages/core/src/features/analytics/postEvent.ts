@@ -1,4 +1,3 @@
-import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
 import { queriesOf } from '../../queriesOf.ts'
 import type { Heard } from '../../store.ts'
@@ -11,17 +10,15 @@ export type At = { timestamp: number; address: string | undefined }
 
 const begun = new WeakSet<Kit>()
 
-/** Tells our server of an event that analytics knows, if the project turned that on; whether it refused this page's origin. */
-export async function postEvent(kit: Kit, heard: Heard, at: At): Promise<boolean | undefined> {
+/** Tells our server of an event that analytics knows, if the project turned that on. */
+export async function postEvent(kit: Kit, heard: Heard, at: At): Promise<void> {
   const tracked = trackedEventsOf(...heard)
-  if (tracked.length === 0) return undefined
+  if (tracked.length === 0) return
   try {
-    if (!(await queriesOf(kit).fetchQuery(analyticsConfigQuery(kit)))) return false
+    if (!(await queriesOf(kit).fetchQuery(analyticsConfigQuery(kit)))) return
     await Promise.all([...beginning(kit), ...tracked].map((one) => post(kit, one, at)))
-    return false
-  } catch (e) {
-    // A lost event is no one's loss but the statistics'; only a refused origin is the developer's to mend.
-    return KitError.from(e).code === 'origin_not_allowed'
+  } catch {
+    // A lost event costs only the statistics; what the developer can fix is reported by the call itself.
   }
 }
 

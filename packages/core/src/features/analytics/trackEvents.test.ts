@@ -4,10 +4,15 @@ import { setUpKit } from '../../../test/setUpKit.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
 import { closeModal } from '../modal/closeModal.ts'
 import { openModal } from '../modal/openModal.ts'
-import '../alert/alertDeveloper.ts'
 
 // Loaded once here, so that in the tests the calls are at hand as soon as they are made.
-beforeAll(() => Promise.all([import('../../api/createDialogApi.ts'), import('./postEvent.ts')]))
+beforeAll(() =>
+  Promise.all([
+    import('../../api/createDialogApi.ts'),
+    import('../../api/explainTrouble.ts'),
+    import('./postEvent.ts'),
+  ]),
+)
 
 /** Lets answers take effect: no time passes. */
 const settle = async () => {
@@ -15,16 +20,15 @@ const settle = async () => {
 }
 
 function setUp({ site, project, status = 200 }: { site: boolean; project: boolean | 'down'; status?: number }) {
-  const answers = { status }
   const http = fakeHttp(({ url }) => {
     if (url.includes('/getWallets')) return { body: { data: [], count: 0 } }
     if (url.includes('/getAnalyticsConfig'))
       return project === 'down' ? { status: 500, body: '' } : { body: { isAnalyticsEnabled: project } }
-    return { status: answers.status, body: { status: 'ok' } }
+    return { status, body: { status: 'ok' } }
   })
   const set = setUpKit({ http, features: site ? { analytics: true } : {} })
   const posted = () => http.requests.filter((r) => r.method === 'POST')
-  return { ...set, answers, posted, events: () => posted().map((r) => JSON.parse(r.body!).props.event) }
+  return { ...set, posted, events: () => posted().map((r) => JSON.parse(r.body!).props.event) }
 }
 
 test.each([
@@ -67,24 +71,14 @@ test('what is sent has the shape the wire says, and who is asking is in the quer
   expect(new URL(posted()[0]!.url).searchParams.get('projectId')).toBe('test-project')
 })
 
-test('a refused origin is said once, and again only after it worked in between', async () => {
-  const { kit, log, answers } = setUp({ site: true, project: true, status: 403 })
-  const act = async () => {
+test('a refused origin is said once, with what to do, in the log and in the bar', async () => {
+  const { kit, log } = setUp({ site: true, project: true, status: 403 })
+  for (let i = 0; i < 2; i++) {
     openModal(kit)
     await settle()
   }
-  await act()
-  await act()
-  const alerts = () => log.errors.filter((text) => text.startsWith('Invalid App Configuration'))
-  expect(alerts()).toEqual([
-    'Invalid App Configuration: The origin https://site.example is not allowed for this project',
-  ])
-  // What to do about it is said by the code that called the server, once.
-  expect(log.errors.filter((text) => text.includes('add this origin to the project'))).toHaveLength(1)
-  expect(kit.store.get().alert).toMatchObject({ code: 'invalidAppConfiguration' })
-  answers.status = 200
-  await act()
-  answers.status = 403
-  await act()
-  expect(alerts()).toHaveLength(2)
+  const sentence =
+    'The API at https://site.example refuses pages of https://site.example for the project "test-project": add this origin to the project, or set projectId to one that allows it.'
+  expect(log.errors).toEqual([`Invalid App Configuration: ${sentence}`])
+  expect(kit.store.get().alert).toMatchObject({ code: 'invalidAppConfiguration', detail: sentence })
 })

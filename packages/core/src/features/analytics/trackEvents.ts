@@ -6,7 +6,6 @@ import { connectedAccount } from '../account/account.ts'
 /** Listens and tells our server, if both the site and the project turned it on: no feature knows that analytics exists. */
 export function trackEvents(kit: Kit, missed: readonly Heard[] = []): Stop {
   const { ports, store } = kit
-  let warned = false
   async function hear(...heard: Heard) {
     // A wallet that says that it is there is no event of analytics, and what tells them is not fetched for it.
     if (!kit.options.features.analytics || heard[0].type === 'connector/announced') return
@@ -14,11 +13,7 @@ export function trackEvents(kit: Kit, missed: readonly Heard[] = []): Stop {
     // Code that did not load is a lost event, and that is no one's loss but the statistics'.
     const posting = await import('./postEvent.ts').catch(() => undefined)
     if (!posting || kit.isDisposed) return
-    const isRefused = await posting.postEvent(kit, heard, at)
-    if (isRefused === undefined) return
-    // Said once, until it is mended.
-    if (isRefused && !warned) store.send({ type: 'analytics/refused', origin: ports.page.origin() })
-    warned = isRefused
+    await posting.postEvent(kit, heard, at)
   }
   for (const heard of missed) void hear(...heard)
   return store.onEvent((...heard) => void hear(...heard))

@@ -56,14 +56,15 @@ test('a refusal to close shakes for half a second', () => {
   expect(kit.store.get().modal.shake).toBe(false)
 })
 
-test('an alert is always in the log, and on the screen in debug, until closed', () => {
+test('an alert is always in the log, and on the screen in debug, until closed', async () => {
   const { kit, log } = setUpKit()
   raiseAlert(kit, 'networkUnknown', 'x')
-  expect(kit.store.get().alert).toEqual({ phase: 'shown', code: 'networkUnknown', variant: 'error' })
+  expect(kit.store.get().alert).toEqual({ phase: 'shown', code: 'networkUnknown', variant: 'error', detail: 'x' })
   closeAlert(kit)
   expect(kit.store.get().alert).toEqual({ phase: 'hidden' })
   expect(log.errors).toEqual(['Network Not Found: x'])
   const quiet = setUpKit({ debug: false, projectId: '' })
   expect(quiet.kit.store.get().alert).toEqual({ phase: 'hidden' })
-  expect(quiet.log.errors).toEqual(['Project ID Not Configured: pass a projectId to createKit'])
+  await expect.poll(() => quiet.log.errors).toEqual(['Project ID Not Configured: Pass a projectId to createAppKit.'])
+  expect(quiet.kit.store.get().alert).toEqual({ phase: 'hidden' })
 })

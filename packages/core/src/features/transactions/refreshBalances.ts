@@ -1,6 +1,7 @@
 import { type CaipAddress, caipAddress, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { askNetwork } from '../../askNetwork.ts'
+import type { NativeBalance } from '../../chains/chain.ts'
 import type { Kit } from '../../kit.ts'
 import type { TokenBalance } from '../balances/tokenBalance.ts'
 import type { Transaction } from './transactions.ts'
@@ -41,8 +42,17 @@ async function readFromChain(kit: Kit, account: CaipAddress, tokens: readonly (s
       const amount = isMoved && transfers ? await transfers.balance({ owner, token: row.address }, ask) : row.amount
       return amount === row.amount ? row : withAmount(row, amount)
     }
-    const rows = (await Promise.all(shown.map(read))).filter(({ amount }) => amount > 0n)
-    kit.queries?.setQueryData(['balances', account], rows)
+    const rows = await Promise.all(shown.map(read))
+    // The button on the page shows the coin, or a token of the site's: it must not be behind the card while it is asked for by itself.
+    const shownAlone = kit.queries?.getQueriesData<NativeBalance>({ queryKey: ['nativeBalance', account] }) ?? []
+    for (const [queryKey, known] of shownAlone) {
+      const row = rows.find(({ address }) => sameAddress(networkId, queryKey[2] as string | undefined, address))
+      if (row && known) kit.queries?.setQueryData<NativeBalance>(queryKey, { ...known, value: row.amount })
+    }
+    kit.queries?.setQueryData(
+      ['balances', account],
+      rows.filter(({ amount }) => amount > 0n),
+    )
   } catch (e) {
     // The others are asked anyway; this was only sooner.
     kit.ports.log.info('Could not read the balances from the chain', e)

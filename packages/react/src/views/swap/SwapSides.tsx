@@ -115,16 +115,17 @@ function TokenButton({ side, asset }: { side: 'from' | 'to'; asset: SwapAsset | 
   const kit = useKit()
   const { labelOf } = useTokenLabel()
   const text = useArea(swapTexts)
+  const target = side === 'from' ? 'sourceToken' : 'toToken'
   return (
     <button
       type="button"
       className={asset ? 'send-token' : 'send-token swap-choose'}
       aria-label={asset ? text.change(isolate(labelOf(asset))) : text.selectToken}
-      data-testid={`swap-select-token-button-${side === 'from' ? 'sourceToken' : 'toToken'}`}
+      data-testid={`swap-select-token-button-${target}`}
       onClick={() => push(kit, { name: 'SwapSelectToken', side })}
     >
       {asset ? <WalletTile name={asset.symbol} image={asset.imageUrl} size={24} round /> : null}
-      <bdi>{asset ? asset.symbol : text.selectToken}</bdi>
+      <bdi data-testid={asset && `swap-input-token-${target}`}>{asset ? asset.symbol : text.selectToken}</bdi>
       <Icon name="down" size={16} />
     </button>
   )

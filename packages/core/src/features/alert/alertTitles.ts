@@ -1,0 +1,7 @@
+/** What an alert is about, as AppKit says it. */
+export const alertTitles = {
+  projectMissing: 'Project ID Not Configured',
+  projectUnknown: 'Invalid Project ID',
+  invalidAppConfiguration: 'Invalid App Configuration',
+  networkUnknown: 'Network Not Found',
+} as const
