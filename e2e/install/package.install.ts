@@ -120,6 +120,9 @@ describe('the test kit', () => {
     const config = {
       testDir: '.',
       outputDir: './results',
+      // What a busy machine does late is not wrong.
+      timeout: 240_000,
+      expect: { timeout: 60_000 },
       use: { launchOptions: { executablePath, args: ['--no-sandbox'] } },
       reporter: 'line',
     }
