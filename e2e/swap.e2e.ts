@@ -11,6 +11,7 @@ import {
   fill,
   held,
   numberIn,
+  openSwap,
   outside,
   review,
   rpc,
@@ -109,13 +110,14 @@ test('another wallet than the one in use swaps: it pays and gets, and the one in
   expect(await shownAddress(page)).toBe(me)
 })
 
-test('token to token over two pools: a no to the approval, a no to the swap, then both', async ({ open }) => {
+test('token to token over two pools: a no to the approval, a no to the swap, a reload, then both', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   await connect(page)
   const [wallet] = wallets
   const me = (await shownAddress(page))!
   const before = await held('WBTC', me)
   await review(page, 'WBTC', 'USDC', '0.01')
+  await page.locator('[data-testid="swap-asks"][data-asks="approve sign swap"]').waitFor(soon)
   expect(await page.getByTestId('swap-route').innerText()).toMatch(/^Uniswap v[23] → Uniswap v[23]$/)
   const trouble = page.getByTestId('swap-trouble')
   await wallet!.rejectNext()
@@ -131,11 +133,19 @@ test('token to token over two pools: a no to the approval, a no to the swap, the
   expect(await held('WBTC', me)).toBe(before)
   // What was approved is still approved, exactly: it is not asked for again.
   expect(await allowed('WBTC', me)).toBe(1_000_000n)
+  expect(await asked(wallet!)).toEqual(['send', 'send', 'sign', 'send'])
+  expect((await sent(wallet!))[0]!.data.toLowerCase()).toBe(await approvalOf(1_000_000n))
+  // Nor after a reload, which offers to go on with it, and says beforehand what is still to be confirmed.
+  await page.reload()
   await wallet!.policy({ eth_signTypedData_v4: 'approve', eth_sendTransaction: 'approve' })
+  await openSwap(page)
+  await page.locator('[data-testid="swap-left"][data-state="approved"]').waitFor(soon)
+  await page.getByTestId('swap-left-continue').click()
+  await toReview(page)
+  await page.locator('[data-testid="swap-asks"][data-asks="sign swap"]').waitFor(soon)
   await swap(page)
   await ended(page, 'confirmed')
-  expect(await asked(wallet!)).toEqual(['send', 'send', 'sign', 'send', 'sign', 'send'])
-  expect((await sent(wallet!))[0]!.data.toLowerCase()).toBe(await approvalOf(1_000_000n))
+  expect(await asked(wallet!)).toEqual(['sign', 'send'])
   expect(before - (await held('WBTC', me))).toBe(1_000_000n)
   expect(await allowed('WBTC', me)).toBe(0n)
 })

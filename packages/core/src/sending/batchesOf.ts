@@ -5,7 +5,13 @@ import { walletMs } from './assertPlace.ts'
 import type { Desk } from './runFlow.ts'
 
 /** How the wallet carries several calls out as one, all of them or none (EIP-5792); nothing unless it says that it can. */
-export async function batchesOf({ kit, chain, networkId, source, connector }: Desk): Promise<Batches | undefined> {
+export async function batchesOf({
+  kit,
+  chain,
+  networkId,
+  source,
+  connector,
+}: Pick<Desk, 'kit' | 'chain' | 'networkId' | 'source' | 'connector'>): Promise<Batches | undefined> {
   try {
     const batches = (await chain.swaps?.())?.batches
     if (!batches) return undefined

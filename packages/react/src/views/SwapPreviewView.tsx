@@ -31,6 +31,9 @@ import { type SwapForm, usePriceOf, useSwapForm } from './swap/useSwapForm.ts'
 
 // Comes with the view: what goes wrong must be said where nothing more can be fetched.
 const SwapTroubleBox = lazyScreen(async () => (await import('./swap/SwapTroubleBox.tsx')).SwapTroubleBox)
+const parts = async () => (await import('./swap/reviewParts.ts')).reviewParts
+const LeftSwap = lazyScreen(async () => (await parts()).LeftSwap, swapTexts)
+const SwapAsks = lazyScreen(async () => (await parts()).SwapAsks, swapTexts)
 /** What carries a swap out comes beside the review, which is read first. */
 const loadCarryOut = () => import('@billfold/core/features/swap/carryOut')
 const notLoaded: SwapAttempt = { phase: 'failed', step: 'checking', trouble: 'not_loaded', message: '' }
@@ -60,7 +63,7 @@ export function SwapPreviewView() {
     )
   return <Preview form={{ ...form, quote }} quote={quote} isBusy={isBusy} />
 }
-SwapPreviewView.parts = [SwapTroubleBox]
+SwapPreviewView.parts = [SwapTroubleBox, SwapAsks]
 
 function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; isBusy: boolean }) {
   const kit = useKit()
@@ -68,6 +71,7 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; is
   const { tag } = useContext(LocaleContext)
   const [agreed, setAgreed] = useState<readonly boolean[]>([])
   const attempt = useSelect((state) => state.swap.attempt)
+  const isHeld = useSelect((state) => state.swap.held !== undefined)
   const { networkId, source, from, to, amount, slippageBps } = form
   const worth = useWorth(form)
   const amountText = useAmountText()
@@ -78,10 +82,8 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; is
   const isAgreed = Array.from({ length: steps }, (_, at) => agreed[at]).every(Boolean)
   // It would be stopped again for as long as the token is shown by another symbol than its own.
   const isOther = attempt.phase === 'failed' && attempt.mismatch?.in === 'symbol'
-  const swap = () => {
-    const asked = { networkId, source, from, to, amount, slippageBps: quote.slippageBps ?? slippageBps, quote, prepare }
-    return run(({ carryOut }) => carryOut(kit, asked))
-  }
+  const order = { networkId, source, from, to, amount, slippageBps: quote.slippageBps ?? slippageBps, quote }
+  const swap = () => run(({ carryOut }) => carryOut(kit, { ...order, prepare }))
   const [paid, got] = [amountText(amount, from), amountText(BigInt(quote.toAmount), to)]
   return (
     <div className="stack swap-preview">
@@ -129,6 +131,8 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; is
       ) : (
         <Suspense fallback={null}>
           <SwapTroubleBox attempt={isMissing ? notLoaded : attempt} />
+          {isHeld ? null : <LeftSwap form={form} review />}
+          <SwapAsks order={order} />
         </Suspense>
       )}
       <SwapFacts form={form} whole />

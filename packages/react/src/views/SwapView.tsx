@@ -27,6 +27,7 @@ const QuoteList = lazyScreen(async () => (await import('./swap/QuoteList.tsx')).
 const parts = async () => (await import('./send/formParts.ts')).formParts
 const SourceRow = lazyScreen(async () => (await parts()).SourceRow, sendTexts)
 const MissingFunds = lazyScreen(async () => (await parts()).MissingFunds)
+const LeftSwap = lazyScreen(async () => (await import('./swap/reviewParts.ts')).reviewParts.LeftSwap, swapTexts)
 const SwapFacts = lazyScreen(async () => (await import('./swap/SwapFacts.tsx')).SwapFacts, swapTexts)
 
 /** How much of what for what, and who gives the most. */
@@ -77,6 +78,9 @@ export function SwapView() {
         push(kit, { name: 'SwapPreview' })
       }}
     >
+      <Suspense fallback={null}>
+        <LeftSwap form={form} />
+      </Suspense>
       <Suspense fallback={null}>
         <SourceRow
           source={source}

@@ -8,6 +8,7 @@ export const addressCaches = {
     '@appkit/identity_cache',
     '@billfold/history_cache',
     '@billfold/onramp_cache',
+    '@billfold/swap_cache',
   ],
   /** Queries, by the beginning of their keys. */
   queries: [

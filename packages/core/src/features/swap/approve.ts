@@ -1,6 +1,8 @@
 import { askToSend } from '../../sending/askToSend.ts'
 import { untilSettled } from '../../sending/untilSettled.ts'
 import type { Approval, Approvals } from './findApprovals.ts'
+import { keepLeftSwap } from './leftSwap.ts'
+import { notSent } from './notSent.ts'
 import { halt, type SwapDesk, turnToWallet } from './swapDesk.ts'
 
 /** Sends the approvals that are missing, and waits for the chain to have each; none where the wallet takes them with the swap. */
@@ -12,7 +14,8 @@ async function approveOne(desk: SwapDesk, { call, amount }: Approval): Promise<v
   const { kit, networkId, signal, transfers, order } = desk
   const { symbol, decimals, address } = order.from
   await turnToWallet(desk, amount === 0n ? 'resetting' : 'approving')
-  const hash = await askToSend(desk, {
+  const left = keepLeftSwap(kit, order, { step: 'approving' })
+  const asked = askToSend(desk, {
     request: transfers.request(call, networkId),
     call,
     transaction: {
@@ -26,6 +29,12 @@ async function approveOne(desk: SwapDesk, { call, amount }: Approval): Promise<v
       },
     },
   })
+  const hash = await asked.catch((e) => {
+    if (notSent(e)) left.end()
+    throw e
+  })
+  // What is left of a swap after a reset is its approval, which nobody has been asked for.
+  left.end(amount === 0n ? undefined : { step: 'approved', approval: hash })
   desk.step('approved')
   if ((await untilSettled(kit, hash, signal)) !== 'confirmed')
     throw halt('approval_failed', 'The approval did not go through')

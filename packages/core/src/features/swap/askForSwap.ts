@@ -3,6 +3,8 @@ import type { TransferCall } from '../../chains/transfers.ts'
 import { askToSend } from '../../sending/askToSend.ts'
 import { asOne } from '../../sending/batchesOf.ts'
 import type { Approvals } from './findApprovals.ts'
+import { isLeft, keepLeftSwap, readLeftSwap } from './leftSwap.ts'
+import { notSent } from './notSent.ts'
 import { halt, type SwapDesk, type SwapOrder, turnToWallet } from './swapDesk.ts'
 
 /** So long may the wallet and its person take. */
@@ -16,7 +18,25 @@ export async function askForSwap(desk: SwapDesk, approvals: Approvals, built: Tr
   const call = await tryOut(desk, [...before, built])
   await turnToWallet(desk, 'asking')
   const asked = batches ? asOne(batches, [...before, call], desk) : { request: transfers.request(call, networkId) }
-  return askToSend(desk, { ...asked, call, transaction: { kind: 'swap', meant: meantBy(order) } })
+  return remembered(desk, () =>
+    askToSend(desk, { ...asked, call, transaction: { kind: 'swap', meant: meantBy(order) } }),
+  )
+}
+
+/** From when the wallet has it until it has answered, a page that begins anew knows that the wallet may still send it. */
+async function remembered({ kit, order, networkId, source }: SwapDesk, ask: () => Promise<string>): Promise<string> {
+  const before = readLeftSwap(kit, { networkId, address: source.address })
+  const approval = isLeft(before, order) ? before?.approval : undefined
+  const approved = approval === undefined ? {} : { approval }
+  const left = keepLeftSwap(kit, order, { step: 'asking', ...approved })
+  try {
+    const hash = await ask()
+    left.end()
+    return hash
+  } catch (e) {
+    if (notSent(e)) left.end(approval === undefined ? undefined : { step: 'approved', ...approved })
+    throw e
+  }
 }
 
 /** By the wallet's or the network's own node, whatever our server says that it tried; the gas is by that node too. */

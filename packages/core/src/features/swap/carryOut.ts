@@ -9,10 +9,11 @@ import { type Desk, runFlow } from '../../sending/runFlow.ts'
 import { approve } from './approve.ts'
 import { askForSwap, rehearse } from './askForSwap.ts'
 import { buildSwap } from './buildSwap.ts'
-import { findApprovals } from './findApprovals.ts'
+import { awaitApproval, findApprovals } from './findApprovals.ts'
 import { renewQuote } from './renewQuote.ts'
 import { findPermit, signPermit } from './signPermit.ts'
 import type { SwapStep } from './swap.ts'
+import { isSigned } from './swapAsks.ts'
 import { haltOver, type SwapDesk, type SwapOrder } from './swapDesk.ts'
 import { toldOf } from './toldOf.ts'
 
@@ -34,12 +35,13 @@ export function carryOut(kit: Kit, order: SwapOrder): Promise<string | undefined
  */
 async function walk(desk: SwapDesk): Promise<string> {
   await Promise.all([assertPlace(desk), assertTokens(desk)])
+  await awaitApproval(desk)
   const approvals = await findApprovals(desk)
   await approve(desk, approvals)
   const quote = await renewQuote(desk)
   const [plain, permit] = await Promise.all([
     buildSwap(desk, quote),
-    approvals.batches ? undefined : findPermit(desk, quote),
+    isSigned(desk, approvals, quote) ? findPermit(desk, quote) : undefined,
   ])
   if (!permit) return askForSwap(desk, approvals, plain)
   await rehearse(desk, plain)

@@ -1,7 +1,10 @@
 import { tokenId } from '@billfold/protocol/nativeCoin'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { Batches } from '../../chains/swaps.ts'
 import type { TransferCall } from '../../chains/transfers.ts'
 import { batchesOf } from '../../sending/batchesOf.ts'
+import { untilSettled } from '../../sending/untilSettled.ts'
+import type { Transaction } from '../transactions/transactions.ts'
 import { haltOver, type SwapDesk } from './swapDesk.ts'
 
 /** A permission to take tokens that is missing; of nothing where an old one must be withdrawn first. */
@@ -12,24 +15,53 @@ export type Approvals = {
   batches?: Batches | undefined
 }
 
+/** Whom approvals are looked for with: a swap that is carried out, or one that is only looked at. */
+export type ApprovalDesk = Pick<SwapDesk, 'kit' | 'networkId' | 'source' | 'order' | 'chain' | 'connector' | 'swaps'>
+
 /** The approvals that are missing: none, one, or a reset and one. Each is checked to be for the exact amount. */
-export async function findApprovals(desk: SwapDesk): Promise<Approvals> {
-  const calls = needsApproval(desk) ? await missingApprovals(desk) : []
-  return { calls, batches: calls.length > 0 || isSmart(desk) ? await batchesOf(desk) : undefined }
+export async function findApprovals(desk: ApprovalDesk, findBatches = batchesOf): Promise<Approvals> {
+  const calls = needsApproval(desk) && !approvalOnWay(desk) ? await missingApprovals(desk) : []
+  return { calls, batches: calls.length > 0 || isSmart(desk) ? await findBatches(desk) : undefined }
 }
 
-const isSmart = ({ source }: SwapDesk) => source.type === 'smartAccount'
+/** Waits for an approval that the wallet has sent before, also before a reload: nobody is asked twice for the same. */
+export async function awaitApproval(desk: SwapDesk): Promise<void> {
+  const sent = needsApproval(desk) ? approvalOnWay(desk) : undefined
+  if (!sent) return
+  desk.step('approved')
+  await untilSettled(desk.kit, sent.hash, desk.signal)
+}
+
+/** The visitor's own approval of the same, that the chain has not decided on yet. */
+function approvalOnWay({ kit, networkId, source, order }: ApprovalDesk): Transaction | undefined {
+  const isSame = (a: string | undefined, b: string | undefined) => sameAddress(networkId, a, b)
+  return kit.store
+    .get()
+    .transactions.find(
+      ({ kind, status, meant, from, ...each }) =>
+        kind === 'approval' &&
+        status === 'pending' &&
+        each.networkId === networkId &&
+        isSame(from, source.address) &&
+        meant.token !== undefined &&
+        isSame(meant.token, order.from.address) &&
+        isSame(meant.to, order.quote.spender) &&
+        BigInt(meant.amount) >= order.amount,
+    )
+}
+
+const isSmart = ({ source }: ApprovalDesk) => source.type === 'smartAccount'
 
 /**
  * The chain's own coin is simply sent, and a token that takes a signature itself needs no transaction before the swap: of a key, that is,
  * since such tokens ask no contract what it signed.
  */
-const needsApproval = (desk: SwapDesk) => {
+const needsApproval = (desk: ApprovalDesk) => {
   const { from, quote } = desk.order
   return desk.swaps.allowances && from.address !== undefined && (quote.permit !== 'eip2612' || isSmart(desk))
 }
 
-async function missingApprovals(desk: SwapDesk): Promise<readonly Approval[]> {
+async function missingApprovals(desk: ApprovalDesk): Promise<readonly Approval[]> {
   const { kit, order, swaps, networkId, source } = desk
   const { from, to, amount } = order
   const spender = spenderOf(desk)
@@ -49,7 +81,7 @@ async function missingApprovals(desk: SwapDesk): Promise<readonly Approval[]> {
 }
 
 /** Who takes the tokens. */
-export function spenderOf({ order: { quote } }: SwapDesk): string {
+export function spenderOf({ order: { quote } }: ApprovalDesk): string {
   if (!quote.spender) throw haltOver({ in: 'spender' }, 'The quote does not say who takes the tokens')
   return quote.spender
 }

@@ -3,7 +3,7 @@ import type { TypedData } from '../../chains/swaps.ts'
 import { spenderOf } from './findApprovals.ts'
 import { haltOver, type SwapDesk, turnToWallet } from './swapDesk.ts'
 
-/** The permission to take exactly the amount, for a while, that is signed in the place of an approval; nothing where the quote needs none. */
+/** The permission to take exactly the amount, for a while, that is signed in the place of an approval. */
 export async function findPermit(desk: SwapDesk, quote: SwapQuote): Promise<TypedData | undefined> {
   const { kit, order, swaps, networkId, source, contract } = desk
   const { from, amount } = order

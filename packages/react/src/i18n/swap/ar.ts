@@ -51,6 +51,34 @@ export const ar = {
   afterGas: (text: string) => `${text} بعد رسوم الشبكة`,
   swapping: (from: string, to: string) => `جارٍ مبادلة ${from} إلى ${to}`,
   swapped: (from: string, to: string) => `تمت مبادلة ${from} إلى ${to}`,
+  asks: {
+    times: (count: number) =>
+      count === 1
+        ? 'ستطلب محفظتك التأكيد مرة واحدة'
+        : count === 2
+          ? 'ستطلب محفظتك التأكيد مرتين'
+          : `ستطلب محفظتك التأكيد ${count} مرات`,
+    most: (count: number) =>
+      count === 2 ? 'ستطلب محفظتك التأكيد مرتين على الأكثر' : `ستطلب محفظتك التأكيد ${count} مرات على الأكثر`,
+    reset: (text: string) => `إلغاء الموافقة السابقة على ${text}`,
+    approve: (text: string) => `الموافقة على استخدام ${text} فقط`,
+    sign: 'توقيع الإذن للمبادلة، من دون رسوم شبكة',
+    swap: 'تأكيد المبادلة',
+    all: (text: string) => `الموافقة على ${text} والمبادلة في خطوة واحدة`,
+  },
+  left: {
+    approving: (text: string) => `ربما لا يزال طلب الموافقة على ${text} في محفظتك.`,
+    pending: (text: string) => `موافقتك على ${text} في انتظار التأكيد.`,
+    approved: (from: string, to: string) => `وافقت على استخدام ${from} ولم تبادله إلى ${to} بعد.`,
+    asking: (from: string, to: string) => `ربما لا تزال مبادلة ${from} إلى ${to} في محفظتك.`,
+    goOn: 'متابعة المبادلة',
+    dismiss: 'تجاهل',
+  },
+  approval: {
+    sending: (text: string) => `جارٍ الموافقة على ${text}`,
+    resetting: (text: string) => `جارٍ إلغاء الموافقة على ${text}`,
+    spender: (text: string) => `الجهة المأذون لها: ${text}`,
+  },
   label: {
     selectToken: 'اختيار الرمز',
     enterAmount: 'إدخال المبلغ',

@@ -54,6 +54,33 @@ export const de = {
   afterGas: (text: string) => `${text} nach Netzwerkgebühr`,
   swapping: (from: string, to: string) => `${from} wird in ${to} getauscht`,
   swapped: (from: string, to: string) => `${from} in ${to} getauscht`,
+  asks: {
+    times: (count: number) =>
+      count === 1
+        ? 'Ihre Wallet fragt einmal nach'
+        : count === 2
+          ? 'Ihre Wallet fragt zweimal nach'
+          : `Ihre Wallet fragt ${count}-mal nach`,
+    most: (count: number) => `Ihre Wallet fragt höchstens ${count}-mal nach`,
+    reset: (text: string) => `Bisherige Freigabe für ${text} zurücksetzen`,
+    approve: (text: string) => `Genau ${text} freigeben`,
+    sign: 'Freigabe für den Tausch signieren. Ohne Netzwerkgebühr.',
+    swap: 'Tausch bestätigen',
+    all: (text: string) => `${text} freigeben und tauschen, in einem Schritt`,
+  },
+  left: {
+    approving: (text: string) => `Die Anfrage zur Freigabe von ${text} liegt möglicherweise noch in Ihrer Wallet.`,
+    pending: (text: string) => `Ihre Freigabe von ${text} wartet auf die Bestätigung.`,
+    approved: (from: string, to: string) => `Sie haben ${from} freigegeben, aber noch nicht in ${to} getauscht.`,
+    asking: (from: string, to: string) => `Ihr Tausch von ${from} in ${to} liegt möglicherweise noch in Ihrer Wallet.`,
+    goOn: 'Tausch fortsetzen',
+    dismiss: 'Ausblenden',
+  },
+  approval: {
+    sending: (text: string) => `${text} wird freigegeben`,
+    resetting: (text: string) => `Freigabe für ${text} wird zurückgesetzt`,
+    spender: (text: string) => `Empfänger der Freigabe: ${text}`,
+  },
   label: {
     selectToken: 'Token auswählen',
     enterAmount: 'Betrag eingeben',

@@ -50,6 +50,33 @@ export const en = {
   afterGas: (text: string) => `${text} after network fee`,
   swapping: (from: string, to: string) => `Swapping ${from} to ${to}`,
   swapped: (from: string, to: string) => `Swapped ${from} to ${to}`,
+  asks: {
+    times: (count: number) =>
+      count === 1
+        ? 'Your wallet will ask once'
+        : count === 2
+          ? 'Your wallet will ask twice'
+          : `Your wallet will ask ${count} times`,
+    most: (count: number) => `Your wallet will ask up to ${count} times`,
+    reset: (text: string) => `Reset your existing ${text} approval`,
+    approve: (text: string) => `Approve exactly ${text}`,
+    sign: 'Sign to let the swap use it. No network fee.',
+    swap: 'Confirm the swap',
+    all: (text: string) => `Approve ${text} and swap, in one step`,
+  },
+  left: {
+    approving: (text: string) => `Your wallet may still have the request to approve ${text}.`,
+    pending: (text: string) => `Your approval of ${text} is waiting to be confirmed.`,
+    approved: (from: string, to: string) => `You approved ${from}, but haven’t swapped it to ${to} yet.`,
+    asking: (from: string, to: string) => `Your wallet may still have your swap of ${from} to ${to}.`,
+    goOn: 'Continue swap',
+    dismiss: 'Dismiss',
+  },
+  approval: {
+    sending: (text: string) => `Approving ${text}`,
+    resetting: (text: string) => `Resetting ${text} approval`,
+    spender: (text: string) => `Spender ${text}`,
+  },
   label: {
     selectToken: 'Select token',
     enterAmount: 'Enter amount',

@@ -53,6 +53,29 @@ export const es = {
   afterGas: (text: string) => `${text} tras la comisión de red`,
   swapping: (from: string, to: string) => `Intercambiando ${from} por ${to}`,
   swapped: (from: string, to: string) => `Intercambio de ${from} por ${to} completado`,
+  asks: {
+    times: (count: number) =>
+      count === 1 ? 'Tu wallet te preguntará una vez' : `Tu wallet te preguntará ${count} veces`,
+    most: (count: number) => `Tu wallet te preguntará hasta ${count} veces`,
+    reset: (text: string) => `Restablecer la aprobación actual de ${text}`,
+    approve: (text: string) => `Aprobar exactamente ${text}`,
+    sign: 'Firmar el permiso para el intercambio. Sin comisión de red.',
+    swap: 'Confirmar el intercambio',
+    all: (text: string) => `Aprobar ${text} e intercambiar, en un solo paso`,
+  },
+  left: {
+    approving: (text: string) => `Puede que tu wallet aún tenga la solicitud para aprobar ${text}.`,
+    pending: (text: string) => `Tu aprobación de ${text} está pendiente de confirmación.`,
+    approved: (from: string, to: string) => `Aprobaste ${from}, pero aún no lo has intercambiado por ${to}.`,
+    asking: (from: string, to: string) => `Puede que tu wallet aún tenga tu intercambio de ${from} por ${to}.`,
+    goOn: 'Continuar el intercambio',
+    dismiss: 'Descartar',
+  },
+  approval: {
+    sending: (text: string) => `Aprobando ${text}`,
+    resetting: (text: string) => `Restableciendo la aprobación de ${text}`,
+    spender: (text: string) => `Autorizado a gastar: ${text}`,
+  },
   label: {
     selectToken: 'Elige un token',
     enterAmount: 'Escribe una cantidad',

@@ -54,6 +54,30 @@ export const fr = {
   afterGas: (text: string) => `${text} après les frais de réseau`,
   swapping: (from: string, to: string) => `Échange de ${from} contre ${to} en cours`,
   swapped: (from: string, to: string) => `Échange de ${from} contre ${to} effectué`,
+  asks: {
+    times: (count: number) =>
+      count === 1 ? 'Votre wallet vous sollicitera une fois' : `Votre wallet vous sollicitera ${count} fois`,
+    most: (count: number) => `Votre wallet vous sollicitera au plus ${count} fois`,
+    reset: (text: string) => `Réinitialiser l’approbation existante de ${text}`,
+    approve: (text: string) => `Approuver exactement ${text}`,
+    sign: 'Signer l’autorisation de l’échange. Sans frais de réseau.',
+    swap: 'Confirmer l’échange',
+    all: (text: string) => `Approuver ${text} et échanger, en une seule étape`,
+  },
+  left: {
+    approving: (text: string) => `Votre wallet a peut-être encore la demande d’approbation de ${text}.`,
+    pending: (text: string) => `Votre approbation de ${text} est en attente de confirmation.`,
+    approved: (from: string, to: string) =>
+      `Vous avez approuvé ${from}, mais ne l’avez pas encore échangé contre ${to}.`,
+    asking: (from: string, to: string) => `Votre wallet a peut-être encore votre échange de ${from} contre ${to}.`,
+    goOn: 'Poursuivre l’échange',
+    dismiss: 'Ignorer',
+  },
+  approval: {
+    sending: (text: string) => `Approbation de ${text} en cours`,
+    resetting: (text: string) => `Réinitialisation de l’approbation de ${text}`,
+    spender: (text: string) => `Autorisé à dépenser : ${text}`,
+  },
   label: {
     selectToken: 'Choisir un jeton',
     enterAmount: 'Saisir un montant',

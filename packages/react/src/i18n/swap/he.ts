@@ -51,6 +51,34 @@ export const he = {
   afterGas: (text: string) => `${text} אחרי עמלת הרשת`,
   swapping: (from: string, to: string) => `החלפת ${from} ל־${to} מתבצעת`,
   swapped: (from: string, to: string) => `החלפת ${from} ל־${to} הושלמה`,
+  asks: {
+    times: (count: number) =>
+      count === 1
+        ? 'הארנק יבקש אישור פעם אחת'
+        : count === 2
+          ? 'הארנק יבקש אישור פעמיים'
+          : `הארנק יבקש אישור ${count} פעמים`,
+    most: (count: number) =>
+      count === 2 ? 'הארנק יבקש אישור פעמיים לכל היותר' : `הארנק יבקש אישור ${count} פעמים לכל היותר`,
+    reset: (text: string) => `ביטול ההרשאה הקודמת ל־${text}`,
+    approve: (text: string) => `הרשאה ל־${text} בלבד`,
+    sign: 'חתימה על הרשאה להחלפה, ללא עמלת רשת',
+    swap: 'אישור ההחלפה',
+    all: (text: string) => `הרשאה ל־${text} והחלפה בצעד אחד`,
+  },
+  left: {
+    approving: (text: string) => `ייתכן שהבקשה להרשאה ל־${text} עדיין בארנק.`,
+    pending: (text: string) => `ההרשאה ל־${text} ממתינה לאישור הרשת.`,
+    approved: (from: string, to: string) => `ניתנה הרשאה ל־${from}, אבל עוד לא בוצעה החלפה ל־${to}.`,
+    asking: (from: string, to: string) => `ייתכן שההחלפה של ${from} ל־${to} עדיין בארנק.`,
+    goOn: 'המשך ההחלפה',
+    dismiss: 'הסתרה',
+  },
+  approval: {
+    sending: (text: string) => `ניתנת הרשאה ל־${text}`,
+    resetting: (text: string) => `ההרשאה ל־${text} מתבטלת`,
+    spender: (text: string) => `מורשה להשתמש: ${text}`,
+  },
   label: {
     selectToken: 'בחירת טוקן',
     enterAmount: 'יש להזין סכום',

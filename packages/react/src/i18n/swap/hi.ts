@@ -51,6 +51,28 @@ export const hi = {
   afterGas: (text: string) => `नेटवर्क शुल्क के बाद ${text}`,
   swapping: (from: string, to: string) => `${from} को ${to} में स्वैप किया जा रहा है`,
   swapped: (from: string, to: string) => `${from} को ${to} में स्वैप किया गया`,
+  asks: {
+    times: (count: number) => `वॉलेट ${count} बार पूछेगा`,
+    most: (count: number) => `वॉलेट ज़्यादा से ज़्यादा ${count} बार पूछेगा`,
+    reset: (text: string) => `${text} की पुरानी मंज़ूरी रद्द करें`,
+    approve: (text: string) => `सिर्फ़ ${text} के लिए मंज़ूरी दें`,
+    sign: 'स्वैप की अनुमति पर साइन करें। कोई नेटवर्क शुल्क नहीं।',
+    swap: 'स्वैप की पुष्टि करें',
+    all: (text: string) => `${text} की मंज़ूरी और स्वैप, एक ही बार में`,
+  },
+  left: {
+    approving: (text: string) => `${text} की मंज़ूरी का अनुरोध शायद अब भी वॉलेट में है।`,
+    pending: (text: string) => `${text} की मंज़ूरी की पुष्टि बाक़ी है।`,
+    approved: (from: string, to: string) => `आपने ${from} की मंज़ूरी दी है, पर ${to} में स्वैप अभी नहीं किया।`,
+    asking: (from: string, to: string) => `${from} से ${to} का स्वैप शायद अब भी वॉलेट में है।`,
+    goOn: 'स्वैप जारी रखें',
+    dismiss: 'हटाएँ',
+  },
+  approval: {
+    sending: (text: string) => `${text} की मंज़ूरी दी जा रही है`,
+    resetting: (text: string) => `${text} की मंज़ूरी रद्द की जा रही है`,
+    spender: (text: string) => `ख़र्च की अनुमति: ${text}`,
+  },
   label: {
     selectToken: 'टोकन चुनें',
     enterAmount: 'राशि डालें',

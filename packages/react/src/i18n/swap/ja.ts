@@ -52,6 +52,29 @@ export const ja = {
   afterGas: (text: string) => `ネットワーク手数料を引いて ${text}`,
   swapping: (from: string, to: string) => `${from} を ${to} へスワップ中`,
   swapped: (from: string, to: string) => `${from} を ${to} へスワップしました`,
+  asks: {
+    times: (count: number) => `ウォレットでの確認は ${count} 回です`,
+    most: (count: number) => `ウォレットでの確認は最大 ${count} 回です`,
+    reset: (text: string) => `${text} の既存の承認を取り消す`,
+    approve: (text: string) => `${text} の使用をこの額だけ承認する`,
+    sign: 'スワップの許可に署名する（手数料なし）',
+    swap: 'スワップを確認する',
+    all: (text: string) => `${text} の承認とスワップをまとめて行う`,
+  },
+  left: {
+    approving: (text: string) => `${text} の承認リクエストがまだウォレットに残っている可能性があります。`,
+    pending: (text: string) => `${text} の承認は確定待ちです。`,
+    approved: (from: string, to: string) => `${from} は承認済みですが、${to} へのスワップはまだです。`,
+    asking: (from: string, to: string) =>
+      `${from} から ${to} へのスワップがまだウォレットに残っている可能性があります。`,
+    goOn: 'スワップを続ける',
+    dismiss: '閉じる',
+  },
+  approval: {
+    sending: (text: string) => `${text} を承認中`,
+    resetting: (text: string) => `${text} の承認を取り消し中`,
+    spender: (text: string) => `承認先 ${text}`,
+  },
   label: {
     selectToken: 'トークンを選択',
     enterAmount: '金額を入力',

@@ -51,6 +51,28 @@ export const ko = {
   afterGas: (text: string) => `네트워크 수수료를 뺀 금액 ${text}`,
   swapping: (from: string, to: string) => `${from} → ${to} 스왑 중`,
   swapped: (from: string, to: string) => `${from} → ${to} 스왑 완료`,
+  asks: {
+    times: (count: number) => `지갑에서 ${count}번 확인을 요청합니다`,
+    most: (count: number) => `지갑에서 최대 ${count}번 확인을 요청합니다`,
+    reset: (text: string) => `기존 ${text} 승인 취소`,
+    approve: (text: string) => `정확히 ${text}만 사용 승인`,
+    sign: '스왑 허용 서명(네트워크 수수료 없음)',
+    swap: '스왑 확인',
+    all: (text: string) => `${text} 승인과 스왑을 한 번에`,
+  },
+  left: {
+    approving: (text: string) => `${text} 승인 요청이 아직 지갑에 남아 있을 수 있습니다.`,
+    pending: (text: string) => `${text} 승인이 확정되기를 기다리는 중입니다.`,
+    approved: (from: string, to: string) => `${from} 사용을 승인했지만 아직 ${to}(으)로 스왑하지 않았습니다.`,
+    asking: (from: string, to: string) => `${from} → ${to} 스왑이 아직 지갑에 남아 있을 수 있습니다.`,
+    goOn: '스왑 계속하기',
+    dismiss: '닫기',
+  },
+  approval: {
+    sending: (text: string) => `${text} 승인 중`,
+    resetting: (text: string) => `${text} 승인 취소 중`,
+    spender: (text: string) => `사용 권한: ${text}`,
+  },
   label: {
     selectToken: '토큰 선택',
     enterAmount: '금액 입력',

@@ -52,6 +52,29 @@ export const pt = {
   afterGas: (text: string) => `${text} após a taxa de rede`,
   swapping: (from: string, to: string) => `Trocando ${from} por ${to}`,
   swapped: (from: string, to: string) => `Troca de ${from} por ${to} concluída`,
+  asks: {
+    times: (count: number) =>
+      count === 1 ? 'Sua carteira vai perguntar uma vez' : `Sua carteira vai perguntar ${count} vezes`,
+    most: (count: number) => `Sua carteira vai perguntar até ${count} vezes`,
+    reset: (text: string) => `Redefinir a aprovação atual de ${text}`,
+    approve: (text: string) => `Aprovar exatamente ${text}`,
+    sign: 'Assinar a permissão para a troca. Sem taxa de rede.',
+    swap: 'Confirmar a troca',
+    all: (text: string) => `Aprovar ${text} e trocar, em uma só etapa`,
+  },
+  left: {
+    approving: (text: string) => `Sua carteira talvez ainda tenha a solicitação para aprovar ${text}.`,
+    pending: (text: string) => `Sua aprovação de ${text} aguarda confirmação.`,
+    approved: (from: string, to: string) => `Você aprovou ${from}, mas ainda não trocou por ${to}.`,
+    asking: (from: string, to: string) => `Sua carteira talvez ainda tenha a sua troca de ${from} por ${to}.`,
+    goOn: 'Continuar a troca',
+    dismiss: 'Dispensar',
+  },
+  approval: {
+    sending: (text: string) => `Aprovando ${text}`,
+    resetting: (text: string) => `Redefinindo a aprovação de ${text}`,
+    spender: (text: string) => `Autorizado a gastar: ${text}`,
+  },
   label: {
     selectToken: 'Escolha um token',
     enterAmount: 'Digite um valor',

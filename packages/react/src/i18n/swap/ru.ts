@@ -51,6 +51,29 @@ export const ru = {
   afterGas: (text: string) => `${text} после комиссии сети`,
   swapping: (from: string, to: string) => `Обмен ${from} на ${to}`,
   swapped: (from: string, to: string) => `Обмен ${from} на ${to} выполнен`,
+  asks: {
+    times: (count: number) =>
+      count === 1 ? 'Кошелёк спросит один раз' : `Кошелёк спросит ${count} ${count < 5 ? 'раза' : 'раз'}`,
+    most: (count: number) => `Кошелёк спросит не больше ${count} раз`,
+    reset: (text: string) => `Сбросить действующее разрешение на ${text}`,
+    approve: (text: string) => `Разрешить списание ровно ${text}`,
+    sign: 'Подписать разрешение для обмена. Без комиссии сети.',
+    swap: 'Подтвердить обмен',
+    all: (text: string) => `Разрешить списание ${text} и обменять, одним шагом`,
+  },
+  left: {
+    approving: (text: string) => `Возможно, запрос на разрешение ${text} всё ещё в кошельке.`,
+    pending: (text: string) => `Разрешение на ${text} ждёт подтверждения.`,
+    approved: (from: string, to: string) => `Вы разрешили списание ${from}, но ещё не обменяли на ${to}.`,
+    asking: (from: string, to: string) => `Возможно, обмен ${from} на ${to} всё ещё в кошельке.`,
+    goOn: 'Продолжить обмен',
+    dismiss: 'Скрыть',
+  },
+  approval: {
+    sending: (text: string) => `Выдаётся разрешение на ${text}`,
+    resetting: (text: string) => `Сбрасывается разрешение на ${text}`,
+    spender: (text: string) => `Кому разрешено: ${text}`,
+  },
   label: {
     selectToken: 'Выберите токен',
     enterAmount: 'Введите сумму',

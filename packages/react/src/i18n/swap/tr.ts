@@ -52,6 +52,29 @@ export const tr = {
   afterGas: (text: string) => `Ağ ücretinden sonra ${text}`,
   swapping: (from: string, to: string) => `${from}, ${to} karşılığında takas ediliyor`,
   swapped: (from: string, to: string) => `${from}, ${to} karşılığında takas edildi`,
+  asks: {
+    times: (count: number) =>
+      count === 1 ? 'Cüzdanınız bir kez onay isteyecek' : `Cüzdanınız ${count} kez onay isteyecek`,
+    most: (count: number) => `Cüzdanınız en fazla ${count} kez onay isteyecek`,
+    reset: (text: string) => `Mevcut ${text} iznini sıfırlama`,
+    approve: (text: string) => `Tam olarak ${text} için harcama izni`,
+    sign: 'Takas için izin imzası. Ağ ücreti yok.',
+    swap: 'Takas onayı',
+    all: (text: string) => `${text} izni ve takas, tek adımda`,
+  },
+  left: {
+    approving: (text: string) => `${text} için harcama izni isteği hâlâ cüzdanınızda olabilir.`,
+    pending: (text: string) => `${text} için verdiğiniz iznin kesinleşmesi bekleniyor.`,
+    approved: (from: string, to: string) => `${from} için izin verdiniz, ama henüz ${to} ile takas etmediniz.`,
+    asking: (from: string, to: string) => `${from} karşılığında ${to} takası hâlâ cüzdanınızda olabilir.`,
+    goOn: 'Takasa devam et',
+    dismiss: 'Kapat',
+  },
+  approval: {
+    sending: (text: string) => `${text} için izin veriliyor`,
+    resetting: (text: string) => `${text} izni sıfırlanıyor`,
+    spender: (text: string) => `Harcama yetkisi: ${text}`,
+  },
   label: {
     selectToken: 'Token seç',
     enterAmount: 'Tutar gir',

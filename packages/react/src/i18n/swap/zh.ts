@@ -51,6 +51,28 @@ export const zh = {
   afterGas: (text: string) => `扣除网络费用后 ${text}`,
   swapping: (from: string, to: string) => `正在将 ${from} 兑换为 ${to}`,
   swapped: (from: string, to: string) => `已将 ${from} 兑换为 ${to}`,
+  asks: {
+    times: (count: number) => `钱包将请求您确认 ${count} 次`,
+    most: (count: number) => `钱包最多将请求您确认 ${count} 次`,
+    reset: (text: string) => `撤销对 ${text} 的原有授权`,
+    approve: (text: string) => `授权 ${text}，仅限此数量`,
+    sign: '为兑换签名授权，无网络费',
+    swap: '确认兑换',
+    all: (text: string) => `一次完成 ${text} 的授权和兑换`,
+  },
+  left: {
+    approving: (text: string) => `授权 ${text} 的请求可能仍在您的钱包中。`,
+    pending: (text: string) => `您对 ${text} 的授权正在等待确认。`,
+    approved: (from: string, to: string) => `您已授权 ${from}，但尚未兑换为 ${to}。`,
+    asking: (from: string, to: string) => `将 ${from} 兑换为 ${to} 的请求可能仍在您的钱包中。`,
+    goOn: '继续兑换',
+    dismiss: '忽略',
+  },
+  approval: {
+    sending: (text: string) => `正在授权 ${text}`,
+    resetting: (text: string) => `正在撤销对 ${text} 的授权`,
+    spender: (text: string) => `授权给 ${text}`,
+  },
   label: {
     selectToken: '选择代币',
     enterAmount: '输入金额',

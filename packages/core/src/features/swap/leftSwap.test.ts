@@ -1,0 +1,249 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { until } from '../../../test/setUpKit.ts'
+import {
+  approvalData,
+  approvalHash,
+  me,
+  orderOf,
+  paysCoin,
+  setUpSwap,
+  swapHash,
+  usdcId,
+} from '../../../test/setUpSwap.ts'
+import type { Kit } from '../../kit.ts'
+import { fakeStorage } from '../../ports/fakeStorage.ts'
+import { queriesOf } from '../../queriesOf.ts'
+import { disconnect } from '../connect/disconnect.ts'
+import { carryOut } from './carryOut.ts'
+import { readLeftSwap } from './leftSwap.ts'
+import { leftSwapQuery } from './leftSwapQuery.ts'
+import type { SwapStep } from './swap.ts'
+
+beforeAll(() => Promise.all([import('../../chains/eip155/swapCalls.ts'), import('../../followers.ts')]))
+const kits: Kit[] = []
+afterEach(() => {
+  for (const kit of kits.splice(0)) kit.dispose()
+})
+const place = { networkId: 'eip155:1', address: me } as const
+const cacheKey = '@billfold/swap_cache'
+type Set = ReturnType<typeof setUpSwap>
+function setUp(storage = fakeStorage()) {
+  const set = setUpSwap(storage)
+  kits.push(set.kit)
+  return set
+}
+const never = () => new Promise<never>(() => {})
+/** Where a swap stops for good: the page is gone before anybody answers. */
+const stops: Partial<Record<SwapStep, (set: Set) => void>> = {
+  resetting: ({ wallet, server }) => {
+    server.reset = { to: usdcId, data: approvalData(0n) }
+    wallet.sends = never
+  },
+  approving: ({ wallet }) => void (wallet.sends = never),
+  approved: ({ wallet }) => void (wallet.chainIsBusy = true),
+  signing: ({ wallet }) => void (wallet.signs = never),
+  building: ({ server }) => void (server.tries = never),
+  asking: ({ wallet }) => {
+    const { sends } = wallet
+    wallet.sends = async (data) => (data.startsWith('0x095ea7b3') ? sends(data) : never())
+  },
+}
+
+/** A page that is left at a step, and the one that comes after it with nothing but its storage. */
+async function reloadAt(step: SwapStep, order = orderOf()) {
+  const first = setUp()
+  stops[step]?.(first)
+  void carryOut(first.kit, order)
+  await until(first.kit, (state) => state.swap.attempt.phase === step)
+  // What is asked and kept comes just after the step is told.
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  const storage = fakeStorage(Object.fromEntries(first.storage.values))
+  first.kit.dispose()
+  const second = setUp(storage)
+  const found = () => leftSwapQuery(second.kit, place).queryFn({ signal: new AbortController().signal })
+  return { ...second, storage, found }
+}
+
+test.each([
+  ['resetting', 'approving'],
+  ['approving', 'approving'],
+] as const)(
+  'a reload while %s: the wallet may still have it, and nothing says that it is approved',
+  async (step, state) => {
+    const { kit, found, methods } = await reloadAt(step)
+    expect(await found()).toMatchObject({ state, amount: '5000000', from: { symbol: 'USDC' }, to: { symbol: 'ETH' } })
+    expect(methods()).toEqual([])
+    expect(kit.store.get().swap.attempt).toEqual({ phase: 'idle' })
+  },
+)
+
+test('an approval that was answered while the page was away is approved, and not asked for again', async () => {
+  const { kit, server, found, methods } = await reloadAt('approving')
+  server.allowance = '5000000'
+  expect(await found()).toMatchObject({ state: 'approved' })
+  expect(await carryOut(kit, orderOf())).toBe(swapHash)
+  expect(methods()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+  expect(readLeftSwap(kit, place)).toBeUndefined()
+})
+
+test('a reload before the approval is confirmed: it is on its way, waited for, and not asked for again', async () => {
+  const { kit, server, wallet, found, methods, attempt } = await reloadAt('approved')
+  wallet.chainIsBusy = true
+  expect(await found()).toMatchObject({ state: 'pending', approval: approvalHash })
+  const ended = carryOut(kit, orderOf())
+  await until(kit, (state) => state.swap.attempt.phase === 'approved')
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  expect([attempt(), methods()]).toEqual([{ phase: 'approved' }, []])
+  server.allowance = '5000000'
+  kit.store.send({ type: 'transaction/settled', hash: approvalHash, outcome: 'confirmed', at: 1 })
+  expect(await ended).toBe(swapHash)
+  expect(methods()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+})
+
+test('an approval on its way of less, or for somebody else, is none of this swap', async () => {
+  const { kit, methods } = await reloadAt('approved')
+  expect(kit.store.get().transactions).toMatchObject([{ kind: 'approval', status: 'pending' }])
+  expect(await carryOut(kit, { ...orderOf(), amount: 5_000_001n })).toBeUndefined()
+  // The server of these tests builds an approval of five dollars alone: it was asked for one.
+  expect(kit.store.get().swap.attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch' })
+  expect(methods()).toEqual([])
+})
+
+test.each(['signing', 'building'] as const)('a reload while %s: approved, not swapped yet', async (step) => {
+  const { kit, server, found, methods } = await reloadAt(step)
+  server.allowance = '5000000'
+  expect(await found()).toMatchObject({ state: 'approved', amount: '5000000', from: orderOf().from, to: orderOf().to })
+  expect(await carryOut(kit, orderOf())).toBe(swapHash)
+  expect(methods()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+  expect(await found()).toBeNull()
+})
+
+test('an approval that the chain no longer has is not offered', async () => {
+  const { kit, found } = await reloadAt('signing')
+  expect(await found()).toBeNull()
+  expect(readLeftSwap(kit, place)).toBeUndefined()
+})
+
+test('a reload while the wallet has the swap: it may still send it, until its tokens are taken', async () => {
+  const { server, found } = await reloadAt('asking')
+  server.allowance = '5000000'
+  expect(await found()).toMatchObject({ state: 'asking' })
+  server.allowance = '0'
+  expect(await found()).toBeNull()
+})
+
+test('coins need no approval: a reload while the wallet has the swap is known all the same', async () => {
+  const first = setUp()
+  Object.assign(first.server, {
+    value: '7',
+    changes: [
+      { token: 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', amount: '-7' },
+      { token: usdcId, amount: '1000' },
+    ],
+  })
+  first.wallet.sends = never
+  void carryOut(first.kit, paysCoin())
+  await until(first.kit, (state) => state.swap.attempt.phase === 'asking')
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  const { kit } = setUp(fakeStorage(Object.fromEntries(first.storage.values)))
+  const found = await leftSwapQuery(kit, place).queryFn({ signal: new AbortController().signal })
+  expect(found).toMatchObject({ state: 'asking', from: { symbol: 'ETH' }, amount: '7' })
+  expect(found).not.toHaveProperty('spender')
+})
+
+test('what is sent is no longer left, and a reload knows it by its transaction', async () => {
+  const { kit, storage } = setUp()
+  await carryOut(kit, orderOf())
+  expect(storage.values.get(cacheKey)).toBeUndefined()
+  expect(kit.store.get().transactions.map(({ kind }) => kind)).toEqual(['swap', 'approval'])
+})
+
+test('a no: to the approval leaves nothing, to the swap leaves what is approved', async () => {
+  const { kit, wallet } = setUp()
+  const no = () => Promise.reject({ code: 4001, message: 'no' })
+  const { sends } = wallet
+  wallet.sends = no
+  await carryOut(kit, orderOf())
+  expect(readLeftSwap(kit, place)).toBeUndefined()
+  wallet.sends = (data) => (data.startsWith('0x095ea7b3') ? sends(data) : no())
+  await carryOut(kit, orderOf())
+  expect(readLeftSwap(kit, place)).toMatchObject({ step: 'approved', approval: approvalHash })
+})
+
+test('a wallet that fails to answer may have it still', async () => {
+  const { kit, wallet } = setUp()
+  wallet.sends = () => Promise.reject(new Error('the extension went away'))
+  await carryOut(kit, orderOf())
+  expect(readLeftSwap(kit, place)).toMatchObject({ step: 'approving' })
+})
+
+test('an answer that comes late ends its own swap, and not the one after it', async () => {
+  const { kit, wallet, clock } = setUp()
+  let answer: (hash: string) => void = () => {}
+  wallet.sends = () => new Promise((done) => void (answer = done))
+  const first = carryOut(kit, orderOf())
+  await until(kit, (state) => state.swap.attempt.phase === 'approving')
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  const late = answer
+  kit.store.send({ type: 'swap/abandoned' })
+  clock.advance(1_000)
+  void carryOut(kit, orderOf({ to: { ...orderOf().to, symbol: 'WETH' } }))
+  await until(kit, (state) => state.swap.attempt.phase === 'approving')
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  late(approvalHash)
+  await first
+  expect(readLeftSwap(kit, place)).toMatchObject({ step: 'approving', to: { symbol: 'WETH' } })
+})
+
+test('it is forgotten with its wallet', async () => {
+  const { kit, storage } = await reloadAt('signing')
+  await queriesOf(kit).fetchQuery(leftSwapQuery(kit, place))
+  const again = await reloadAt('signing')
+  expect(again.storage.values.get(cacheKey)).toContain(me)
+  await disconnect(again.kit)
+  expect(again.storage.values.get(cacheKey)).toBeUndefined()
+  expect(storage.values.get(cacheKey)).toBeUndefined()
+})
+
+test('it is of one account and one network, of as many as are in use, and for so long as it makes sense', async () => {
+  const { kit, storage, clock } = await reloadAt('signing')
+  expect(readLeftSwap(kit, { ...place, networkId: 'eip155:10' })).toBeUndefined()
+  expect(readLeftSwap(kit, { ...place, address: `0x${'1'.repeat(40)}` })).toBeUndefined()
+  const [entry] = Object.values(JSON.parse(storage.values.get(cacheKey)!) as Record<string, { timestamp: number }>)
+  const many = Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => [`eip155:1:0x${at}`, { ...entry, timestamp: entry!.timestamp - at }]),
+  )
+  storage.values.set(cacheKey, JSON.stringify(many))
+  // Its own is the eighth, until it is sent.
+  await carryOut(kit, orderOf())
+  expect(Object.keys(JSON.parse(storage.values.get(cacheKey)!) as object)).toHaveLength(7)
+  storage.values.set(cacheKey, JSON.stringify({ [`eip155:1:${me}`]: entry }))
+  expect(readLeftSwap(kit, place)).toBeDefined()
+  clock.advance(7 * 86_400_000 + 1)
+  expect(readLeftSwap(kit, place)).toBeUndefined()
+})
+
+test.each<[string, unknown]>([
+  ['no JSON', '{'],
+  ['no object', '7'],
+  ['null', '{"eip155:1:ME":null}'],
+  ['a step that there is not', { step: 'constructor' }],
+  ['an amount that is none', { amount: '1.5' }],
+  ['an amount beyond all', { amount: '9'.repeat(79) }],
+  ['an asset that is none', { from: 7 }],
+  ['decimals that nobody can count in', { to: { symbol: 'X', name: 'X', decimals: 78 } }],
+  ['half a unit of decimals', { to: { symbol: 'X', name: 'X', decimals: 0.5 } }],
+  ['a long symbol', { to: { symbol: 'X'.repeat(101), name: 'X', decimals: 1 } }],
+  ['a spender that is no text', { spender: {} }],
+  ['a time that is none', { timestamp: 'now' }],
+])('%s in storage is as if nothing were there', async (_, over) => {
+  const { kit, storage } = await reloadAt('signing')
+  const stored = JSON.parse(storage.values.get(cacheKey)!) as Record<string, object>
+  const text =
+    typeof over === 'string'
+      ? over.replace('ME', me)
+      : JSON.stringify({ [`eip155:1:${me}`]: { ...stored[`eip155:1:${me}`], ...(over as object) } })
+  expect(readLeftSwap(kit, place)).toBeDefined()
+  storage.values.set(cacheKey, text)
+  expect(readLeftSwap(kit, place)).toBeUndefined()
+})

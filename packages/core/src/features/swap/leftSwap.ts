@@ -1,0 +1,125 @@
+import { isCountable } from '@billfold/protocol/decimalOf'
+import { sameAddress } from '@billfold/protocol/sameAddress'
+import type { Kit } from '../../kit.ts'
+import type { AddressCacheKey } from '../account/addressCaches.ts'
+import type { SwapAsset } from './swap.ts'
+import type { SwapOrder } from './swapDesk.ts'
+
+/** A swap whose end no page has seen: what it was of, and what the wallet was asked for last. */
+export type LeftSwap = {
+  /** The wallet has the approval, the approval is given, or the wallet has the swap. */
+  step: 'approving' | 'approved' | 'asking'
+  from: SwapAsset
+  to: SwapAsset
+  /** In smallest units. */
+  amount: string
+  /** Who takes the tokens; the chain's own coin is simply sent. */
+  spender?: string
+  /** Its own approval, as the chain names it, once the wallet has sent it. */
+  approval?: string
+  timestamp: number
+}
+type Left = Pick<LeftSwap, 'step' | 'approval'>
+type Place = Pick<SwapOrder, 'networkId'> & { address: string }
+
+const key: AddressCacheKey = '@billfold/swap_cache'
+/** One for each account and network, and no more than somebody goes on with. */
+const mostKept = 8
+const day = 86_400_000
+/** What a wallet holds is soon forgotten there too; an approval stays until it is used. */
+const livesMs: Readonly<Record<LeftSwap['step'], number>> = { approving: day, asking: day, approved: 7 * day }
+
+/** What an earlier page, another tab or this one has left undone for an account on a network. */
+export const readLeftSwap = (kit: Kit, { networkId, address }: Place): LeftSwap | undefined =>
+  entriesOf(kit)[`${networkId}:${address}`]
+
+/** Remembers what the wallet is asked for; `end` then says what is left of it, if anything, unless another swap has come between. */
+export function keepLeftSwap(kit: Kit, order: SwapOrder, left: Left) {
+  const place = { networkId: order.networkId, address: order.source.address }
+  const own = entryOf(kit, order, left)
+  write(kit, place, own)
+  return {
+    end(next?: Left) {
+      if (JSON.stringify(readLeftSwap(kit, place)) === JSON.stringify(own))
+        write(kit, place, next && entryOf(kit, order, next))
+    },
+  }
+}
+
+function entryOf(kit: Kit, { from, to, amount, quote }: SwapOrder, left: Left): LeftSwap {
+  const bare = ({ address, symbol, name, decimals }: SwapAsset): SwapAsset => ({
+    ...(address === undefined ? {} : { address }),
+    symbol,
+    name,
+    decimals,
+  })
+  return {
+    ...left,
+    from: bare(from),
+    to: bare(to),
+    amount: `${amount}`,
+    ...(quote.spender && from.address !== undefined ? { spender: quote.spender } : {}),
+    timestamp: kit.ports.clock.now(),
+  }
+}
+
+/** The visitor has seen it, or it has come to its end. */
+export const forgetLeftSwap = (kit: Kit, place: Place): void => write(kit, place, undefined)
+
+/** Whether an order is the one that was left: of the same amount, with the same approval. */
+export const isLeft = (left: LeftSwap | undefined, { networkId, from, amount, quote }: SwapOrder): boolean =>
+  left !== undefined &&
+  left.amount === `${amount}` &&
+  left.from.address !== undefined &&
+  sameAddress(networkId, left.from.address, from.address) &&
+  sameAddress(networkId, left.spender, quote.spender)
+
+function write(kit: Kit, { networkId, address }: Place, entry: LeftSwap | undefined): void {
+  const id = `${networkId}:${address}`
+  const { [id]: _, ...others } = entriesOf(kit)
+  const all = Object.entries({ ...others, ...(entry ? { [id]: entry } : {}) })
+    .toSorted(([, a], [, b]) => b.timestamp - a.timestamp)
+    .slice(0, mostKept)
+  kit.ports.storage.set(key, all.length > 0 ? JSON.stringify(Object.fromEntries(all)) : undefined)
+}
+
+function entriesOf({ ports: { storage, clock } }: Kit): Record<string, LeftSwap> {
+  try {
+    const stored: unknown = JSON.parse(storage.get(key) ?? '{}')
+    const now = clock.now()
+    const isKept = (entry: unknown) => isSound(entry) && now - entry.timestamp <= livesMs[entry.step]
+    return Object.fromEntries(Object.entries(stored as object).filter(([, entry]) => isKept(entry)))
+  } catch {
+    // Garbage, or another version's: as if nothing were there.
+    return {}
+  }
+}
+
+const isText = (value: unknown, most = 100): value is string => typeof value === 'string' && value.length <= most
+const isTextOrNone = (value: unknown) => value === undefined || isText(value)
+
+function isAsset(value: unknown): boolean {
+  const { address, symbol, name, decimals } = (value ?? {}) as Partial<SwapAsset>
+  return (
+    [symbol, name].every((text) => isText(text)) &&
+    isTextOrNone(address) &&
+    Number.isInteger(decimals) &&
+    Number(decimals) >= 0 &&
+    isCountable({ decimals: Number(decimals) })
+  )
+}
+
+function isSound(value: unknown): value is LeftSwap {
+  const { step, from, to, amount, spender, approval, timestamp } = (value ?? {}) as Partial<LeftSwap>
+  return (
+    isText(step) &&
+    Object.hasOwn(livesMs, step) &&
+    isAsset(from) &&
+    isAsset(to) &&
+    isText(amount, 78) &&
+    /^\d+$/.test(amount) &&
+    isTextOrNone(spender) &&
+    isTextOrNone(approval) &&
+    Number.isFinite(timestamp)
+  )
+}

@@ -1,0 +1,50 @@
+import { type CaipNetworkId, caipAddress } from '@billfold/protocol/caip'
+import { tokenId } from '@billfold/protocol/nativeCoin'
+import type { Kit } from '../../kit.ts'
+import { findTransaction } from '../transactions/transactions.ts'
+import { forgetLeftSwap, type LeftSwap, readLeftSwap } from './leftSwap.ts'
+
+/** Where a swap stands that was left: the wallet may have its approval or itself, the approval is on its way, or only the swap is missing. */
+export type LeftState = 'approving' | 'pending' | 'approved' | 'asking'
+/** A swap that was left, and where it stands. */
+export type FoundSwap = LeftSwap & { state: LeftState }
+
+const refreshMs = 5_000
+
+/** What is left of a swap of this account, as the chain says it now; null where nothing is. */
+export const leftSwapQuery = (kit: Kit, { networkId, address }: { networkId: CaipNetworkId; address: string }) => ({
+  // Beside the quotes, and forgotten with them.
+  queryKey: ['quotes', networkId, address, 'left'] as const,
+  staleTime: 0,
+  retry: false,
+  refetchInterval: ({ state: { data } }: { state: { data?: FoundSwap | null | undefined } }) =>
+    data === null ? (false as const) : refreshMs,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<FoundSwap | null> => {
+    const left = readLeftSwap(kit, { networkId, address })
+    if (!left) return null
+    const state = await stateOf(kit, { networkId, address, left, signal })
+    if (state) return { ...left, state }
+    // Another swap may have taken its place meanwhile.
+    const now = readLeftSwap(kit, { networkId, address })
+    if (now?.timestamp === left.timestamp) forgetLeftSwap(kit, { networkId, address })
+    return null
+  },
+})
+
+type Asked = { networkId: CaipNetworkId; address: string; left: LeftSwap; signal: AbortSignal }
+
+/** Nothing where it has come to its end: the tokens that were approved are taken, or nothing was approved after all. */
+async function stateOf(kit: Kit, { networkId, address, left, signal }: Asked): Promise<LeftState | undefined> {
+  const { step, from, amount, spender, approval } = left
+  const sent = approval === undefined ? undefined : findTransaction(kit.store.get().transactions, approval)
+  if (step === 'approved' && sent?.status === 'pending') return 'pending'
+  // Without an approval of its own nothing tells whether the wallet has sent it.
+  if (from.address === undefined || !spender || (step === 'asking' && approval === undefined)) return step
+  const { allowance } = await kit.api.getSwapAllowance(
+    { tokenAddress: tokenId(networkId, from.address), userAddress: caipAddress(networkId, address), spender },
+    signal,
+  )
+  const isAllowed = BigInt(allowance) >= BigInt(amount)
+  if (step === 'asking') return isAllowed ? 'asking' : undefined
+  return isAllowed ? 'approved' : step === 'approving' ? 'approving' : undefined
+}

@@ -1,0 +1,103 @@
+import { afterEach, expect, test } from 'vitest'
+import { approvalData, coinSide, orderOf, paysCoin, setUpSwap, usdcId } from '../../../test/setUpSwap.ts'
+import type { Kit } from '../../kit.ts'
+import { carryOut } from './carryOut.ts'
+import { swapAsksQuery } from './swapAsksQuery.ts'
+import type { SwapOrder } from './swapDesk.ts'
+
+const kits: Kit[] = []
+afterEach(() => {
+  for (const kit of kits.splice(0)) kit.dispose()
+})
+function setUp() {
+  const set = setUpSwap()
+  kits.push(set.kit)
+  return set
+}
+type Set = ReturnType<typeof setUpSwap>
+const smart = (order: SwapOrder): SwapOrder => ({ ...order, source: { ...order.source, type: 'smartAccount' } })
+const asked = {
+  reset: 'eth_sendTransaction',
+  approve: 'eth_sendTransaction',
+  sign: 'eth_signTypedData_v4',
+  swap: 'eth_sendTransaction',
+  all: 'wallet_sendCalls',
+}
+
+// Each is carried out as well: what was said beforehand is what the wallet is asked for.
+test.each<[string, SwapOrder, (set: Set) => void, readonly (keyof typeof asked)[]]>([
+  ['coins', paysCoin(), ({ server }) => void Object.assign(server, { value: '7', changes: coinSide }), ['swap']],
+  ['tokens through Permit2', orderOf(), () => {}, ['approve', 'sign', 'swap']],
+  ['what is allowed already', orderOf(), ({ server }) => void (server.allowance = '5000000'), ['sign', 'swap']],
+  [
+    'a token that wants a reset',
+    orderOf(),
+    ({ server }) => void (server.reset = { to: usdcId, data: approvalData(0n) }),
+    ['reset', 'approve', 'sign', 'swap'],
+  ],
+  ['a wallet that takes all as one', orderOf(), ({ wallet }) => void (wallet.atomic = true), ['all']],
+])('%s: as often as it asks, and no more', async (_, order, change, asks) => {
+  const { kit, methods, ...set } = setUp()
+  change({ kit, methods, ...set })
+  expect(await swapAsksQuery(kit, order).queryFn()).toEqual({ asks, isMost: false })
+  // Looking asks nobody for anything.
+  expect(methods()).toEqual([])
+  await carryOut(kit, order)
+  expect(methods()).toEqual(asks.map((ask) => asked[ask]))
+})
+
+test('a smart account is asked once, together or for the swap alone', async () => {
+  const { kit, wallet, server } = setUp()
+  wallet.atomic = true
+  const asksOf = async (order: SwapOrder) => (await swapAsksQuery(kit, smart(order)).queryFn())?.asks
+  expect(await asksOf(orderOf())).toEqual(['all'])
+  server.allowance = '5000000'
+  // Permit2 is told to pass the tokens on in the same breath.
+  expect(await asksOf(orderOf())).toEqual(['all'])
+  expect(await asksOf(orderOf({}, { permit: undefined }))).toEqual(['swap'])
+  expect(await asksOf(paysCoin())).toEqual(['swap'])
+})
+
+test('a token that takes signatures needs no approval', async () => {
+  const { kit } = setUp()
+  expect(await swapAsksQuery(kit, orderOf({}, { permit: 'eip2612' })).queryFn()).toEqual({
+    asks: ['sign', 'swap'],
+    isMost: false,
+  })
+})
+
+test('an approval on its way is not asked for again', async () => {
+  const { kit, wallet } = setUp()
+  wallet.chainIsBusy = true
+  wallet.signs = () => new Promise(() => {})
+  void carryOut(kit, orderOf())
+  await expect.poll(() => kit.store.get().transactions[0]?.status).toBe('pending')
+  expect((await swapAsksQuery(kit, orderOf()).queryFn())?.asks).toEqual(['sign', 'swap'])
+})
+
+test('a wallet over WalletConnect is not asked what it can do: it is said that this is the most', async () => {
+  const { kit, wallet } = setUp()
+  wallet.atomic = true
+  const near = kit.connectors.get('eip155', 'io.puppet')!
+  const questions: string[] = []
+  kit.connectors.add({
+    ...near,
+    id: 'walletConnect',
+    type: 'WALLET_CONNECT',
+    request: (networkId, method, params) => {
+      questions.push(method)
+      return near.request(networkId, method, params)
+    },
+  })
+  const far = (order: SwapOrder) => ({ ...order, source: { ...order.source, connectorId: 'walletConnect' } })
+  const asks = ['approve', 'sign', 'swap']
+  expect(await swapAsksQuery(kit, far(orderOf())).queryFn()).toEqual({ asks, isMost: true })
+  expect(await swapAsksQuery(kit, far(paysCoin())).queryFn()).toEqual({ asks: ['swap'], isMost: false })
+  expect(questions).toEqual([])
+})
+
+test('where the server does not answer nothing is made up', async () => {
+  const { kit } = setUp()
+  kit.api = Object.assign(Object.create(kit.api), { getSwapAllowance: () => Promise.reject(new Error('away')) })
+  await expect(swapAsksQuery(kit, orderOf()).queryFn()).rejects.toThrow('away')
+})

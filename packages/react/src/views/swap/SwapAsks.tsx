@@ -1,0 +1,40 @@
+import type { SwapAsk } from '@billfold/core/features/swap/swapAsks'
+import { swapAsksQuery } from '@billfold/core/features/swap/swapAsksQuery'
+import type { SwapOrder } from '@billfold/core/features/swap/swapDesk'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useKitQuery } from '../../hooks/useKitQuery.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { swapTexts } from '../../i18n/swap/swapTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
+import { useAmountText } from '../send/useAmountText.ts'
+import { useTokenLabel } from '../send/useTokenLabel.ts'
+
+/** How often the wallet will ask to carry this out, and for what each time; nothing where that cannot be told. */
+export function SwapAsks({ order }: { order: SwapOrder }) {
+  const kit = useKit()
+  const { asks: words } = useArea(swapTexts)
+  const amountText = useAmountText()
+  const { labelOf } = useTokenLabel()
+  const { data } = useKitQuery(swapAsksQuery(kit, order))
+  if (!data) return null
+  const symbol = isolate(labelOf(order.from))
+  const amount = amountText(order.amount, order.from)
+  const said: Record<SwapAsk, string> = {
+    reset: words.reset(symbol),
+    approve: words.approve(amount),
+    sign: words.sign,
+    swap: words.swap,
+    all: words.all(amount),
+  }
+  const count = data.asks.length
+  return (
+    <div className="swap-asks" data-testid="swap-asks" data-asks={data.asks.join(' ')}>
+      <p className="swap-asks-title">{data.isMost ? words.most(count) : words.times(count)}</p>
+      <ol>
+        {data.asks.map((ask) => (
+          <li key={ask}>{said[ask]}</li>
+        ))}
+      </ol>
+    </div>
+  )
+}
