@@ -57,11 +57,12 @@ export async function backfillStep(
 
 /** The numbers of the blocks whose logs name an address in a place that matters, in order. */
 async function findBlocks(readLogs: ReadLogs, address: Hex, from: number, to: number): Promise<number[]> {
-  const { transfer, transferSingle, transferBatch, approval, approvalForAll, deposit, withdrawal } = eventTopics
+  const { transfer, transferSingle, transferBatch, approval, approvalForAll, permit2Approval, deposit, withdrawal } =
+    eventTopics
   const word: Hex = `0x${address.slice(2).padStart(64, '0')}`
   const many = [transferSingle, transferBatch]
   const filters = [
-    [[transfer, approval, approvalForAll, deposit, withdrawal], word],
+    [[transfer, approval, approvalForAll, permit2Approval, deposit, withdrawal], word],
     [[transfer, ...many], null, word],
     [many, null, null, word],
   ]

@@ -23,6 +23,7 @@ const signatures = {
   transferBatch: 'TransferBatch(address,address,address,uint256[],uint256[])',
   approval: 'Approval(address,address,uint256)',
   approvalForAll: 'ApprovalForAll(address,address,bool)',
+  permit2Approval: 'Approval(address,address,address,uint160,uint48)',
   swapV2: 'Swap(address,uint256,uint256,uint256,uint256,address)',
   swapV3: 'Swap(address,address,int256,int256,uint160,uint128,int24)',
   deposit: 'Deposit(address,uint256)',
@@ -106,6 +107,18 @@ describe('a log', () => {
       amount: null,
     })
     expect(approvalOf([eventTopics.approvalForAll, ...parties], uint(0n))).toMatchObject({ tokenId: null, amount: 0n })
+  })
+
+  it('of approvals within Permit2, which names the token, and of nobody who only says the same', () => {
+    const topics = [eventTopics.permit2Approval, word(ann!), word(token!), word(ben!)]
+    const data = `0x${[9n, 1_800_000_000n].map((n) => uint(n).slice(2)).join('')}` as Hex
+    const permit2: Hex = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+    expect(decodeLog(log(topics, data, permit2))).toMatchObject({
+      transfers: [],
+      approval: { token, owner: ann, spender: ben, amount: 9n, tokenId: null },
+    })
+    expect(decodeLog(log(topics, data, pool!))).toEqual({ transfers: [] })
+    expect(decodeLog(log(topics, uint(9n), permit2)).approval).toBeUndefined()
   })
 
   it('of exchanges, from where the pool stands', () => {

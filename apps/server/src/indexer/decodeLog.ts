@@ -18,6 +18,9 @@ const mostParts = 1_000
 const zero: Hex = '0x0000000000000000000000000000000000000000'
 const nothing: Decoded = { transfers: [] }
 
+/** The same on every chain. */
+const permit2: Hex = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+
 /** Reads one log. Any contract may say anything here: what comes out is its claim, in a form that can be kept. */
 export function decodeLog(log: NodeLog, wrappedNative?: Hex): Decoded {
   const words = toWords(log.data)
@@ -33,6 +36,9 @@ export function decodeLog(log: NodeLog, wrappedNative?: Hex): Decoded {
       return { transfers: [], ...optional('approval', plainApproval(log, words)) }
     case eventTopics.approvalForAll:
       return { transfers: [], ...optional('approval', wholeApproval(log, words)) }
+    case eventTopics.permit2Approval:
+      // Any contract may say the same: of Permit2 alone is it known what it means.
+      return log.address === permit2 ? { transfers: [], ...optional('approval', permit2Approval(log, words)) } : nothing
     case eventTopics.swapV2:
       return { transfers: [], ...optional('swap', swapV2(log, words)) }
     case eventTopics.swapV3:
@@ -104,6 +110,13 @@ function wholeApproval(log: NodeLog, words: string[]): ApprovalRow | undefined {
   const isGiven = words.length === 1 ? toUint(words[0]) : undefined
   if (!owner || !spender || isGiven === undefined) return undefined
   return { ...placeOf(log), token: log.address, owner, spender, amount: isGiven === 0n ? 0n : null, tokenId: null }
+}
+
+function permit2Approval(log: NodeLog, words: string[]): ApprovalRow | undefined {
+  const [owner, token, spender] = log.topics.slice(1).map(toAddress)
+  const amount = words.length === 2 ? toUint(words[0]) : undefined
+  if (!owner || !token || !spender || amount === undefined) return undefined
+  return { ...placeOf(log), token, owner, spender, amount, tokenId: null }
 }
 
 function swapV2(log: NodeLog, words: string[]): SwapRow | undefined {

@@ -54,7 +54,13 @@ test('everything that moves on a chain is there, each in the words that clients 
   expect(paid.transfers[0]).not.toHaveProperty('suspicion')
 
   await network.run(alice, network.tokenAt('USDC'), erc20, 'approve', [bob, maxUint256])
-  expect(await network.newest(alice)).toMatchObject({ metadata: { operationType: 'approve' }, transfers: [] })
+  expect(await network.newest(alice)).toMatchObject({
+    metadata: { operationType: 'approve' },
+    transfers: [],
+    approvals: [{ token: `eip155:31337:${network.tokenAt('USDC')}`, spender: bob, quantity: null }],
+  })
+  await network.run(alice, network.tokenAt('USDC'), erc20, 'approve', [bob, 2_500_000n])
+  expect((await network.newest(alice)).approvals).toMatchObject([{ quantity: { numeric: '2.5' } }])
 
   await network.send(alice, alice, '0x', 7n)
   expect(moved(await network.newest(alice))).toEqual(['self 0.000000000000000007 ETH'])

@@ -33,6 +33,18 @@ export const transfer = z.object({
 })
 export type Transfer = z.infer<typeof transfer>
 
+/** A permission to take tokens, given or withdrawn (of nothing). Ours; other servers do not tell. */
+export const approval = z.object({
+  /** CAIP-10. */
+  token: text,
+  spender: text,
+  /** Null where it is not counted: as much as there is, or a collection. */
+  quantity: z.nullable(z.object({ numeric: decimalText })),
+  fungible_info: transfer.shape.fungible_info,
+  suspicion: z.optional(z.enum(['fake_symbol'])),
+})
+export type Approval = z.infer<typeof approval>
+
 export const transactionStatuses = [
   'confirmed',
   'failed',
@@ -63,6 +75,8 @@ export const transaction = z.object({
   }),
   /** Never null, clients go through it; one with none at all is not shown by AppKit. */
   transfers: z.array(transfer),
+  /** What the account let others take in it. Ours. */
+  approvals: z.optional(z.array(approval).check(z.maxLength(100))),
 })
 export type Transaction = z.infer<typeof transaction>
 

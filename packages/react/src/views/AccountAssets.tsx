@@ -56,7 +56,7 @@ export function AccountAssets({
   )
   const hasBought = useSelect((state) => state.onramp !== undefined) || kit.ports.storage.get(purchasesKey)
   const transfers = useTransfers('send')
-  const swaps = useTransfers('swap')
+  const swaps = useTransfers('swap', 'approval')
   const hasHistory = useSelect((state) => state.options.features.history)
   const hasNfts = familiesWithNfts.includes(parseCaipAddress(caip).namespace)
   const [chosen, setTab] = useKept<Tab>('account-tab', 'tokens')

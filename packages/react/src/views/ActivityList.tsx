@@ -8,8 +8,10 @@ import { useKit } from '../hooks/KitContext.ts'
 import { useKitPages } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
+import { isolate } from '../i18n/isolate.ts'
 import { LocaleContext } from '../i18n/LocaleContext.ts'
 import { useArea } from '../i18n/useArea.ts'
+import { shortAddress } from '../ui/Address.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -87,6 +89,7 @@ const arrows: Readonly<Record<string, IconName>> = {
   receive: 'receive',
   trade: 'swap',
   approve: 'check',
+  revoke: 'close',
   mint: 'seal',
 }
 
@@ -124,6 +127,7 @@ function Row({ row }: { row: ActivityRow }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the amounts of a row never change places
             <AmountText key={index} amount={amount} />
           ))}
+          {row.spender ? <span>{text.spender(isolate(shortAddress(row.spender)))}</span> : null}
         </span>
       </span>
       <time className="line-tail line-quiet" dateTime={new Date(row.at).toISOString()}>

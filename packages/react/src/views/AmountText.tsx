@@ -8,7 +8,11 @@ import { Tag } from '../ui/Tag.tsx'
 import { useTokenLabel } from './send/useTokenLabel.ts'
 
 /** One amount of a row; each part stands by itself, so that no name turns the numbers around. */
-export function AmountText({ amount: { sign, numeric, unit, token, isUnlisted } }: { amount: ActivityAmount }) {
+export function AmountText({
+  amount: { sign, numeric, unit, token, isUnlisted, isUnlimited },
+}: {
+  amount: ActivityAmount
+}) {
   const text = useArea(accountTexts)
   const { tag } = useContext(LocaleContext)
   const tokens = useTokenLabel()
@@ -21,6 +25,12 @@ export function AmountText({ amount: { sign, numeric, unit, token, isUnlisted } 
       <bdi>{unit ? tokens.labelOf(named) : text.unnamed}</bdi>
     </bdi>
   )
+  if (isUnlimited)
+    return (
+      <>
+        {amount} <Tag tone="caution">{text.unlimited}</Tag>
+      </>
+    )
   if (!isUnlisted && !tokens.isUnlisted(named)) return amount
   return (
     <>

@@ -7,7 +7,7 @@ import { createChecksums } from './createChecksums.ts'
 import { readCursor, writeCursor } from './historyCursor.ts'
 import { assetOf, netOf } from './netOf.ts'
 import { operationOf } from './operationOf.ts'
-import type { StoredTransaction, StoredTransfer } from './readPage.ts'
+import type { StoredApproval, StoredTransaction, StoredTransfer } from './readPage.ts'
 import { createTokenLore } from './tokenLore.ts'
 import { toTransaction } from './toTransaction.ts'
 
@@ -39,8 +39,18 @@ const stored = (transfers: StoredTransfer[], change: Partial<StoredTransaction> 
   succeeded: true,
   selector: '0xa9059cbb',
   transfers,
-  approves: false,
+  approvals: [],
   swaps: false,
+  ...change,
+})
+const allowance = (change: Partial<StoredApproval> = {}): StoredApproval => ({
+  token: usdc.toLowerCase() as Hex,
+  spender: pool!,
+  amount: '2500000',
+  tokenId: null,
+  name: null,
+  symbol: null,
+  decimals: null,
   ...change,
 })
 const shown = (transfers: StoredTransfer[], change: Partial<StoredTransaction> = {}, seenBy = me!) =>
@@ -74,7 +84,7 @@ describe('what a transaction was', () => {
     ['burn', [coin({ recipient: zero })], {}],
     ['mint', [coin({ kind: 3, tokenId: '1', sender: zero, recipient: me! })], {}],
     ['receive', [coin({ kind: 3, tokenId: '1', sender: zero, recipient: me! })], { sender: odd! }],
-    ['approve', [], { approves: true }],
+    ['approve', [], { approvals: [allowance()] }],
     ['execute', [], {}],
     ['deploy', [], { recipient: null }],
     ['approve', [], { succeeded: false, selector: '0x095ea7b3' }],
@@ -93,6 +103,39 @@ describe('what a transaction was', () => {
     const flags = { isCreation: fc.boolean(), succeeded: fc.boolean(), isOwn: fc.boolean(), approves: fc.boolean() }
     const any = fc.record({ ...flags, selector: fc.constantFrom(null, '0xa9059cbb' as Hex), moved: fc.array(movement) })
     fc.assert(fc.property(any, (it) => void expect(operationOf(it)).toMatch(/^[a-z]+$/)))
+  })
+})
+
+describe('what an account approved', () => {
+  const told = (...[change, over, by]: [Partial<StoredApproval>?, Partial<StoredTransaction>?, Hex?]) =>
+    shown([], { approvals: [allowance(change)], ...over }, by).approvals
+  it('is told with its token, its spender and how much', () => {
+    expect(told()).toEqual([
+      {
+        token: `eip155:1:${usdc}`,
+        spender: pool,
+        quantity: { numeric: '2.5' },
+        fungible_info: { name: 'USD Coin', symbol: 'USDC', icon: null },
+      },
+    ])
+    expect(told({ amount: '0' })?.[0]?.quantity).toEqual({ numeric: '0' })
+  })
+  it.each([
+    ['all that there is', { amount: String(2n ** 256n - 1n) }],
+    ['all that there is, within Permit2', { amount: String(2n ** 160n - 1n) }],
+    ['a collection', { amount: null }],
+    ['one piece of a collection', { amount: null, tokenId: '7' }],
+  ])('is not counted where it is %s', (_, change) => {
+    expect(told(change)).toMatchObject([{ quantity: null }])
+  })
+  it('is not believed of a token that no list has where somebody else sent it, and said to be fake where it is', () => {
+    const poser = { token: odd!, name: 'USD Coin', symbol: 'USDC', decimals: 6 }
+    expect(told(poser, { sender: you! })).toBeUndefined()
+    expect(told({}, { sender: you! })).toHaveLength(1)
+    expect(told(poser)).toMatchObject([{ suspicion: 'fake_symbol', quantity: { numeric: '2.5' } }])
+  })
+  it('is nothing where nothing was approved', () => {
+    expect(shown([coin({})])).not.toHaveProperty('approvals')
   })
 })
 

@@ -7,6 +7,9 @@ import type { HistoryCursor } from './historyCursor.ts'
 /** More movements of one account in one transaction are not shown: who makes them does not do it for the account's sake. */
 const mostTransfers = 100
 
+/** More approvals in one transaction nobody makes by hand. */
+const mostApprovals = 10
+
 export type StoredTransfer = {
   kind: TransferKind
   token: Hex | null
@@ -17,6 +20,13 @@ export type StoredTransfer = {
   name: string | null
   symbol: string | null
   decimals: number | null
+}
+
+/** Without an amount it is all of a collection, or the one piece of it. */
+export type StoredApproval = Pick<StoredTransfer, 'name' | 'symbol' | 'decimals' | 'tokenId'> & {
+  token: Hex
+  spender: Hex
+  amount: string | null
 }
 
 /** One transaction of a page, with those of its movements that concern the account. */
@@ -31,7 +41,8 @@ export type StoredTransaction = {
   succeeded: boolean
   selector: Hex | null
   transfers: StoredTransfer[]
-  approves: boolean
+  /** What the account let others take, in so many of its tokens as are shown. */
+  approvals: StoredApproval[]
   swaps: boolean
 }
 
@@ -54,8 +65,7 @@ export async function readPage(
       order by mined_at desc, block_number desc, tx_index desc limit ${limit})
     select page.*, ${hex('t.hash')} as hash, ${hex('t.sender')} as sender, ${hex('t.recipient')} as recipient, t.nonce,
       t.succeeded, ${hex('t.selector')} as selector, coalesce(moved.list, '[]') as transfers,
-      coalesce((select true from index_approvals a where a.chain_id = ${chainId} and a.block_number = page.block_number
-        and a.tx_index = page.tx_index and a.owner = ${address} limit 1), false) as approves,
+      coalesce(approved.list, '[]') as approvals,
       coalesce((select true from index_swaps s where s.chain_id = ${chainId} and s.block_number = page.block_number
         and s.tx_index = page.tx_index limit 1), false) as swaps
     from page
@@ -68,6 +78,12 @@ export async function readPage(
         and x.tx_index = page.tx_index and (x.sender = ${address} or x.recipient = ${address})
         order by x.log_index, x.part limit ${sql.lit(mostTransfers)}) as x
       left join index_tokens k on k.chain_id = ${chainId} and k.address = x.token) as moved on true
+    left join lateral (
+      select json_agg(json_build_object('token', ${hex('a.token')}, 'spender', ${hex('a.spender')}, 'amount', a.amount::text,
+        'tokenId', a.token_id::text, 'name', k.name, 'symbol', k.symbol, 'decimals', k.decimals) order by a.log_index) as list
+      from (select * from index_approvals a where a.chain_id = ${chainId} and a.block_number = page.block_number
+        and a.tx_index = page.tx_index and a.owner = ${address} order by a.log_index limit ${sql.lit(mostApprovals)}) as a
+      left join index_tokens k on k.chain_id = ${chainId} and k.address = a.token) as approved on true
     order by page.mined_at desc, page.block_number desc, page.tx_index desc`.execute(db)
   return rows
 }

@@ -1,4 +1,4 @@
-import type { Transaction, Transfer } from '@billfold/protocol/api/history'
+import type { Approval, Transaction, Transfer } from '@billfold/protocol/api/history'
 import { cleanText } from '@billfold/protocol/cleanText'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { sameHex } from '../../chains/eip155/hex.ts'
@@ -24,6 +24,7 @@ export function toTransaction(stored: StoredTransaction, view: Viewpoint): Trans
     metadata: {
       operationType: operationOf({
         ...stored,
+        approves: stored.approvals.length > 0,
         isCreation,
         isOwn,
         moved: moved.map((transfer) => ({
@@ -43,7 +44,36 @@ export function toTransaction(stored: StoredTransaction, view: Viewpoint): Trans
       ...applicationOf(stored.recipient, chain),
     },
     transfers: moved.map((transfer) => toTransfer(transfer, view, isOwn)),
+    ...approvalsOf(stored, view, isOwn),
   }
+}
+
+/** From here on more than any token has: what wallets ask for as "unlimited", of a token and of Permit2. */
+const unlimited = 2n ** 160n - 1n
+
+/** Any contract can claim that an account approved something: told is what the account sent itself, or what a listed token says. */
+function approvalsOf({ approvals }: StoredTransaction, { chain, lore, checksum }: Viewpoint, isOwn: boolean) {
+  const told = approvals.flatMap(({ token, spender, amount, tokenId, ...said }): Approval[] => {
+    const listed = lore.listed.get(token)
+    if (!isOwn && !listed) return []
+    const { name, symbol, decimals } = { ...said, ...listed }
+    const isBad = !listed && isBait({ name: name ?? '', symbol: symbol ?? '', decimals: 0 }, lore.symbols)
+    const isCounted = amount !== null && tokenId === null && BigInt(amount) < unlimited
+    return [
+      {
+        token: `${chain.id}:${checksum(token)}`,
+        spender: checksum(spender),
+        quantity: isCounted ? { numeric: decimalOf({ amount, decimals: decimals ?? 0 }) } : null,
+        fungible_info: {
+          name: name ?? '',
+          symbol: symbol ?? '',
+          icon: listed?.iconUrl ? { url: listed.iconUrl } : null,
+        },
+        ...(isBad ? { suspicion: 'fake_symbol' as const } : {}),
+      },
+    ]
+  })
+  return told.length > 0 ? { approvals: told } : {}
 }
 
 function toTransfer(stored: StoredTransfer, view: Viewpoint, isOwn: boolean): Transfer {

@@ -1,4 +1,4 @@
-import type { Transaction, Transfer } from '@billfold/protocol/api/history'
+import type { Approval, Transaction, Transfer } from '@billfold/protocol/api/history'
 import { expect, test } from 'vitest'
 import { activityOf } from './activityRows.ts'
 
@@ -69,6 +69,35 @@ test('three movements are three rows, two collectibles are two, an approval with
   expect(rows([tx('execute', [coin('in', '1', 'A'), coin('in', '1', 'B'), coin('out', '1', 'C')])])).toHaveLength(3)
   expect(rows([tx('mint', [picture('One'), picture('Two')])])).toHaveLength(2)
   expect(rows([tx('approve', [])])).toMatchObject([{ operation: 'approve', amounts: [] }])
+})
+
+test('an approval says of what, how much and to whom; none is a withdrawal, and all that there is has no number', () => {
+  const approval = (numeric: string | undefined, more: Partial<Approval> = {}): Approval => ({
+    token: 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    spender: stranger,
+    quantity: numeric === undefined ? null : { numeric },
+    fungible_info: { name: 'USD Coin', symbol: 'USDC', icon: { url: 'https://icons.example/usdc' } },
+    ...more,
+  })
+  const given = (...approvals: Approval[]) => rows([{ ...tx('approve', []), approvals }])
+  const usdc = {
+    sign: '',
+    unit: 'USDC',
+    token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    imageUrl: 'https://icons.example/usdc',
+  }
+  expect(given(approval('2.5'))).toMatchObject([
+    { operation: 'approve', spender: stranger, amounts: [{ ...usdc, numeric: '2.5' }] },
+  ])
+  expect(given(approval(undefined))[0]?.amounts).toEqual([{ ...usdc, isUnlimited: true }])
+  const [withdrawn] = given(approval('0'))
+  expect([withdrawn?.operation, withdrawn?.amounts]).toEqual(['revoke', [usdc]])
+  expect(given(approval('1', { suspicion: 'fake_symbol' }))[0]?.amounts[0]).toHaveProperty('isUnlisted')
+  const [one, two] = given(approval('1'), approval('2'))
+  expect(one?.key).not.toBe(two?.key)
+  // A swap that approves on its way is a swap.
+  const swap = { ...tx('trade', [coin('out', '1', 'USDC'), coin('in', '1', 'DAI')]), approvals: [approval('1')] }
+  expect(rows([swap])[0]).not.toHaveProperty('spender')
 })
 
 test('a single collectible is told by its name', () => {

@@ -1,4 +1,4 @@
-import type { Transaction, Transfer } from '@billfold/protocol/api/history'
+import type { Approval, Transaction, Transfer } from '@billfold/protocol/api/history'
 import { type CaipAddress, networkOf, parseCaipAddress } from '@billfold/protocol/caip'
 import { cleanText } from '@billfold/protocol/cleanText'
 import { sameAddress } from '@billfold/protocol/sameAddress'
@@ -15,6 +15,8 @@ export type ActivityAmount = {
   token?: string
   /** No list names the token. */
   isUnlisted?: true
+  /** Approved without a limit. */
+  isUnlimited?: true
 }
 /** What the list shows of a transaction, or of one movement in it. */
 export type ActivityRow = {
@@ -25,6 +27,8 @@ export type ActivityRow = {
   /** Milliseconds. */
   at: number
   amounts: readonly ActivityAmount[]
+  /** Who may take what was approved, in full. */
+  spender?: string
 }
 export type ActivityMonth = { year: number; month: number; rows: ActivityRow[] }
 export type Activity = {
@@ -82,7 +86,14 @@ function rowsOf(tx: Transaction): ActivityRow[] {
     at: timeOf(tx),
     amounts,
   })
-  const { transfers } = tx
+  const { transfers, approvals = [] } = tx
+  // What moved says more than what was approved on the way.
+  if (transfers.length === 0 && operationType === 'approve' && approvals.length > 0)
+    return approvals.map((approval, index) => ({
+      ...row(index === 0 ? tx.id : `${tx.id}/${index}`, [approvedOf(approval)]),
+      spender: approval.spender,
+      ...(approval.quantity?.numeric === '0' ? { operation: 'revoke' } : {}),
+    }))
   const isPair = transfers.length === 2 && !transfers.every(({ nft_info }) => nft_info)
   // What was given stands before what was got.
   if (isPair) return [row(tx.id, [...transfers].sort(byDirection).map(amountOf))]
@@ -105,6 +116,19 @@ function amountOf({ direction, quantity, fungible_info, nft_info, token, suspici
     ...(imageUrl ? { imageUrl } : {}),
     ...(token && !nft_info ? { token: token.slice(token.lastIndexOf(':') + 1) } : {}),
     ...(suspicion === 'unlisted' && !nft_info ? { isUnlisted: true } : {}),
+  }
+}
+
+function approvedOf({ token, quantity, fungible_info, suspicion }: Approval): ActivityAmount {
+  const imageUrl = fungible_info?.icon?.url
+  const isRevoked = quantity?.numeric === '0'
+  return {
+    sign: '',
+    unit: cleanText(fungible_info?.symbol, unitLength),
+    ...(quantity === null ? { isUnlimited: true } : isRevoked ? {} : { numeric: quantity.numeric }),
+    ...(imageUrl ? { imageUrl } : {}),
+    token: token.slice(token.lastIndexOf(':') + 1),
+    ...(suspicion ? { isUnlisted: true } : {}),
   }
 }
 

@@ -42,6 +42,8 @@ export const ar = {
   compatibleDetail: 'يمكنك استلام أصول هذه الشبكات على هذا العنوان.',
   unnamed: 'بلا اسم',
   showPicture: 'عرض الصورة',
+  unlimited: 'بلا حد',
+  spender: (text: string) => `الجهة المأذون لها: ${text}`,
   operations: {
     approve: 'تمت الموافقة',
     bought: 'تم الشراء',
@@ -59,6 +61,7 @@ export const ar = {
     receive: 'تم الاستلام',
     repay: 'تم السداد',
     send: 'تم الإرسال',
+    revoke: 'أُلغيت الموافقة',
     self: 'تم الإرسال إلى نفسك',
     sell: 'تم البيع',
     stake: 'تم التخزين',

@@ -42,6 +42,8 @@ export const de = {
   compatibleDetail: 'An diese Adresse können Sie Assets aus diesen Netzwerken empfangen.',
   unnamed: 'Ohne Namen',
   showPicture: 'Bild anzeigen',
+  unlimited: 'unbegrenzt',
+  spender: (text: string) => `Empfänger der Freigabe: ${text}`,
   operations: {
     approve: 'Freigegeben',
     bought: 'Gekauft',
@@ -59,6 +61,7 @@ export const de = {
     receive: 'Empfangen',
     repay: 'Zurückgezahlt',
     send: 'Gesendet',
+    revoke: 'Freigabe widerrufen',
     self: 'An sich selbst gesendet',
     sell: 'Verkauft',
     stake: 'Gestakt',

@@ -40,6 +40,8 @@ export const en = {
   compatibleDetail: 'You can receive assets on these networks at this address.',
   unnamed: 'Unnamed',
   showPicture: 'Show picture',
+  unlimited: 'unlimited',
+  spender: (text: string) => `Spender ${text}`,
   operations: {
     approve: 'Approved',
     bought: 'Bought',
@@ -57,6 +59,7 @@ export const en = {
     receive: 'Received',
     repay: 'Repaid',
     send: 'Sent',
+    revoke: 'Revoked approval',
     self: 'Sent to yourself',
     sell: 'Sold',
     stake: 'Staked',

@@ -43,6 +43,8 @@ export const es = {
   compatibleDetail: 'Puedes recibir activos de estas redes en esta dirección.',
   unnamed: 'Sin nombre',
   showPicture: 'Mostrar imagen',
+  unlimited: 'ilimitado',
+  spender: (text: string) => `Autorizado a gastar: ${text}`,
   operations: {
     approve: 'Aprobado',
     bought: 'Comprado',
@@ -60,6 +62,7 @@ export const es = {
     receive: 'Recibido',
     repay: 'Préstamo pagado',
     send: 'Enviado',
+    revoke: 'Aprobación revocada',
     self: 'Enviado a tu propia cuenta',
     sell: 'Vendido',
     stake: 'En staking',

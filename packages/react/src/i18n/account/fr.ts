@@ -44,6 +44,8 @@ export const fr = {
   compatibleDetail: 'Vous pouvez recevoir des actifs de ces réseaux à cette adresse.',
   unnamed: 'Sans nom',
   showPicture: 'Afficher l’image',
+  unlimited: 'illimité',
+  spender: (text: string) => `Autorisé à dépenser : ${text}`,
   operations: {
     approve: 'Approuvé',
     bought: 'Acheté',
@@ -61,6 +63,7 @@ export const fr = {
     receive: 'Reçu',
     repay: 'Prêt remboursé',
     send: 'Envoyé',
+    revoke: 'Approbation révoquée',
     self: 'Envoyé à vous-même',
     sell: 'Vendu',
     stake: 'Mis en staking',

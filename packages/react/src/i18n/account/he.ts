@@ -42,6 +42,8 @@ export const he = {
   compatibleDetail: 'אפשר לקבל בכתובת הזו נכסים של הרשתות האלה.',
   unnamed: 'ללא שם',
   showPicture: 'הצגת התמונה',
+  unlimited: 'ללא הגבלה',
+  spender: (text: string) => `מורשה להשתמש: ${text}`,
   operations: {
     approve: 'אושר',
     bought: 'נקנה',
@@ -59,6 +61,7 @@ export const he = {
     receive: 'התקבל',
     repay: 'נפרע',
     send: 'נשלח',
+    revoke: 'ההרשאה בוטלה',
     self: 'נשלח לעצמך',
     sell: 'נמכר',
     stake: 'הופקד לסטייקינג',

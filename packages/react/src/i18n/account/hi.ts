@@ -42,6 +42,8 @@ export const hi = {
   compatibleDetail: 'इस पते पर आप इन नेटवर्क के एसेट पा सकते हैं।',
   unnamed: 'बिना नाम',
   showPicture: 'तस्वीर दिखाएँ',
+  unlimited: 'असीमित',
+  spender: (text: string) => `ख़र्च की अनुमति: ${text}`,
   operations: {
     approve: 'मंज़ूरी दी',
     bought: 'ख़रीदा',
@@ -59,6 +61,7 @@ export const hi = {
     receive: 'मिला',
     repay: 'चुकाया',
     send: 'भेजा',
+    revoke: 'मंज़ूरी वापस ली',
     self: 'ख़ुद को भेजा',
     sell: 'बेचा',
     stake: 'स्टेक किया',

@@ -43,6 +43,8 @@ export const ja = {
   compatibleDetail: 'このアドレスでは、これらのネットワークの資産を受け取れます。',
   unnamed: '名称なし',
   showPicture: '画像を表示',
+  unlimited: '無制限',
+  spender: (text: string) => `承認先 ${text}`,
   operations: {
     approve: '承認',
     bought: '購入',
@@ -60,6 +62,7 @@ export const ja = {
     receive: '受取',
     repay: '返済',
     send: '送金',
+    revoke: '承認を取り消し',
     self: '自分宛てに送信',
     sell: '売却',
     stake: 'ステーク',

@@ -42,6 +42,8 @@ export const ko = {
   compatibleDetail: '이 주소로 다음 네트워크의 자산을 받을 수 있습니다.',
   unnamed: '이름 없음',
   showPicture: '사진 보기',
+  unlimited: '무제한',
+  spender: (text: string) => `사용 권한: ${text}`,
   operations: {
     approve: '승인',
     bought: '구매',
@@ -59,6 +61,7 @@ export const ko = {
     receive: '받음',
     repay: '상환',
     send: '보냄',
+    revoke: '승인 취소',
     self: '나에게 보냄',
     sell: '판매',
     stake: '스테이킹',

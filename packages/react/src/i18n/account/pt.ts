@@ -42,6 +42,8 @@ export const pt = {
   compatibleDetail: 'Você pode receber ativos destas redes neste endereço.',
   unnamed: 'Sem nome',
   showPicture: 'Mostrar imagem',
+  unlimited: 'ilimitado',
+  spender: (text: string) => `Autorizado a gastar: ${text}`,
   operations: {
     approve: 'Aprovado',
     bought: 'Comprado',
@@ -59,6 +61,7 @@ export const pt = {
     receive: 'Recebido',
     repay: 'Empréstimo pago',
     send: 'Enviado',
+    revoke: 'Aprovação revogada',
     self: 'Enviado para si mesmo',
     sell: 'Vendido',
     stake: 'Em staking',

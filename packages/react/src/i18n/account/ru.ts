@@ -42,6 +42,8 @@ export const ru = {
   compatibleDetail: 'На этот адрес можно получать активы этих сетей.',
   unnamed: 'Без названия',
   showPicture: 'Показать картинку',
+  unlimited: 'без ограничений',
+  spender: (text: string) => `Кому разрешено: ${text}`,
   operations: {
     approve: 'Выдано разрешение',
     bought: 'Куплено',
@@ -59,6 +61,7 @@ export const ru = {
     receive: 'Получено',
     repay: 'Погашено',
     send: 'Отправлено',
+    revoke: 'Разрешение отозвано',
     self: 'Отправлено себе',
     sell: 'Продано',
     stake: 'Отправлено в стейкинг',

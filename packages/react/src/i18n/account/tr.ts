@@ -42,6 +42,8 @@ export const tr = {
   compatibleDetail: 'Bu adrese bu ağlardaki varlıkları alabilirsiniz.',
   unnamed: 'Adsız',
   showPicture: 'Resmi göster',
+  unlimited: 'sınırsız',
+  spender: (text: string) => `Harcama yetkisi: ${text}`,
   operations: {
     approve: 'İzin verildi',
     bought: 'Satın alındı',
@@ -59,6 +61,7 @@ export const tr = {
     receive: 'Alındı',
     repay: 'Borç ödendi',
     send: 'Gönderildi',
+    revoke: 'İzin kaldırıldı',
     self: 'Kendinize gönderildi',
     sell: 'Satıldı',
     stake: 'Stake edildi',

@@ -42,6 +42,8 @@ export const zh = {
   compatibleDetail: '此地址可以接收这些网络的资产。',
   unnamed: '未命名',
   showPicture: '显示图片',
+  unlimited: '无限额',
+  spender: (text: string) => `授权给 ${text}`,
   operations: {
     approve: '已授权',
     bought: '已购买',
@@ -59,6 +61,7 @@ export const zh = {
     receive: '已收到',
     repay: '已偿还',
     send: '已转出',
+    revoke: '已撤销授权',
     self: '已发送给自己',
     sell: '已出售',
     stake: '已质押',
