@@ -109,7 +109,7 @@ describe('a log', () => {
     expect(approvalOf([eventTopics.approvalForAll, ...parties], uint(0n))).toMatchObject({ tokenId: null, amount: 0n })
   })
 
-  it('of approvals within Permit2, which names the token, and of nobody who only says the same', () => {
+  it('of approvals within Permit2, which names the token, and of no one who only says the same', () => {
     const topics = [eventTopics.permit2Approval, word(ann!), word(token!), word(ben!)]
     const data = `0x${[9n, 1_800_000_000n].map((n) => uint(n).slice(2)).join('')}` as Hex
     const permit2: Hex = '0x000000000022d473030f116ddee9f6b43ac78ba3'

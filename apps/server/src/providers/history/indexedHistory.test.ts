@@ -128,7 +128,7 @@ describe('what an account approved', () => {
   ])('is not counted where it is %s', (_, change) => {
     expect(told(change)).toMatchObject([{ quantity: null }])
   })
-  it('is not believed of a token that no list has where somebody else sent it, and said to be fake where it is', () => {
+  it('is not believed of a token that no list has where someone else sent it, and said to be fake where it is', () => {
     const poser = { token: odd!, name: 'USD Coin', symbol: 'USDC', decimals: 6 }
     expect(told(poser, { sender: you! })).toBeUndefined()
     expect(told({}, { sender: you! })).toHaveLength(1)

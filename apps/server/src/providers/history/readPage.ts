@@ -7,7 +7,7 @@ import type { HistoryCursor } from './historyCursor.ts'
 /** More movements of one account in one transaction are not shown: who makes them does not do it for the account's sake. */
 const mostTransfers = 100
 
-/** More approvals in one transaction nobody makes by hand. */
+/** More approvals in one transaction no one makes by hand. */
 const mostApprovals = 10
 
 export type StoredTransfer = {

@@ -33,7 +33,7 @@ async function approveOne(desk: SwapDesk, { call, amount }: Approval): Promise<v
     if (notSent(e)) left.end()
     throw e
   })
-  // What is left of a swap after a reset is its approval, which nobody has been asked for.
+  // What is left of a swap after a reset is its approval, which no one has been asked for.
   left.end(amount === 0n ? undefined : { step: 'approved', approval: hash })
   desk.step('approved')
   if ((await untilSettled(kit, hash, signal)) !== 'confirmed')

@@ -24,7 +24,7 @@ export async function findApprovals(desk: ApprovalDesk, findBatches = batchesOf)
   return { calls, batches: calls.length > 0 || isSmart(desk) ? await findBatches(desk) : undefined }
 }
 
-/** Waits for an approval that the wallet has sent before, also before a reload: nobody is asked twice for the same. */
+/** Waits for an approval that the wallet has sent before, also before a reload: no one is asked twice for the same. */
 export async function awaitApproval(desk: SwapDesk): Promise<void> {
   const sent = needsApproval(desk) ? approvalOnWay(desk) : undefined
   if (!sent) return

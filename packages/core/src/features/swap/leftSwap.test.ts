@@ -33,7 +33,7 @@ function setUp(storage = fakeStorage()) {
   return set
 }
 const never = () => new Promise<never>(() => {})
-/** Where a swap stops for good: the page is gone before anybody answers. */
+/** Where a swap stops for good: the page is gone before anyone answers. */
 const stops: Partial<Record<SwapStep, (set: Set) => void>> = {
   resetting: ({ wallet, server }) => {
     server.reset = { to: usdcId, data: approvalData(0n) }
@@ -100,7 +100,7 @@ test('a reload before the approval is confirmed: it is on its way, waited for, a
   expect(methods()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
 })
 
-test('an approval on its way of less, or for somebody else, is none of this swap', async () => {
+test('an approval on its way of less, or for someone else, is none of this swap', async () => {
   const { kit, methods } = await reloadAt('approved')
   expect(kit.store.get().transactions).toMatchObject([{ kind: 'approval', status: 'pending' }])
   expect(await carryOut(kit, { ...orderOf(), amount: 5_000_001n })).toBeUndefined()
@@ -231,7 +231,7 @@ test.each<[string, unknown]>([
   ['an amount that is none', { amount: '1.5' }],
   ['an amount beyond all', { amount: '9'.repeat(79) }],
   ['an asset that is none', { from: 7 }],
-  ['decimals that nobody can count in', { to: { symbol: 'X', name: 'X', decimals: 78 } }],
+  ['decimals that no one can count in', { to: { symbol: 'X', name: 'X', decimals: 78 } }],
   ['half a unit of decimals', { to: { symbol: 'X', name: 'X', decimals: 0.5 } }],
   ['a long symbol', { to: { symbol: 'X'.repeat(101), name: 'X', decimals: 1 } }],
   ['a spender that is no text', { spender: {} }],

@@ -23,7 +23,7 @@ type Left = Pick<LeftSwap, 'step' | 'approval'>
 type Place = Pick<SwapOrder, 'networkId'> & { address: string }
 
 const key: AddressCacheKey = '@billfold/swap_cache'
-/** One for each account and network, and no more than somebody goes on with. */
+/** One for each account and network, and no more than someone goes on with. */
 const mostKept = 8
 const day = 86_400_000
 /** What a wallet holds is soon forgotten there too; an approval stays until it is used. */

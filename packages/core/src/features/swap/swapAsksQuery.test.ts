@@ -40,7 +40,7 @@ test.each<[string, SwapOrder, (set: Set) => void, readonly (keyof typeof asked)[
   const { kit, methods, ...set } = setUp()
   change({ kit, methods, ...set })
   expect(await swapAsksQuery(kit, order).queryFn()).toEqual({ asks, isMost: false })
-  // Looking asks nobody for anything.
+  // Looking asks no one for anything.
   expect(methods()).toEqual([])
   await carryOut(kit, order)
   expect(methods()).toEqual(asks.map((ask) => asked[ask]))
@@ -96,7 +96,7 @@ test('a wallet over WalletConnect is not asked what it can do: it is said that t
   expect(questions).toEqual([])
 })
 
-test('where the server does not answer nothing is made up', async () => {
+test('where the server does not respond nothing is made up', async () => {
   const { kit } = setUp()
   kit.api = Object.assign(Object.create(kit.api), { getSwapAllowance: () => Promise.reject(new Error('away')) })
   await expect(swapAsksQuery(kit, orderOf()).queryFn()).rejects.toThrow('away')
