@@ -41,6 +41,11 @@ export function stockPage(page: Page) {
       await page.getByTestId('all-wallets').click()
       await page.locator('wui-search-bar input').fill(text)
     },
+    /** The names in the list of a search. */
+    foundWallets: async () => {
+      const texts = await page.locator('w3m-all-wallets-search w3m-all-wallets-list-item wui-text').allTextContents()
+      return texts.map((text) => text.trim()).filter(Boolean)
+    },
     back: () => page.getByTestId('header-back').click(),
     async openActivity() {
       await open()
