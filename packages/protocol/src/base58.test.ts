@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeBase58, encodeBase58 } from './base58.ts'
+import { decodeBase58, encodeBase58, longestMessage } from './base58.ts'
 
 test('what is written is read back, leading zeros too', () => {
   fc.assert(
@@ -14,6 +14,12 @@ test('known texts', () => {
   expect(encodeBase58(new TextEncoder().encode('Hello World!'))).toBe('2NEpo7TZRRrLZSi2U')
   expect(encodeBase58(Uint8Array.from([0, 0, 0x28, 0x7f, 0xb4, 0xcd]))).toBe('11233QC4')
   expect(decodeBase58('11111111111111111111111111111111')).toEqual(new Uint8Array(32))
+})
+
+test('a text longer than a transaction is not read, unless it may be as long as a message', () => {
+  const text = '1'.repeat(2_001)
+  expect(() => decodeBase58(text)).toThrow('Too long a base58 text')
+  expect(decodeBase58(text, longestMessage)).toEqual(new Uint8Array(2_001))
 })
 
 test.each(['0', 'O', 'I', 'l', 'a b', 'é'])('%j is not base58', (text) => {

@@ -13,6 +13,10 @@ it.each([
   expect(formatMoney(amount)).toBe(written)
 })
 
+it('reads no more digits than money has', () => {
+  expect(() => parseMoney('9'.repeat(61))).toThrow('Too many digits')
+})
+
 it('writes what it reads back', () => {
   fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 16n }), (n) => parseMoney(formatMoney(n)) === n))
 })

@@ -1,5 +1,6 @@
-/** Money in ten-thousandths of its unit, from `100.00`: never a double. */
+/** Money in ten-thousandths of its unit, from `100.00`: never a double. Throws on more digits than money has. */
 export function parseMoney(text: string): bigint {
+  if (text.length > 60) throw new RangeError('Too many digits')
   const [whole = '', part = ''] = text.split('.')
   return BigInt(whole) * 10_000n + BigInt(part.padEnd(4, '0'))
 }

@@ -6,7 +6,7 @@ import type { AmountUnits } from '../amount/entryUnits.ts'
 const places = 4
 
 /** Money as a whole number of its ten thousandths, to compare and count with. */
-export const moneyUnits = (money: string): bigint => (/^\d+(?:\.\d{1,4})?$/.test(money) ? parseMoney(money) : 0n)
+export const moneyUnits = (money: string): bigint => (/^\d{1,50}(?:\.\d{1,4})?$/.test(money) ? parseMoney(money) : 0n)
 
 /** What a form's amount comes to in the smallest unit of a currency, or why it comes to nothing. */
 export function readMoney({ amount, written }: AmountEntry, decimals: number): AmountUnits {

@@ -9,9 +9,7 @@ const filled = (part: string, before = '', after = ''): Shape => {
 
 /** What makes readers go back, start over or copy: long runs with a wrong end, nests, separators, marks, and beginnings that are right. */
 export const shapes: readonly Shape[] = [
-  ...['a', ' ', '0', '1', '9', 'z', '/', '=', '.', '-', '%', '<', '\0', '\n', '\u0301', '🙂'].map((part) =>
-    filled(part, '', '!'),
-  ),
+  ...['a', ' ', '1', '9', '/', '=', '.', '%', '\0', '\n', '\u0301', '🙂'].map((part) => filled(part, '', '!')),
   ...['a.', 'a ', ', ', 'a=b&', '%41', '[', '{"a":', '"\\', '\r\n', '<a ', '&#9;', 'url(', 'a@'].map((part) =>
     filled(part),
   ),
@@ -29,55 +27,6 @@ export const shapes: readonly Shape[] = [
   filled('a', 'solana:'),
   filled('?a', 'bitcoin:a'),
 ]
-
-const sizes = [256, 2_048, 16_384] as const
-const texts = shapes.map((shape) => sizes.map(shape) as [string, string, string])
-/** Quicker than this is no trouble at any growth: what looks at 16 K letters by the square takes a hundred. */
-const noticedMs = 50
-/** Eight times the text: a reader that looks at each letter a few times takes 8 times as long, one that grows with the square 64 times. */
-const mostGrowth = 30
-
-/**
- * Which text makes a reader's work grow faster than the text, if one does. What it throws is its answer like any other. Between linear and
- * square lies a factor of eight for each of the two steps, so how fast the machine is, and what else it does, does not matter.
- */
-export function superlinearText(read: (text: string) => unknown): string | undefined {
-  for (const [short, middle, long] of texts) {
-    for (const [small, large] of [
-      [short, middle],
-      [middle, long],
-    ] as const) {
-      if (workOf(read, large) < noticedMs || growth(read, small, large) < mostGrowth) continue
-      // Once more: a machine that was busy for a moment is not so twice.
-      const [before, after] = [leastWork(read, small), leastWork(read, large)]
-      if (after > noticedMs && after > mostGrowth * before)
-        return `${JSON.stringify(large.slice(0, 20))}… of ${large.length}: ${after.toFixed(1)} ms, of an eighth ${before.toFixed(2)} ms`
-    }
-  }
-  return undefined
-}
-
-const growth = (read: (text: string) => unknown, small: string, large: string): number =>
-  leastWork(read, large) / leastWork(read, small)
-
-function workOf(read: (text: string) => unknown, text: string): number {
-  const began = performance.now()
-  try {
-    const answer = read(text)
-    // What goes on afterwards has the text already read.
-    if (answer instanceof Promise) answer.catch(() => {})
-  } catch {
-    // refused
-  }
-  return performance.now() - began
-}
-
-/** The least of several: what else the machine does only adds to it. */
-function leastWork(read: (text: string) => unknown, text: string): number {
-  const tries: number[] = []
-  for (let n = 0; n < 3; n++) tries.push(workOf(read, text))
-  return Math.min(...tries)
-}
 
 type Schema = z.core.$ZodType
 export const isSchema = (value: unknown): value is Schema =>

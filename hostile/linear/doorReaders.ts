@@ -1,0 +1,54 @@
+import { createApp } from '@billfold/server/createApp'
+import { appDeps } from '@billfold/server/fixtures/appDeps'
+import { createLog } from '@billfold/server/log/createLog'
+import type { Reader } from './findSuperlinear.ts'
+
+const fields =
+  'chainId address cursor currency search include exclude chains forceUpdate from to amount userAddress name coinTypes zone bundler sv'.split(
+    ' ',
+  )
+const origin = 'https://shop.example'
+
+/** Every route of the API with a text at each place where a request has one: path, query, headers and body. */
+export function doorReaders(): Reader[] {
+  const plenty = { limit: 1e9, windowMs: 60_000 }
+  const app = createApp(
+    appDeps({
+      ...{ clientQuota: plenty, projectQuota: plenty, bodyLimitBytes: 1e6, trustProxy: 1 },
+      log: createLog('trace', { write: () => undefined }),
+    }),
+  )
+  const routes = new Map(
+    app.routes.filter(({ path }) => path !== '/*').map((route) => [`${route.method} ${route.path}`, route]),
+  )
+  return [...routes].map(([name, { method, path }]) => {
+    const ask = (to: string, init: RequestInit) =>
+      app.request(to, { method: method === 'ALL' ? 'GET' : method, ...init })
+    return [
+      name,
+      async (text) => {
+        const said = encodeURIComponent(text.toWellFormed())
+        // A parameter with a rule of its own is left to it; the others are the text.
+        const at = path.replace(/:\w+(?:\{[^}]*\}*\})?\??|\*/g, said)
+        const query = fields.map((field) => `${field}=${said}`).join('&')
+        const headers = {
+          origin: `https://${said}`,
+          authorization: `Bearer ${said}`,
+          'x-forwarded-for': said,
+          'x-forwarded-host': said,
+        }
+        const hasBody = method === 'POST'
+        const body = JSON.stringify({
+          jsonrpc: '2.0',
+          id: text,
+          method: text,
+          params: [text],
+          ...Object.fromEntries(fields.map((field) => [field, text])),
+        })
+        await ask(`${at}?projectId=shop`, { headers: { origin }, ...(hasBody ? { body: text } : {}) })
+        await ask(`${path}?projectId=shop&${query}`, { headers: { origin }, ...(hasBody ? { body } : {}) })
+        await ask(`${path}?projectId=${said}`, { headers })
+      },
+    ]
+  })
+}

@@ -1,0 +1,29 @@
+import { registerHooks } from 'node:module'
+
+/** What a module declares at its top, exported or not. */
+export type Declared = { file: string; name: string; value: unknown; takes: string | undefined }
+
+const schemas = /^(?:export )?const (\w+)(?:: [^=\n]+)? = z\./gm
+const functions = /^(?:export )?(?:function (\w+)\(|const (\w+) = \()(\w+): string[,)]/gm
+
+/**
+ * Lets modules of a folder that are loaded from now on tell of their schemas, and of their functions that take a text first: readers of answers and requests
+ * are rarely exported, and a list of them would be old the day after.
+ */
+export function exposeLocals(folder: string): Declared[] {
+  const declared: Declared[] = []
+  Object.assign(globalThis, { tellDeclared: (one: Declared) => declared.push(one) })
+  registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context)
+      if (!url.startsWith(folder) || !loaded.source) return loaded
+      const source = String(loaded.source)
+      const told = [...source.matchAll(schemas), ...source.matchAll(functions)].map(([, first, second, takes]) => {
+        const name = first ?? second
+        return `tellDeclared({ file: ${JSON.stringify(url.slice(folder.length))}, name: '${name}', value: ${name}, takes: ${JSON.stringify(takes)} });`
+      })
+      return { ...loaded, source: `${source}\n${told.join('')}` }
+    },
+  })
+  return declared
+}

@@ -1,0 +1,88 @@
+import { type Shape, shapes } from './shapes.ts'
+import type { StepCounter, Steps } from './stepCounter.ts'
+
+/** Something that reads a text of a stranger, and its name. What it throws is its answer like any other. */
+export type Reader = readonly [name: string, read: (text: string) => unknown]
+
+/** How long the two texts of a pair are, and how many times the steps may then be; a square has 16 times as many. */
+const sieve = { short: 300, long: 1_200, most: 1.7 * 4 }
+const proof = { short: 600, long: 2_400, most: 1.7 * 4 }
+/** Fewer steps than so many for each letter are no trouble, whatever they do: a square has half as many as there are letters. */
+const noticed = 64
+const together = 32
+
+/**
+ * Which readers' steps grow faster than their text, and where. All are sifted in groups with short texts; of a group in which something grew, each is tried
+ * with longer ones, and what still grows then with one shape after the other: what has a limit to its length is not taken for endless.
+ */
+export async function findSuperlinear(
+  counter: StepCounter,
+  readers: readonly Reader[],
+  texts: readonly Shape[] = shapes,
+): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (let at = 0; at < readers.length; at += together) {
+    const group = readers.slice(at, at + together)
+    if (!(await grownBetween(counter, group, texts, sieve))) continue
+    for (const one of group) {
+      if (!(await grownBetween(counter, [one], texts, proof))) continue
+      const place = await firstGrown(counter, one, texts)
+      if (place) found[one[0]] = place
+    }
+  }
+  return found
+}
+
+/** The shape that shows it, and where. */
+async function firstGrown(counter: StepCounter, one: Reader, texts: readonly Shape[]): Promise<string | undefined> {
+  for (const shape of texts) {
+    const place = await grownBetween(counter, [one], [shape], proof)
+    if (place) return `${JSON.stringify(shape(20))}: ${place}`
+  }
+  return undefined
+}
+
+async function grownBetween(
+  counter: StepCounter,
+  readers: readonly Reader[],
+  texts: readonly Shape[],
+  { short, long, most }: typeof sieve,
+): Promise<string | undefined> {
+  const [few, many] = [await stepsOf(counter, readers, texts, short), await stepsOf(counter, readers, texts, long)]
+  for (const [place, count] of many) {
+    const before = few.get(place) ?? 0
+    if (count > noticed * long && count > most * before) return `${count} times, ${before} before: ${place}`
+  }
+  return undefined
+}
+
+function stepsOf(
+  counter: StepCounter,
+  readers: readonly Reader[],
+  texts: readonly Shape[],
+  length: number,
+): Promise<Steps> {
+  const given = texts.map((shape) => shape(length))
+  return counter.count(async () => {
+    for (const [, read] of readers)
+      for (const text of given) {
+        const answering = answerOf(read, text)
+        if (answering) await answering
+      }
+  })
+}
+
+/** What it throws is its answer; what waits for somebody has read its text some turns later. */
+function answerOf(read: Reader[1], text: string): Promise<unknown> | undefined {
+  try {
+    const answer = read(text)
+    if (answer instanceof Promise) return Promise.race([answer.catch(() => {}), someTurns()])
+  } catch {
+    // refused
+  }
+  return undefined
+}
+
+async function someTurns(): Promise<void> {
+  for (let n = 0; n < 20; n++) await new Promise(setImmediate)
+}
