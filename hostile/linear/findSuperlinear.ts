@@ -72,7 +72,7 @@ function stepsOf(
   })
 }
 
-/** What it throws is its answer; what waits for somebody has read its text some turns later. */
+/** What it throws is its answer; what waits for someone has read its text some turns later. */
 function answerOf(read: Reader[1], text: string): Promise<unknown> | undefined {
   try {
     const answer = read(text)
