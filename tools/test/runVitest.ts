@@ -17,9 +17,14 @@ type VitestOptions = {
   seed?: number | undefined
 }
 
-/** Vitest leaves one core idle, which is half of a small machine. Projects that say how many of their files run at once keep their say. */
-const workersFor = (project: string): string[] =>
-  project === 'unit' || project === 'integration' ? [`--maxWorkers=${availableParallelism()}`] : []
+/**
+ * Vitest leaves one core idle, which is half of a small machine. Integration tests wait for processes, blocks and sockets much of their time:
+ * one file more than there are cores keeps those busy. Projects that say how many of their files run at once keep their say.
+ */
+function workersFor(project: string): string[] {
+  const more = { unit: 0, integration: 1 }[project]
+  return more === undefined ? [] : [`--maxWorkers=${availableParallelism() + more}`]
+}
 
 /** Runs one vitest project and counts; a run that ends badly without a failed test counts as one failure. */
 export async function runVitest(
