@@ -1,8 +1,8 @@
 import { KitError } from './error.ts'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** The most letters that a message to be signed may have: the page that asks for it waits for as long as it takes. */
-export const longestMessage = 100_000
+/** For a message to be signed, which is longer than a transaction: the page that asks waits for as long as it takes. */
+export const longestMessage = { most: 100_000 }
 
 /** Bytes as Bitcoin and Solana write them. */
 export function encodeBase58(bytes: Uint8Array): string {
@@ -31,7 +31,7 @@ export function encodeBase58(bytes: Uint8Array): string {
  * The bytes of a base58 text; throws on a letter that is none of its alphabet's. Its work grows with the square of the text, so it takes no more letters than
  * a transaction of Solana has, unless it is told otherwise.
  */
-export function decodeBase58(text: string, most = 2_000): Uint8Array<ArrayBuffer> {
+export function decodeBase58(text: string, { most } = { most: 2_000 }): Uint8Array<ArrayBuffer> {
   const bytes: number[] = []
   if (text.length > most) throw new KitError('invalid_input', { message: 'Too long a base58 text' })
   for (const letter of text) {

@@ -17,7 +17,7 @@ const { signal } = new AbortController()
 
 /** One instruction of the system program, paid for by `payer`. */
 function transaction(data: readonly number[], payer = own): string {
-  const keys = [payer, to, system].map(decodeBase58)
+  const keys = [payer, to, system].map((address) => decodeBase58(address))
   const message = [[1, 0, 1], [3], ...keys, new Uint8Array(32).fill(5), [1], [2], [2, 0, 1], [data.length], data]
   return encodeBase58(joinBytes(Uint8Array.of(1), new Uint8Array(64), ...message.map((part) => Uint8Array.from(part))))
 }

@@ -18,7 +18,7 @@ export async function readSolanaTransactions(
 ): Promise<ReadRequest> {
   const { network, person, speech, node, wallet } = deps
   const { say } = speech
-  const transactions = asked.transactions.map(decodeBase58)
+  const transactions = asked.transactions.map((text) => decodeBase58(text))
   for (const bytes of transactions)
     if (!readSolanaTransaction(bytes).signers.includes(person.solanaAddress))
       refuse('This wallet is not a signer of the transaction')

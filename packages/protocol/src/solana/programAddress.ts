@@ -18,4 +18,4 @@ export function programAddress(program: string, ...seeds: readonly Uint8Array[])
 
 /** Where an owner's tokens of a mint lie, unless the owner chose another place. */
 export const associatedAddress = (owner: string, mint: string, program: string): string =>
-  programAddress(solanaPrograms.associatedToken, ...[owner, program, mint].map(decodeBase58))
+  programAddress(solanaPrograms.associatedToken, ...[owner, program, mint].map((address) => decodeBase58(address)))
