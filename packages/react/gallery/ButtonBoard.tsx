@@ -8,7 +8,7 @@ export const ButtonBoard = () => (
       <ButtonFace />
     </p>
     <p>
-      <ButtonFace size="sm" />
+      <ButtonFace size="sm" namespace="eip155" />
     </p>
     <p>
       <ButtonFace disabled />

@@ -15,6 +15,18 @@ export const down: ServerAnswer = () => {
   throw new KitError('unavailable')
 }
 
+/** What the server says instead of an answer. */
+const refusals = new WeakMap<object, number>()
+const refuse =
+  (status: number): ServerAnswer =>
+  () => {
+    const refusal = {}
+    refusals.set(refusal, status)
+    return refusal
+  }
+/** Who asks is of no project that the server knows. */
+export const unknownProject = refuse(401)
+
 const names = ['MetaMask', 'Rainbow', 'Trust', 'Phantom', 'Zerion', 'Uniswap', 'Ledger', 'Safe', 'OKX', 'imToken']
 const wallets = Array.from({ length: 96 }, (_, index) => {
   const name = names[index] ?? `Wallet ${index + 1}`
@@ -71,7 +83,8 @@ export function galleryServer(answers: ServerAnswers = {}) {
     const answer = path === undefined ? undefined : all[path]
     if (!answer) return { status: 404, body: {} }
     const body: unknown = request.body ? JSON.parse(request.body) : undefined
-    return { body: await answer({ path: pathname, query: searchParams, body }) }
+    const said = await answer({ path: pathname, query: searchParams, body })
+    return { status: refusals.get(Object(said)) ?? 200, body: said }
   })
 }
 

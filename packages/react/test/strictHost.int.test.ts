@@ -62,4 +62,8 @@ it('is refused what the policy does not name', async () => {
   await page.getByTestId('connect-button').click()
   await page.getByTestId('all-wallets').waitFor()
   await expect.poll(() => problems.join()).toMatch(/Content Security Policy/)
+  // On a developer's own page the modal says so too, with what to look at.
+  const bar = page.getByRole('alert')
+  await bar.getByText('Invalid App Configuration').waitFor()
+  expect(await bar.innerText()).toContain('http://127.0.0.1:9 could not be reached: check that it runs')
 })

@@ -266,7 +266,7 @@ export const en = {
     timeout: 'The wallet didn’t respond. Check it before trying again.',
     unavailable: 'Another request is pending in your wallet. Open it and respond first.',
     unauthorized: 'The wallet hasn’t authorized this site. Check its connected sites.',
-    relay_unreachable: 'The relay that carries messages to your wallet did not pass this on. Try again.',
+    relay_unreachable: 'The relay to your wallet didn’t respond. Try again.',
     provider_disconnected: 'The wallet is disconnected. Unlock it and try again.',
     wallet_answer_invalid: 'The wallet sent an invalid response. Check it before trying again.',
     wallet_method_unsupported: 'Your wallet can’t do this.',

@@ -1,23 +1,19 @@
-import { closeAlert } from '@billfold/core/features/alert/closeAlert'
-import { useKit } from '../hooks/KitContext.ts'
+import { Suspense } from 'react'
 import { useSelect } from '../hooks/useSelect.ts'
-import { useText } from '../i18n/LocaleContext.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
+import { lazyPart } from './lazyPart.tsx'
+
+// Visitors of a site that is set up well never see it. Where it cannot be fetched, the console has said the same.
+const AlertContent = lazyPart(
+  async () => (await import('./AlertContent.tsx')).AlertContent,
+  () => null,
+)
 
 /** What is wrong with the site's set-up, for its developer; stays until closed. */
 export function AlertBar() {
-  const kit = useKit()
-  const text = useText()
-  const alert = useSelect((state) => state.alert)
-  if (alert.phase === 'hidden') return null
-  return (
-    <div className="alertbar" role="alert">
-      <Icon name="warning" />
-      <span className="alertbar-text" data-testid="wui-alertbar-text">
-        {text.alerts[alert.code]}
-      </span>
-      <IconButton icon="close" label={text.shell.dismiss} onClick={() => closeAlert(kit)} />
-    </div>
-  )
+  const isShown = useSelect((state) => state.alert.phase !== 'hidden')
+  return isShown ? (
+    <Suspense>
+      <AlertContent />
+    </Suspense>
+  ) : null
 }

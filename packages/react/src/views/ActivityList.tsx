@@ -1,5 +1,6 @@
 import { type ActivityRow, activityOf } from '@billfold/core/features/history/activityRows'
 import { historyQuery } from '@billfold/core/features/history/historyQuery'
+import { push } from '@billfold/core/features/modal/navigate'
 import { explorerLink } from '@billfold/core/features/network/explorerLink'
 import { activeNetwork } from '@billfold/core/features/network/network'
 import type { CaipAddress } from '@billfold/protocol/caip'
@@ -23,7 +24,7 @@ import { ListFailed } from './ListFailed.tsx'
 import { ListWaiting } from './ListWaiting.tsx'
 import { Suspicious } from './Suspicious.tsx'
 
-/** What happened on this account, newest first, by month. */
+/** What happened on this account, newest first, by month; in the account's tab with the way to a view of its own. */
 export function ActivityList({ caip, page }: { caip: CaipAddress; page?: true }) {
   const kit = useKit()
   const text = useArea(accountTexts)
@@ -62,6 +63,17 @@ export function ActivityList({ caip, page }: { caip: CaipAddress; page?: true })
           testId="empty-activity-state"
         />
       ) : null}
+      {page || isEmpty ? null : (
+        <Button
+          size="s"
+          look="quiet"
+          className="activity-all"
+          data-testid="activity-all"
+          onClick={() => push(kit, { name: 'Transactions' })}
+        >
+          {text.allActivity}
+        </Button>
+      )}
       {activity.months.map(({ year, month, rows }) => (
         <section key={`${year}-${month}`} data-testid="month-indexes">
           <h2 className="heading" data-testid="group-title">

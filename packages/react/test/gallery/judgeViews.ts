@@ -39,8 +39,14 @@ const markupOf = (page: Page): Promise<string> =>
     return roots.map((root) => root.innerHTML.replaceAll(/ (data-theme="\w+"|style="")/g, '')).join('\n')
   })
 
-/** Tests of every view in some looks, one after the other on one page: what differs in its colours only is drawn once. */
-export function judgeViews(names: readonly [LookName, ...LookName[]]): void {
+/**
+ * Tests of every view in some looks, one after the other on one page: what differs in its colours only is drawn once. `see`
+ * gets each view once it is drawn; the page is returned for tests that come after.
+ */
+export function judgeViews(
+  names: readonly [LookName, ...LookName[]],
+  see?: (page: Page, view: string) => Promise<void>,
+): () => Page {
   let gallery: Gallery
   let opened: Awaited<ReturnType<Gallery['open']>>
   beforeAll(async () => {
@@ -58,6 +64,7 @@ export function judgeViews(names: readonly [LookName, ...LookName[]]): void {
       const markup = await markupOf(opened.page)
       const rules = look === 'arabic' ? wordsOnly : markup === judged ? coloursOnly : manyCards
       expect(await violations(opened.page, rules), look).toEqual([])
+      if (markup !== judged) await see?.(opened.page, view)
       judged = markup
       if (isPictured(view, look))
         expect(await pictureProblem(`${view}-${look}`, () => takeSheet(opened.page))).toBeUndefined()
@@ -67,4 +74,5 @@ export function judgeViews(names: readonly [LookName, ...LookName[]]): void {
   it('violated no policy', () => {
     expect(opened.problems).toEqual([])
   })
+  return () => opened.page
 }

@@ -27,6 +27,7 @@ export const ar = {
   activityAway: 'النشاط غير متاح',
   activityAwayDetail: 'معاملاتك محفوظة على السلسلة، والقائمة وحدها غير متاحة.',
   more: 'عرض المزيد',
+  allActivity: 'عرض كل النشاط',
   loading: 'جارٍ التحميل',
   pending: 'قيد المعالجة',
   failed: 'فشلت',

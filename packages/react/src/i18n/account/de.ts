@@ -27,6 +27,7 @@ export const de = {
   activityAway: 'Aktivität nicht verfügbar',
   activityAwayDetail: 'Ihre Transaktionen sind sicher auf der Blockchain; nur die Liste fehlt.',
   more: 'Mehr anzeigen',
+  allActivity: 'Alle Aktivitäten anzeigen',
   loading: 'Wird geladen',
   pending: 'Ausstehend',
   failed: 'Fehlgeschlagen',

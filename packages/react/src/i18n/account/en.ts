@@ -25,6 +25,7 @@ export const en = {
   activityAway: 'Activity unavailable',
   activityAwayDetail: 'Your transactions are safe onchain. Only the list didn’t load.',
   more: 'Show more',
+  allActivity: 'View all activity',
   loading: 'Loading',
   pending: 'Pending',
   failed: 'Failed',

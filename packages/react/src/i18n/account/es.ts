@@ -27,6 +27,7 @@ export const es = {
   activityAway: 'Actividad no disponible',
   activityAwayDetail: 'Tus transacciones están seguras en la blockchain; solo falta la lista.',
   more: 'Mostrar más',
+  allActivity: 'Ver toda la actividad',
   loading: 'Cargando',
   pending: 'Pendiente',
   failed: 'Fallida',

@@ -28,6 +28,7 @@ export const fr = {
   activityAway: 'Activité indisponible',
   activityAwayDetail: 'Vos transactions sont en sécurité sur la blockchain ; seule la liste manque.',
   more: 'Afficher plus',
+  allActivity: 'Voir toute l’activité',
   loading: 'Chargement',
   pending: 'En attente',
   failed: 'Échec',

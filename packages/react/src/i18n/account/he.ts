@@ -27,6 +27,7 @@ export const he = {
   activityAway: 'הפעילות אינה זמינה',
   activityAwayDetail: 'העסקאות שלך שמורות על השרשרת; רק הרשימה חסרה.',
   more: 'הצגת עוד',
+  allActivity: 'הצגת כל הפעילות',
   loading: 'בטעינה',
   pending: 'בתהליך',
   failed: 'נכשל',

@@ -27,6 +27,7 @@ export const hi = {
   activityAway: 'गतिविधि उपलब्ध नहीं',
   activityAwayDetail: 'आपके लेन-देन चेन पर सुरक्षित हैं; केवल सूची नहीं मिल रही।',
   more: 'और दिखाएँ',
+  allActivity: 'सारी गतिविधि देखें',
   loading: 'लोड हो रहा है',
   pending: 'प्रोसेस हो रहा है',
   failed: 'विफल',

@@ -27,6 +27,7 @@ export const ja = {
   activityAway: 'アクティビティを取得できません',
   activityAwayDetail: '取引はチェーン上に安全に残っています。一覧だけが取得できません。',
   more: 'さらに表示',
+  allActivity: 'すべてのアクティビティを表示',
   loading: '読み込み中',
   pending: '処理中',
   failed: '失敗',

@@ -27,6 +27,7 @@ export const pt = {
   activityAway: 'Atividade indisponível',
   activityAwayDetail: 'Suas transações estão seguras na blockchain; só falta a lista.',
   more: 'Mostrar mais',
+  allActivity: 'Ver toda a atividade',
   loading: 'Carregando',
   pending: 'Pendente',
   failed: 'Falhou',

@@ -27,6 +27,7 @@ export const tr = {
   activityAway: 'Hareketler alınamıyor',
   activityAwayDetail: 'İşlemleriniz zincirde güvende; yalnızca liste eksik.',
   more: 'Daha fazla göster',
+  allActivity: 'Tüm hareketleri göster',
   loading: 'Yükleniyor',
   pending: 'Bekliyor',
   failed: 'Başarısız',

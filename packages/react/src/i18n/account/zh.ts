@@ -27,6 +27,7 @@ export const zh = {
   activityAway: '无法获取活动记录',
   activityAwayDetail: '您的交易安全地保存在链上，只是列表暂缺。',
   more: '显示更多',
+  allActivity: '查看全部活动记录',
   loading: '正在加载',
   pending: '处理中',
   failed: '失败',
