@@ -90,7 +90,7 @@ test('an integrator chooses wallets and orders: the kit on the page follows, and
   const set = (name: string, value: string) => page.getByTestId(`setting-${name}`).selectOption(value)
   const handles = (start: string) =>
     page.locator(`[data-testid^=${start}]`).evaluateAll((all) => all.map(({ dataset }) => dataset.testid))
-  const code = () => page.getByTestId('settings-code').innerText()
+  const code = async () => (await page.getByTestId('settings-code').textContent()) ?? ''
 
   await page.getByTestId('setting-walletLists').click()
   const rainbow = page.getByLabel('Rainbow', { exact: true })
