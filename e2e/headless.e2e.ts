@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { callNode } from './callNode.ts'
+import { mailTo } from './caughtMail.ts'
 import { test } from './harness.ts'
 import { stack } from './stack.ts'
 import { manifest, soon, visitKit } from './visitKit.ts'
@@ -8,7 +9,7 @@ import { manifest, soon, visitKit } from './visitKit.ts'
 // Like no one this account has paid in other journeys, or the guard against look-alikes would stop the transfer.
 const recipient = `0x${randomBytes(20).toString('hex')}`
 
-test('a page without the modal lists, searches, shows a code, connects, tells balances, sends and leaves', async ({
+test('a page without the modal lists, searches, shows a code, connects, tells balances, sends, swaps, receives, changes network, leaves and logs in by e-mail', async ({
   open,
 }) => {
   const { page, wallets } = await visitKit(open, { url: `${stack.site}/headless` })
@@ -42,7 +43,28 @@ test('a page without the modal lists, searches, shows a code, connects, tells ba
   await page.locator('[data-testid="headless-transaction"][data-status="confirmed"]').waitFor(soon)
   expect((await balanceOf()) - before).toBe(500_000_000_000_000_000n)
 
+  await page.getByTestId('headless-swap-amount').fill('0.25')
+  await page.getByTestId('headless-swap-to').selectOption({ label: 'USDC' })
+  await page.getByTestId('headless-swap-least').waitFor(soon)
+  await page.locator('[data-testid="headless-swap"]:enabled').click(soon)
+  await page.locator('[data-testid="headless-swap-transaction"][data-status="confirmed"]').waitFor(soon)
+
+  const address = await page.getByTestId('headless-account').innerText()
+  expect(await page.getByTestId('headless-receive').getAttribute('data-link')).toBe(address)
+  const network = page.getByTestId('headless-network')
+  const first = await network.inputValue()
+  const other = (await manifest()).chains.map(({ id }) => `eip155:${id}`).find((id) => id !== first)!
+  await network.selectOption(other)
+  await expect.poll(async () => (await network.isEnabled()) && (await network.inputValue()), soon).toBe(other)
+
   expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
   await page.getByTestId('headless-disconnect').click()
   await wallet('Devnet Wallet').waitFor()
+
+  const email = `headless-${randomBytes(6).toString('hex')}@example.com`
+  await page.getByTestId('headless-email').fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByTestId('headless-otp').fill((await mailTo(email, /code for/)).code!)
+  await page.keyboard.press('Enter')
+  await page.getByTestId('headless-account').waitFor(soon)
 })

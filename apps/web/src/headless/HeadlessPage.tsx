@@ -2,7 +2,10 @@ import { createAppKit, useAppKitAccount, useAppKitNetwork, useDisconnect } from 
 import { Suspense, use } from 'react'
 import type { SiteConfig } from '../siteConfig.ts'
 import { Assets } from './Assets.tsx'
+import { LoginSlip } from './LoginSlip.tsx'
+import { Receive } from './Receive.tsx'
 import { SendSlip } from './SendSlip.tsx'
+import { SwapSlip } from './SwapSlip.tsx'
 import { WalletCounter } from './WalletCounter.tsx'
 
 type Props = { config: Promise<SiteConfig> }
@@ -40,6 +43,8 @@ function makeKit(config: SiteConfig): void {
     networks: [first, ...others],
     ...(config.apiUrl ? { apiUrl: config.apiUrl } : {}),
     ...(config.relayUrls.length > 0 ? { relayUrl: config.relayUrls } : {}),
+    ...(config.walletUrl ? { walletUrl: config.walletUrl } : {}),
+    ...(config.swapContracts ? { swapContracts: config.swapContracts } : {}),
     metadata: { name: 'Headless sample', description: 'A look of its own', url: location.origin, icons: [] },
     disableAppend: true,
     allowUnsupportedChain: true,
@@ -52,7 +57,13 @@ function Desk({ config }: Props) {
   const { address, isConnected } = useAppKitAccount()
   const { caipNetwork } = useAppKitNetwork()
   const { disconnect } = useDisconnect()
-  if (!isConnected || !address) return <WalletCounter />
+  if (!isConnected || !address)
+    return (
+      <>
+        <WalletCounter />
+        <LoginSlip />
+      </>
+    )
   return (
     <>
       <section className="slip" aria-label="Account">
@@ -68,6 +79,8 @@ function Desk({ config }: Props) {
       </section>
       <Assets />
       <SendSlip />
+      <SwapSlip />
+      <Receive />
     </>
   )
 }
