@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Embedded wallets: who someone is, on which devices, with which shares. What names a person or opens a wallet is sealed
+ * Embedded wallets: who somebody is, on which devices, with which shares. What names a person or opens a wallet is sealed
  * (`apps/server/src/embedded/sealing.ts`) or a keyed hash; no column holds a share, a code, a token or an address that can be read.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     sent_at timestamptz not null default now(),
     primary key (chain_id, hash)
   )`.execute(db)
-  // Of two operations with one nonce, no matter who sends them, one is on its way at a time.
+  // Of two operations with one nonce, whoever sends them, one is on its way at a time.
   await sql`create unique index user_operations_under_way on user_operations (chain_id, sender, nonce)
     where status = 'sent'`.execute(db)
   await sql`create index user_operations_open on user_operations (chain_id, relayer, relayer_nonce)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How long an address is followed for no one, and how far its past is looked up. */
+/** How long an address is followed for nobody, and how far its past is looked up. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table index_addresses
     -- When somebody last asked for it, to the day.
