@@ -382,7 +382,7 @@ test('where the browser lets a frame keep nothing, the wallet works in a window 
   await expect.poll(() => screen.locator('h1').textContent()).toBe('Continue in the wallet’s window')
   await sign(first, asked)
 
-  // Closed, it is asked for again when the page next needs it, and no one has to log in anew.
+  // A closed channel is opened again when the page next needs it, without another login.
   const before = await page.evaluate(() => host.channel)
   await first.close()
   await page.waitForFunction((channel) => host.channel !== channel, before)

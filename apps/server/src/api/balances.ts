@@ -60,7 +60,7 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
       return answer ?? { value: [], source: '' }
     }
     const key = `${chain.id} ${addressKey(chain.id, address)}`
-    // What someone demands anew, tokens of their choice among it, is theirs to wait for; others get it once it is there.
+    // A forced update, with any tokens the caller names, delays only that caller; others get the result once it is cached.
     const { value, source } = isFresh ? await load() : await memo(key, load)
     // A token with a zero balance is listed only for the caller that named it.
     const kept = isFresh ? value.filter(({ address: token, amount }) => !token || amount > 0n) : value

@@ -142,7 +142,7 @@ describe('what callers shape', () => {
     expect(asked).toBe(6)
   })
 
-  it('no one waits for what someone else demands anew of the same account', async () => {
+  it('one caller’s forced update of an account does not delay the others', async () => {
     const held = Promise.withResolvers<never[]>()
     const { balance } = setUp({
       balances: ({ fresh }) => (fresh.includes(poison) ? held.promise : Promise.resolve([])),

@@ -110,7 +110,7 @@ describe('balances', () => {
     expect(body.balances[0]).not.toHaveProperty('value')
   })
 
-  it('are read anew when someone says that they changed, and else kept for a moment', async () => {
+  it('are fetched again on a forced update, and cached for a moment otherwise', async () => {
     asked = []
     const ask = setUp({ balances: [source([native(1n)])] })
     await ask(path)

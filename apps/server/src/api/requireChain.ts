@@ -10,7 +10,7 @@ export function requireChain(chains: Pick<Chains, 'get'>, chainId: string): Serv
   return chain
 }
 
-/** Refuses an address that is none on this chain, before anyone is asked about it. */
+/** Rejects an address that is not valid on this chain before any provider is called. */
 export function requireAddress(chain: Pick<ServerChain, 'id' | 'namespace' | 'name'>, address: string) {
   if (!fitsAccount(chain, address)) throw badParameter('address', `This is not an address on ${chain.name}.`)
 }

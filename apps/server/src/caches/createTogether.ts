@@ -1,4 +1,4 @@
-/** Does the same work once for however many want it while it is under way; anyone who comes after that has it done anew. */
+/** Shares work in progress among all callers with the same key; a call after it has finished starts it again. */
 export function createTogether<V>() {
   const underWay = new Map<string, Promise<V>>()
   return (key: string, work: () => Promise<V>): Promise<V> => {

@@ -5,7 +5,7 @@ import { StartupError } from '../process/startupError.ts'
 /** The unprivileged user a root process lends to PostgreSQL, which refuses to run as root. */
 export type RunAs = { uid: number; gid: number; name: string }
 
-/** Who PostgreSQL must run as: no one else unless we are root, then `postgres` or, failing that, `nobody`. */
+/** The user that PostgreSQL runs as: our own, unless that is root; then `postgres`, or `nobody` if there is no such user. */
 export function findRunAs(passwd = readPasswd(), uid = process.getuid?.()): RunAs | undefined {
   if (uid !== 0) return undefined
   const users = passwd.split('\n').map((line) => line.split(':'))

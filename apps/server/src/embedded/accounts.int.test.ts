@@ -105,7 +105,7 @@ test('a notice is mailed at once, not with the next round: anyone who is robbed 
   await upkeep.stop()
 })
 
-test('after 72 hours a change of address stays, and until then no one begins anew at the old one', async () => {
+test('a change of address is final after 72 hours; until then the old one cannot start a new account', async () => {
   const served = await fresh()
   const { device, walletId } = await withWallet(served)
   const link = await changeAddress(served, device, walletId)
