@@ -178,16 +178,15 @@ test('the documentation is found by keys, follows the reader’s choices, copies
   const sample = page.getByRole('tabpanel', { name: 'Vue' }).locator('figure', { hasText: 'src/wallets.ts' })
   await sample.getByRole('button', { name: 'Copy src/wallets.ts' }).click()
   await sample.getByText('Copied').waitFor()
-  const pasted = page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        addEventListener('paste', ({ clipboardData }) => resolve(clipboardData?.getData('text/plain') ?? ''), {
-          once: true,
-        })
-      }),
+  // The listener stands before the key is pressed: what was begun and not awaited may come second.
+  await page.evaluate(() =>
+    addEventListener('paste', ({ clipboardData }) => {
+      document.documentElement.dataset.pasted = clipboardData?.getData('text/plain') ?? ''
+    }),
   )
   await page.keyboard.press('Control+V')
-  expect(await pasted).toBe(await sample.locator('code').textContent())
+  const pasted = () => page.evaluate(() => document.documentElement.dataset.pasted)
+  await expect.poll(pasted).toBe(await sample.locator('code').textContent())
 
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const light = await ground()
