@@ -86,7 +86,7 @@ async function run() {
 }
 type Ask = (query: Record<string, string>) => Promise<{ quotes: { toAmount: string }[]; silent: { reason?: string }[] }>
 
-/** Every visitor is a new one, so that each is asked for anew. */
+/** Every visitor is a new one, so that no quote comes from a cache. */
 async function first(ask: Ask) {
   const swap = {
     from: 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',

@@ -67,7 +67,7 @@ test('a pool that moves before the wallet is asked: the swap is tried out, and t
   const { page, wallets } = await visitKit(open, { allow: [/status of 400/] })
   await connect(page)
   await review(page, 'ETH', 'FOLD', '1')
-  // The review asks anew every ten seconds: what it shows here is from before the pool moved, however long that takes.
+  // The review refetches every ten seconds: what it shows here is from before the pool moved, however long that takes.
   const agreed = Promise.withResolvers<void>()
   await page.route('**/v1/convert/quotes?*', async (route) => {
     await agreed.promise
@@ -116,7 +116,7 @@ test('more than pools can give needs two deliberate steps, more than there is ca
   }
 })
 
-test('another account while the wallet is asked: it ends there, and starts anew', async ({ open }) => {
+test('another account while the wallet has the request: the swap ends, and the form starts over', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   await connect(page)
   const [wallet] = wallets
@@ -158,7 +158,7 @@ test('another account while the wallet has the swap, and no server for files: it
   expect(await held('USDC', me)).toBeGreaterThan(before)
 })
 
-test('another chain at the review: it starts anew', async ({ open }) => {
+test('another chain at the review: the form starts over', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   await connect(page)
   await review(page, 'USDC', 'ETH', '40')

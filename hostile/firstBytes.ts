@@ -169,7 +169,7 @@ const framed = (path: string) =>
     frames: list.join(''),
   }))
 
-/** So many attempts, always the same for a seed; a third of them frames where a door has sockets. */
+/** How many attempts, always the same for a seed; a third of them frames where a door has sockets. */
 export function sampleAttempts(count: number, seed: number, socketPath?: string): Attempt[] {
   const plain = { weight: 9, arbitrary: request }
   const bytes = { weight: 1, arbitrary: noise }
@@ -187,7 +187,7 @@ type From = {
   localAddress?: string
   /** Whether it waits for its answer; else it closes its side after a moment, as someone who sent half a request. */
   waits?: boolean
-  /** After so long without a byte no one answers any more. */
+  /** How long without a byte counts as no answer. */
   silenceMs?: number
 }
 

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 /** Resident megabytes of each service. */
 export type Memory = Record<string, number>
 
-/** So long a process may take to collect its garbage and give the pages back. */
+/** How long a process may take to collect its garbage and give the pages back. */
 const settleMs = 1_500
 const patienceMs = 60_000
 

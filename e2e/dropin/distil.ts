@@ -28,7 +28,7 @@ const rows = [...kinds].sort(([a], [b]) => a.localeCompare(b)).map(([, kind]) =>
 await writeFile(fixture, `${rows.join('\n')}\n`)
 console.log(`${rows.length} requests in ${fixture}`)
 
-/** Two requests of one kind differ in whom they are about and when, not in what they ask. */
+/** Two requests of one kind differ in their account and their time, not in what they ask. */
 function kindOf({ method, url, body = '' }: Exchange): string {
   const { pathname, searchParams } = new URL(url)
   const asked = /"method":"(\w+)"/.exec(body) ?? /"event":"([A-Z_]+)"/.exec(body)

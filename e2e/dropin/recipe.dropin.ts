@@ -42,7 +42,7 @@ describe.each(versions)('AppKit %s', (version) => {
   beforeAll(() => installApp(path.join(import.meta.dirname, 'clients', version)), 900_000)
 
   test.each(adapters)(
-    'built with the files of docs/drop-in.md and %s asks no one whom the page does not name',
+    'built with the files of docs/drop-in.md and %s sends requests only to hosts that the page names',
     {
       timeout: 10 * patience,
     },

@@ -6,7 +6,7 @@ export function stockPage(page: Page) {
     page.locator('wui-list-item, wui-list-description').filter({ hasText: label }).first()
   const open = async () => {
     const card = page.getByTestId('w3m-modal-card')
-    // While it reads an account anew, the button is disabled and drops clicks: pressed again, as a visitor does.
+    // While it reads an account again, the button is disabled and drops clicks: press it again, as a visitor does.
     for (let tries = 0; tries < 10; tries++) {
       await page.locator('appkit-button').click()
       const isOpen = await card.waitFor({ timeout: 10_000 }).then(

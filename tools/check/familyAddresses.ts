@@ -26,7 +26,7 @@ export const foldedTexts: Readonly<Record<string, string>> = {
   'packages/react/src/api/walletNames.ts': "wallets' names",
   'packages/protocol/src/embedded/recoveryInfo.ts': 'mail addresses',
   'packages/protocol/src/signin/checkSignIn.ts': "hosts' names",
-  'packages/protocol/src/signin/evmChecksum.ts': 'an EVM address, to spell it anew',
+  'packages/protocol/src/signin/evmChecksum.ts': 'an EVM address, to spell it by its checksum',
   'packages/protocol/src/signin/isAddressText.ts': "an EVM address, in its family's row",
   'packages/protocol/src/signin/isEvmMessageSigned.ts': 'an EVM address',
   'packages/react/src/elements/defineElements.ts': "attributes' names",

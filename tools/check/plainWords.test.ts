@@ -45,6 +45,26 @@ test('comments, titles, log lines and thrown messages are held to plain words, a
   ])
 })
 
+test('old words and sentences that begin at their end are named in docs, texts and code; names and a licence are not', async () => {
+  const problems = await check({
+    'docs/relay.md': '# Relay\n\nOnly then does it answer.\nIt is read anew.\n',
+    [send]: "export const en = { toWhom: 1, a: 'To whom' }\n",
+    'packages/core/src/x.ts':
+      '/** So long does it hold. */\nexport const whom = anew // nor does it end; so long is fine\n',
+    'packages/core/src/x.test.ts': "test('says whom', () => {})\n// Nor is it read twice.\n",
+    'apps/server/src/db/migrations/0001.ts': '// read anew\n',
+    LICENSE: 'on behalf of whom\n',
+  })
+  expect(problems.map(({ path, line, sentence }) => [path, line, /“(.+?)”/.exec(sentence)?.[1]])).toEqual([
+    ['docs/relay.md', 3, 'Only then does'],
+    ['docs/relay.md', 4, 'anew'],
+    [send, 1, 'whom'],
+    ['packages/core/src/x.test.ts', 2, 'Nor is'],
+    ['packages/core/src/x.test.ts', 1, 'whom'],
+    ['packages/core/src/x.ts', 1, 'So long does'],
+  ])
+})
+
 test('names, other strings, quoted code, a user called nobody and other languages are left alone', async () => {
   const problems = await check({
     [send]: '/** No one rejects it. */\nexport const en = { nobodyYet: 1 }\n',

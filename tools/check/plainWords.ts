@@ -6,8 +6,22 @@ import type { Problem } from './problem.ts'
 import { readWords } from './readWords.ts'
 import { isSource } from './sourceFile.ts'
 
+/** Old words, and sentences that begin with the verb's object: wherever people read. */
+const oldTics: readonly (readonly [tic: RegExp, write: string])[] = [
+  [/\banew\b/i, '“again”, “start over”, “reload”, or “new”'],
+  [/\bwhom\b/i, 'who it is: “the recipient”, “who … to”'],
+  [
+    /\bSo (?:long|far|old|often) (?:does|do|did|may|is|are|can|must|will)\b/,
+    '“How long …”, with the verb after who does it',
+  ],
+  [
+    /\b(?:Never|Nowhere|Only then|Only so|Only there|Only here|Not once|Nor) (?:does|do|did|may|is|are|was|were|can|must|will|has|have)\b/,
+    'who does it first: “It never is”, “then it does”',
+  ],
+]
 /** Words that sound translated, or that the trade has another word for, and what to write: see the copy deck's glossary. */
-const tics: readonly (readonly [tic: RegExp, write: string])[] = [
+const tics: typeof oldTics = [
+  ...oldTics,
   [/\bcan(?:not|’t)? be had\b/i, '“unavailable”'],
   [/\b(?:said|says?) no\b/i, '“rejected”'],
   [/\bswindlers?\b/i, '“scammers”'],
@@ -30,6 +44,7 @@ const visitorTics: typeof tics = [
 
 /** What engineers and operators read in code: comments, test titles, and messages that are logged or thrown. */
 const codeTics: typeof tics = [
+  ...oldTics,
   // PostgreSQL's rule is about a user of the machine that has this name.
   [
     /(?<!postgres (?:or|nor) |user )\b(?:nobody|somebody|anybody|everybody)\b/i,

@@ -31,7 +31,7 @@ export function countPackages(root) {
 
 const markerPath = (root) => join(root, '.billfold', 'installed')
 
-/** What was installed for whom: the lockfile, and npm's record of what then lay in node_modules. */
+/** What was installed, and for which lockfile: its text, and npm's record of what then lay in node_modules. */
 function keyOf(root, node) {
   const hash = createHash('sha256')
   for (const path of ['package-lock.json', 'node_modules/.package-lock.json']) hash.update(read(join(root, path)) ?? '')

@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A log that begins anew at every start and keeps the one before it under `.previous`. */
+/** A log that starts empty at every start and keeps the one before it under `.previous`. */
 export function openLog(path: string): { write: (line: string) => void; close: () => Promise<void> } {
   mkdirSync(dirname(path), { recursive: true })
   if (existsSync(path)) renameSync(path, `${path}.previous`)

@@ -185,7 +185,7 @@ describe.runIf(process.platform === 'linux').concurrent('npm start leaves nothin
   })
 })
 
-test('a start that fails says where the logs are, and what to delete to begin anew', ({ expect }) => {
+test('a start that fails says where the logs are, and what to delete to start over', ({ expect }) => {
   const folder = checkout(starts.itself)
   rmSync(join(folder, 'apps'), { recursive: true })
   const { status, stdout } = spawnSync(process.execPath, ['tools/start.mjs'], { cwd: folder, encoding: 'utf8' })

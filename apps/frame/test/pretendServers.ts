@@ -33,7 +33,7 @@ export function pretendServers(clock: { now(): number }) {
   const changes = new Map<string, string>()
   const flows = new Map<string, { provider: AccountProvider; thumbprint: string; device: Asked['device'] }>()
   const passkeys = new Map<string, { thumbprint: string; device: Asked['device'] }>()
-  /** As whom a device's set was sealed. */
+  /** The identity that a device's set was sealed for. */
   const sealedFor = new Map<string, string>()
   const server = {
     mails,
@@ -49,7 +49,7 @@ export function pretendServers(clock: { now(): number }) {
     isDown: false,
     isGuardianDown: false,
     code: '123456',
-    /** Whom a provider sends back. */
+    /** The user that a provider returns. */
     comes: { subject: '7', name: 'Ann', email: undefined as string | undefined },
     /** Whether the person has signed on their phone. */
     hasSigned: true,

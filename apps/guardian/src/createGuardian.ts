@@ -27,7 +27,7 @@ export type GuardianDeps = {
   frameOrigins: readonly string[]
   /** The logins that it is registered with, where there are any. */
   social?: SocialLogin | undefined
-  /** Signing in with Farcaster, where it is told whom to ask. */
+  /** Sign-in with Farcaster, where its relay and node are set. */
   farcaster?: FarcasterLogin | undefined
   sendMail(mail: { to: string; subject: string; text: string }): Promise<void>
   clientOf(c: Context): string

@@ -57,7 +57,7 @@ const mostWaiting = 10_000
 
 /**
  * The recovery shares that someone has asked for and not yet got. But for what has to wait a day, nothing of them is kept beyond a quarter of an hour. No share is
- * opened to stay open: it is opened once to see for whom it is, and again when that person has said yes.
+ * opened to stay open: it is opened once to see who it is for, and again when that person has approved.
  */
 export function createReleases(opener: Opener, now: () => number, memory: Memory<Release>) {
   const waiting = new Map<string, Release>()
@@ -80,7 +80,7 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
       share.fill(0)
       const held = [...memory.held.values()].find((each) => isSameDevice(each.asked, asked))
       if (held) {
-        // The wallet's shares may have been drawn anew since: the person has let this device have them, whichever they are.
+        // The wallet may have new shares since: the person approved this device, whichever shares it gets.
         held.asked = asked
         return { release: held, opensInSeconds: secondsUntil(held.opensAt!) }
       }
@@ -155,7 +155,7 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
     },
     /**
      * What the person answered: the number that their device shows, or that it was not them. Any other number is a no. A yes that has to wait
-     * is one only once the mail that cancels it is on its way; whom no mail reaches gets no such yes.
+     * is one only once the mail that cancels it is on its way; a person without e-mail gets no such approval.
      */
     async answer(
       token: string,

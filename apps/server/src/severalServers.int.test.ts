@@ -81,7 +81,7 @@ async function startServerProcess() {
   throw new Error('A server did not start.')
 }
 
-/** Hands a request to the next server that is there, and says from whom it came. */
+/** Hands a request to the next server that is up, with its sender's address. */
 function pass(asked: IncomingMessage, body: Buffer, answer: ServerResponse, turn: number, tries = 0) {
   const at = (turn + tries) % servers.length
   const { 'x-visitor': visitor = '10.0.0.1', ...headers } = asked.headers

@@ -4,7 +4,7 @@ import { AccountPanel } from './AccountPanel.tsx'
 const card = 'This is the kit itself, and the card is its modal, placed in the page.'
 const dialog = 'This is the kit itself. It makes no request until you press it.'
 
-/** The place of the kit's button, and beside it whom the page knows once someone is connected. */
+/** The place of the kit's button, and beside it the account, once someone is connected. */
 export function ConnectPlace({ hasCard }: { hasCard: boolean }) {
   const { address, isConnected, caipAddress } = useAppKitAccount()
   const { walletInfo } = useWalletInfo()

@@ -180,7 +180,7 @@ test('a server that asks for patience gets it, within reason', async () => {
   expect(requests[2]!.at - requests[1]!.at).toBe(30_000)
 })
 
-test('one question at a time is asked once, and asked anew afterwards', async () => {
+test('the same request is sent once while it is pending, and again afterwards', async () => {
   const { rpc, call, requests } = start(ok)
   expect(await Promise.all([rpc(call), rpc(call), rpc({ ...call, ask: { method: 'eth_call', params: [2] } })])).toEqual(
     ['0x1', '0x1', '0x1'],

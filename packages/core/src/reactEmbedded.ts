@@ -12,7 +12,7 @@ import type { Event, Heard, State } from './store.ts'
 export function reactEmbedded(kit: Kit, embedded: KitEmbedded, namespaces: readonly Namespace[]): Stop {
   let stopReload: Stop = () => undefined
   const reload = () => {
-    // Someone who has begun anew by now needs the frame as it is.
+    // A visitor who has started again by now needs the frame as it is.
     if (kit.latest.isRunning('embedded') || connectedAccount(kit.store.get())) return
     kit.store.send({ type: 'embedded/linkEnded' })
     embedded.ask('RELOAD', undefined).catch((e) => kit.ports.log.info('Could not reload the frame', e))
@@ -87,7 +87,7 @@ export function reactEmbedded(kit: Kit, embedded: KitEmbedded, namespaces: reado
   }
 }
 
-/** Who goes back from Farcaster's link gives it up: the wallet begins anew, without what it waited for. */
+/** Going back from Farcaster's link gives it up: the frame reloads, and no longer waits for it. */
 const reloadMs = 100
 
 const shownView = ({ modal }: State): View | undefined => (modal.open ? currentView(modal) : undefined)

@@ -139,7 +139,7 @@ test('whether someone is signed in cannot be known: it says so, and asks again o
   expect(kit.store.get().modal.open).toBe(false)
 })
 
-test('another network and another account are asked anew; the way back is known', async () => {
+test('another network or account has to sign in again; going back does not', async () => {
   const { siwx } = scriptedSiwx()
   const { kit, connect, reach, sign, puppet, wallet } = setUpSignIn(siwx)
   await connect()

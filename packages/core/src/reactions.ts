@@ -26,7 +26,7 @@ import type { Event, Heard, State } from './store.ts'
 
 const shakeMs = 500
 const fetchAgainMs = 5000
-/** One timer per name: starting it again starts it anew, and without work it only ends. */
+/** One timer per name: starting it again restarts it, and without work it only ends. */
 type After = (name: string, ms?: number, run?: () => void) => void
 
 /** When X happened, run Y: the only place where one feature's event starts another's work. */

@@ -140,7 +140,7 @@ test('an event for a chain that was not granted moves nothing; one for a chain t
   expect(moves).toEqual(['eip155:1'])
 })
 
-test('a page that was closed before the wallet said yes is not connected, and can be anew', async () => {
+test('a page that was closed before the wallet approved is not connected, and can connect again', async () => {
   wallet.behaviour.propose = 'ignore'
   const first = visit()
   const proposed = wallet.proposed()

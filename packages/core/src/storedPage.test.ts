@@ -9,7 +9,7 @@ import type { Kit } from './kit.ts'
 import { fakeStorage } from './ports/fakeStorage.ts'
 
 type Stored = Record<string, string>
-/** What pages of earlier versions left: never written anew. */
+/** What pages of earlier versions left: never rewritten. */
 const read = (version: string): Stored =>
   JSON.parse(readFileSync(new URL(`../test/storedPage/${version}.json`, import.meta.url), 'utf8'))
 
@@ -53,7 +53,7 @@ describe.each(['54801af', '2026-11-17'])('a page that was left connected by vers
     expect(log.errors).toEqual([])
   })
 
-  test('knows whom the visitor knows, their wallets and what they had', async () => {
+  test('knows the visitor’s contacts, their wallets and what they had', async () => {
     const { kit, state } = await reopen(read(version), 3)
     expect(state().addressBook).toEqual({
       contacts: [{ namespace: 'eip155', address: friend, name: 'Ann' }],

@@ -53,7 +53,7 @@ describe.each([19, 18] as const)('React %i', (react) => {
     expect(problems).toEqual([])
   })
 
-  it('takes over a page for a visitor whom the server could not know', async () => {
+  it('hydrates a page for a visitor that the server could not know', async () => {
     const { page, problems } = await harness.open({}, look)
     await page.getByTestId('connect-button').click()
     await page.getByTestId('wallet-selector-dev.billfold.devnet').click()

@@ -146,7 +146,7 @@ describe('keys by their address', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
-  it('are fetched anew for an unknown key, twice a minute at most; a key that left them is refused', async () => {
+  it('are fetched again for an unknown key, twice a minute at most; a key that left them is refused', async () => {
     const next = await newKey('k2')
     const { state, fetch, enter } = setUp([key])
     await enter(key)
@@ -225,7 +225,7 @@ describe('the API, asked about each token', () => {
   })
 })
 
-it('needs to know whom to believe', () => {
+it('needs an API or its public keys', () => {
   expect(() => createAuth({ issuer, audience: 'shop' })).toThrow('createAuth needs jwksUrl, keys or meUrl.')
   expect(() => createAuth({ ...options, audience: '' })).toThrow('createAuth needs issuer and audience.')
 })

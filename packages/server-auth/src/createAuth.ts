@@ -8,7 +8,7 @@ import { type AuthRequest, readToken } from './readToken.ts'
 export type AuthOptions = {
   /** Who issued the tokens: the API's PUBLIC_URL. */
   issuer: string
-  /** Whom they are for: your project's id. */
+  /** Their audience: your project's id. */
   audience: string
   /** Where the API publishes its public keys, `…/auth/v1/jwks.json`: tokens are then verified here, without asking anyone. */
   jwksUrl?: string | undefined

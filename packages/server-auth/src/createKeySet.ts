@@ -8,9 +8,9 @@ export type KeySetOptions = {
   timeoutMs: number
 }
 
-/** So long a fetched list is used without a question. */
+/** How long a fetched list is used without a refetch. */
 const freshMs = 300_000
-/** So long it is used when no newer one can be had. */
+/** How long it is used when no newer one can be fetched. */
 const staleMs = 3_600_000
 /** A key that is not on the list is looked for this often at most: anyone can make up names of keys. */
 const unknownFloorMs = 30_000

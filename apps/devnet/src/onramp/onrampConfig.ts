@@ -1,6 +1,6 @@
 import { StartError } from '../startError.ts'
 
-/** Where the local seller of coins listens, whom it tells, and with what secret. */
+/** Where the local seller of coins listens, where it sends webhooks, and with what secret. */
 export type OnrampConfig = {
   /** 0 takes any free one. */
   port: number

@@ -1,7 +1,7 @@
 /** A value with its name: an address is drawn whole, in groups. */
 export type ViewRow = { label: string; value: string; kind: 'address' | 'text' | 'code' }
 
-/** One thing that happens, in words, and whom and what it is about. */
+/** One thing that happens, in words, and who and what it is about. */
 export type ViewLine = { text: string; tone?: 'caution' | 'danger'; rows: ViewRow[] }
 
 /** What a balance loses or gains. */

@@ -3,7 +3,7 @@ import { describeTypedData } from './describeTypedData.ts'
 
 const [token, permit2, spender] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string]
 
-test('a permit is said outright, with whom, how much and until when', () => {
+test('a permit is named as one, with its spender, amount and deadline', () => {
   const types = {
     Permit: [
       { name: 'owner', type: 'address' },

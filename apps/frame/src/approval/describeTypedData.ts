@@ -8,7 +8,7 @@ export type TypedRow = { path: readonly string[]; type: string; value: string }
 export type TypedFact = { kind: 'allowsToken'; token: Hex; spender: Hex; amount: bigint | 'unlimited'; until?: bigint }
 
 export type DescribedTypedData = {
-  /** Whom it is meant for, by its own word. */
+  /** The recipient that it names itself. */
   domain: { name?: string; contract?: Hex; chainId?: bigint }
   /** Whether it is signed for another chain than the one in use. */
   isElsewhere: boolean

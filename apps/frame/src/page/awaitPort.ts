@@ -8,7 +8,7 @@ type Handshake = {
   parent: unknown
   /** The project's list. */
   origins: readonly string[]
-  /** Drawn anew at each boot. */
+  /** A new one at each boot. */
   channel: string
 }
 

@@ -30,7 +30,7 @@ import { createSmart } from './createSmart.ts'
 import { moveToWindow } from './moveToWindow.ts'
 import { readSettings } from './readSettings.ts'
 
-/** Whom of the API the page asks for chains. */
+/** The API's endpoints that the page calls for chains. */
 function createNodes(of: { apiUrl: string; projectId: string }, wallet: Wallet) {
   const node = createNode(of)
   const server = { url: of.apiUrl, fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init) }

@@ -13,7 +13,7 @@ export type Node = (
 type Options = {
   apiUrl: string
   projectId: string
-  /** Whom of the API to ask: a chain's nodes unless said. */
+  /** The API's endpoint to call; a chain's nodes by default. */
   path?: string
   fetch?: typeof fetch
   deadlineMs?: number

@@ -55,7 +55,7 @@ export function moveToWindow({ self, port, origin, place, speech }: Deps): void 
     }
     self.addEventListener('message', listen)
     const look = () => {
-      // Its port is gone with it: the page is met anew, and asks for the window when it next needs one.
+      // Its port is gone with it: the page connects again, and asks for the window when it next needs one.
       if (opened.closed) return self.location.reload()
       self.setTimeout(look, lookMs)
     }

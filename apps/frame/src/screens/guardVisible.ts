@@ -1,7 +1,7 @@
 /** `ready` after a moment in full sight; `waiting` until then; `covered` where the browser says that something is in the way. */
 export type GuardState = 'waiting' | 'covered' | 'ready'
 
-/** So long a person has seen all of it before a yes counts: no one is made to click what just slid under the pointer. */
+/** How long the whole screen must have been visible before an approval counts: no one is made to click what just slid under the pointer. */
 export const guardDelayMs = 800
 const enough = 0.98
 

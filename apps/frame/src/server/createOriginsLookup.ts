@@ -13,7 +13,7 @@ type Options = { apiUrl: string; fetch?: typeof fetch; now?: () => number; ttlMs
 
 const mostKept = 1000
 
-/** So long a list holds while the API is away: a wallet must open without it, with what the device has and a recovery. */
+/** How long a list stays valid while the API is down: a wallet must open without it, with what the device has and a recovery. */
 const staleMs = 86_400_000
 
 /**

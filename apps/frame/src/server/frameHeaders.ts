@@ -1,6 +1,6 @@
 import { trustedTypesName } from '../page/trustedTypesName.ts'
 
-/** Whom the frame's page may call, and who may embed it. */
+/** Where the frame's page may send requests, and who may embed it. */
 export type Reach = { connect: readonly string[]; ancestors: readonly string[] }
 
 function contentPolicy({ connect, ancestors }: Reach): string {

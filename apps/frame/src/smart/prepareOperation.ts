@@ -11,7 +11,7 @@ import type { Hex } from '../evm/signHash.ts'
 import { encodeCalls, type SmartCall } from './encodeCalls.ts'
 import { type Ask, creationOf, isDeployed, type SmartAccount } from './smartAccountOf.ts'
 
-/** Whom an operation's steps are asked of. The paymaster is absent where no one pays for others. */
+/** The services that an operation needs. The paymaster is absent where no one sponsors operations. */
 export type Chain = { node: Ask; bundler: Ask; paymaster?: Ask | undefined }
 
 /** An operation that is ready to be shown and signed, with what its person must know. Nothing of it changes afterwards. */

@@ -7,7 +7,7 @@ import type { SmartAccount } from './smartAccountOf.ts'
 
 /**
  * The calls of a site's `eth_sendUserOperation`. Of what the site brings only the calls are taken: gas, fees, nonce and who pays are
- * found anew by `prepareOperation`, so that its person is shown all of what is signed.
+ * found again by `prepareOperation`, so that its person is shown all of what is signed.
  */
 export function readSiteOperation(params: readonly unknown[], account: SmartAccount): SmartCall[] {
   const { sender, callData } = (params[0] ?? {}) as Record<string, unknown>

@@ -5,7 +5,7 @@ import { deriveWallet, type WalletKeys, wipeKeys } from './deriveWallet.ts'
 /** A wallet's entropy in three parts, any two of which make it whole and one of which tells nothing. */
 export type Shares = { device: Uint8Array; auth: Uint8Array; recovery: Uint8Array }
 
-/** New shares for a device: drawn anew each time, so that a device is left out by forgetting its own. */
+/** New shares for a device: other ones each time, so that a device is removed by forgetting its own. */
 export async function splitEntropy(entropy: Uint8Array): Promise<Shares> {
   const [device, auth, recovery] = await split(entropy, 3, 2)
   return { device: device!, auth: auth!, recovery: recovery! }

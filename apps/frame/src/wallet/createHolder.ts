@@ -131,7 +131,7 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
   let markedAt = Number.NEGATIVE_INFINITY
   /**
    * After a change of address on another device, this one's recovery share is still the old address's to open, and after a change of policy
-   * still sealed under the old one: made anew. Where a new device has to wait while others are in use, the guardian hears of the use.
+   * still sealed under the old one: makes new shares. Where a new device has to wait while others are in use, the guardian hears of the use.
    */
   const followUp = async (): Promise<void> => {
     try {

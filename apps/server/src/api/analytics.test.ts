@@ -121,7 +121,7 @@ describe('POST /batch', () => {
     },
   }
 
-  it('takes the events of the stock WalletConnect client, and nothing of whom they are about', async () => {
+  it('takes the events of the stock WalletConnect client, and nothing about the visitor', async () => {
     const response = await post([first, second], { path: '/batch' })
     expect([response.status, await response.json()]).toEqual([202, { status: 'ACCEPTED' }])
     expect(kept.map(({ event: name }) => name)).toEqual(['INIT', 'ERROR'])

@@ -13,7 +13,7 @@ const [keepMs, patienceMs] = [60_000, 15_000]
 /** Of a source that only tells pages, so many are read, of so many transactions. */
 const [mostPages, pageSize] = [20, 50]
 
-/** Tells whom an account has itself paid: by a source that keeps that, as of now, else by going through its history, once a minute. */
+/** Tells which addresses an account has itself paid: by a source that keeps that, as of now, else by going through its history, once a minute. */
 export function createCounterparties({ sources, trial, now = Date.now }: Deps) {
   const known = createMemo<Counterparties | undefined>({ ttlMs: keepMs, now })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Where a chain's history goes on: with whom, with which of its pages, the first where there is none, and after which of its rows. */
+/** Where a chain's history continues: at which source, on which of its pages (the first if none), and after which of its rows. */
 export type Place = { source: string; cursor: string | null; after: string | null }
 
 const places = z

@@ -45,7 +45,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
   async function avatarIn(source: NameSource, { name, avatar }: Named, signal: AbortSignal): Promise<string | null> {
     const nft = nftReference(avatar)
     if (!nft) return avatar ?? null
-    // Whom the name stands for on the NFT's own chain; that this cannot be asked now is not worth the name.
+    // The address that the name has on the NFT's own chain; the name is shown even if that cannot be read now.
     const owner = await source.addressOf(name, signal, nft.chainId).catch(() => undefined)
     return owner && (await holdsNft(nft, owner)) ? avatar! : null
   }

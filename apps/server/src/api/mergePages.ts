@@ -36,7 +36,7 @@ export function mergePages(pages: readonly ChainPage[]): { data: Transaction[]; 
   return { data, next }
 }
 
-/** What of a page that is read again was not told before; one that has moved on by a whole page since is told anew. */
+/** The rows of a page read again that were not returned before; a page that has moved on by a whole page since is returned whole. */
 function untold({ place, data }: ChainPage): readonly Transaction[] {
   if (!place?.after) return data
   return data.slice(data.findIndex(({ id }) => id === place.after) + 1)

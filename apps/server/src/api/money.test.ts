@@ -283,7 +283,7 @@ describe('identity', () => {
 describe('profile', () => {
   type Profile = { name: string; addresses: Record<string, { address: string }>; reasons: { field: string }[] }
 
-  it('says whom a name stands for, once for every spelling, and 404 for a name without an account', async () => {
+  it('resolves a name, once for every spelling, and 404 for a name without an account', async () => {
     const asked: string[] = []
     const names: NameSource = {
       id: 'ens',

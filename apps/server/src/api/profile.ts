@@ -14,7 +14,7 @@ import type { IdentityDeps } from './identity.ts'
 import { settle } from './settle.ts'
 
 /**
- * Answers whom a name stands for, so that clients can send to it. Kept only shortly: money goes where this says, and anyone who owns a
+ * Answers which addresses a name stands for, so that clients can send to it. Cached only for a short time: money goes where this says, and anyone who owns a
  * name may change it. Of ENS's names only Ethereum's own record is told unless all are asked for, because clients take the first one, whatever
  * network they send on.
  */

@@ -18,7 +18,7 @@ type Deps = {
 }
 
 /**
- * Answers what a kit asks about its project: what the operator has set up of what later clients ask about, and by whom. Of swaps and of
+ * Answers what a kit asks about its project: which of the features that later clients ask about the operator has set up, and who provides each. Of swaps and of
  * sellers those clients know one name each that asks this server, no matter who gives the quotes or sells.
  */
 export function projectHandlers(deps: Deps): Handlers<typeof projectApi, CallContext> {

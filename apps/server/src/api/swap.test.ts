@@ -40,7 +40,7 @@ describe('who may take tokens', () => {
   const notListed = 'This contract is not on the list of those that may take tokens.'
   const user = { userAddress: caip(owner) }
 
-  it.each([stranger, owner, usdc, otherRouter])('is no one whom a caller makes up: %s', async (spender) => {
+  it.each([stranger, owner, usdc, otherRouter])('cannot be chosen by the caller: %s', async (spender) => {
     const { ask, asked } = serve()
     const looked = await ask('allowance', { ...user, tokenAddress: swap.from, spender })
     const built = await ask('build-approve', { ...user, ...swap, spender })

@@ -348,7 +348,7 @@ describe('what is kept', () => {
     expect(await run()).toContain('erase <account>')
   })
 
-  it('is sealed anew with a new key, so that the old one can go', async () => {
+  it('is sealed again with a new key, so that the old one can go', async () => {
     const { body } = await server.signIn(evmSigner(evm))
     await server.call('updateUserMetadata', { metadata: { name: 'Ann' } }, { token: body.token })
     const path = `${network.secretsDir}/seal-keys`

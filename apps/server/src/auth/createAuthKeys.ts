@@ -6,12 +6,12 @@ import { after, type Db } from './authDeps.ts'
 import type { PublicKey } from './authTables.ts'
 import type { AuthKeyring } from './createAuthKeyring.ts'
 
-/** So long does one key sign. */
+/** How long one key signs. */
 const signsSeconds = 30 * 86_400
-/** So long may others keep a copy of the public keys, and a new key waits longer before it signs. */
+/** How long others may cache the public keys; a new key waits longer than that before it signs. */
 export const publishedSeconds = 300
 const aheadSeconds = 2 * publishedSeconds
-/** So old may our own copy be. */
+/** How old our own copy may be. */
 const staleSeconds = 30
 const skewSeconds = 60
 // Any fixed number will do, as long as every server uses the same one.

@@ -8,7 +8,7 @@ const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** 32 of 62 letters and digits: 190 bits. */
 const length = 32
 
-/** For whom a nonce was given: a project's page, and an account where that was said. */
+/** Who a nonce was given to: a project's page, and an account where that was said. */
 export type NonceHolder = {
   projectId: string
   origin: string
@@ -30,7 +30,7 @@ export async function giveNonce({ db, keyring, tokens, now }: AuthDeps, holder: 
   return { nonce, token: await tokens.signNonce(projectId, nonce, endsAt) }
 }
 
-/** For whom a nonce was given, if it can still be used. Looking does not use it up: a wrong try costs its owner nothing. */
+/** Who a nonce was given to, if it is still valid. Reading it does not use it up: a failed attempt costs its owner nothing. */
 export async function findNonce({ db, keyring, now }: AuthDeps, nonce: string): Promise<NonceHolder> {
   const row = await db
     .selectFrom('auth_nonces')

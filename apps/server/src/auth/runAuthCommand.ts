@@ -17,7 +17,7 @@ const help = `Sign-in with a wallet: its keys, and what is kept of a person.
   node apps/server/src/auth/main.ts revoke <key id>  for a key that others may have: its tokens are refused within 30 seconds
   node apps/server/src/auth/main.ts erase <account>  signs an address out everywhere and deletes what is kept of it, on every chain
                                                      of its family; an account is eip155:1:0x71C7656EC7ab88b098defB751B7401B5f6d8976F
-  node apps/server/src/auth/main.ts reseal           seals everything anew with the first key of seal-keys, so that the others can go
+  node apps/server/src/auth/main.ts reseal           seals everything again with the first key of seal-keys, so that the others can go
 
 DATABASE_URL says which database, AUTH_SECRETS where the servers' secrets are.`
 

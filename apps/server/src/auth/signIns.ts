@@ -8,7 +8,7 @@ import { RefusedToken } from './refusedToken.ts'
 const daySeconds = 86_400
 export const idleSeconds = 7 * daySeconds
 const longestSeconds = 30 * daySeconds
-/** So long may a page ask again with a token whose answer it never got. */
+/** How long a page may retry with a token whose answer it never got. */
 export const retrySeconds = 10
 
 /** Someone's sign-in on a site. */

@@ -342,7 +342,7 @@ describe('where blocks come late', () => {
     )
   })
 
-  test('an operation whose place another transaction took has failed, and may be sent anew', async () => {
+  test('an operation whose nonce another transaction took has failed, and can be sent again', async () => {
     const key = newKey(chainId)
     const signed = key.signed((await prepare(key, chainId)).op)
     const hash = await server.send(chainId, signed)

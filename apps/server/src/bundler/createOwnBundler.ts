@@ -39,7 +39,7 @@ const verificationGas = { '7702': 80_000n, '4337': 80_000n, creation: 260_000n }
 const paymasterGas = 60_000n
 /** How long an operation waits for the one before it of the same account. */
 const patienceMs = 5_000
-/** So many bundles that reverted on chain, and an account waits for a day: each of them the relayer paid for. */
+/** After how many bundles that reverted on chain an account waits for a day: the relayer paid for each of them. */
 const mostFailed = 3
 
 /**

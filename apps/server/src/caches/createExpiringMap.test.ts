@@ -15,7 +15,7 @@ it('gives what was put there until its time is over, to the millisecond', () => 
   expect(map.get('long')).toBeUndefined()
 })
 
-it('forgets the oldest first where there is no room, and one that was put anew is not old', () => {
+it('evicts the oldest first when full; setting a key again makes it the newest', () => {
   const map = createExpiringMap<number>({ ttlMs: 100, size: 2, now: () => 0 })
   map.set('a', 1)
   map.set('b', 2)

@@ -1,7 +1,7 @@
 import { createExpiringMap } from './createExpiringMap.ts'
 
 type Options = { ttlMs: number; size?: number; now?: () => number }
-/** What was found out for a key, from memory or by `load`; `isFresh` asks anew whatever is remembered. */
+/** The value of a key, from memory or by `load`; `isFresh` loads it again even if it is in memory. */
 export type Memo<V> = (key: string, load: () => Promise<V>, isFresh?: boolean) => Promise<V>
 
 /** Remembers answers for a while and asks once for however many want the same. A failure is not remembered. */

@@ -15,7 +15,7 @@ type Options = {
 
 /**
  * Reads the local network's chains from its manifest, however late it starts: often until it answers, then now and then, since a
- * network that was begun anew may stand elsewhere.
+ * network that started over may be elsewhere.
  */
 export function followDevnet({ url, onChain, fetchJson = realFetchJson, retryMs = 200, refreshMs = 15_000 }: Options) {
   const stopping = new AbortController()

@@ -9,7 +9,7 @@ const startsPerHour = 20
 /** Wrong codes for one address in an hour. */
 const failuresPerAddress = 15
 
-/** What is counted, for whom: `mail` and `failure` for an address, `client` for a network. */
+/** What is counted, and per what: `mail` and `failure` for an address, `client` for a network. */
 type Kind = 'mail' | 'failure' | 'client'
 
 /** Holds up others who count for the same subject until this transaction is over. */

@@ -131,7 +131,7 @@ export const nameOf = ({ keyring }: Pick<EmbeddedDeps, 'keyring'>, email: string
   keyring.nameIndex(identityHash({ kind: 'email', subject: email }))
 
 /**
- * Whom mails and wrong codes are counted for: the address, or one device that has signed in to it before. So no one who knows
+ * What mails and wrong codes are counted per: the address, or one device that has signed in to it before. So no one who knows
  * an address can keep its owner out at a device of theirs.
  */
 async function countedFor(tx: Db, { keyring }: EmbeddedDeps, name: Buffer, thumbprint: string): Promise<Buffer> {

@@ -49,7 +49,7 @@ export async function verifyEmailChangePrimary(
 
 /**
  * The new address is proven, and is the person's from now on. This device hands in shares that are sealed for it; other devices'
- * stay as they were sealed, and say so (`readRecoveries`), until each draws its shares anew.
+ * stay as they were sealed, and say so (`readRecoveries`), until each device makes new shares.
  */
 export async function verifyEmailChangeSecondary(
   deps: EmbeddedDeps,

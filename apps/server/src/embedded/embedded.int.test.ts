@@ -296,7 +296,7 @@ describe('a change of address', () => {
         [otherSession.deviceId, otherSession.identity],
       ]),
     )
-    // The other device learns of it with its next tokens, and draws its shares anew.
+    // The other device learns of it with its next tokens, and makes new shares.
     const told = (await other.call('refreshSession', otherSession, { token: undefined })).body
     expect(told).toMatchObject({ email: next, identity, wallet: { walletId }, isEnrolled: true })
     const anew = shareSet(told, walletId, await newShares(), { generation: 2 })

@@ -12,7 +12,7 @@ import { open, seal } from './sealing.ts'
 const daySeconds = 86_400
 const idleSeconds = 30 * daySeconds
 const longestSeconds = 90 * daySeconds
-/** So long may a device ask again with a token whose answer it never got. */
+/** How long a device may retry with a token whose answer it never got. */
 const retrySeconds = 60
 
 /** Who calls: a person's device, in a session that lives. */

@@ -51,7 +51,7 @@ export async function createWallet(deps: EmbeddedDeps, member: Member, asked: In
   return ok
 }
 
-/** Keeps the shares of a further device, or of one that has drawn them anew: then their generation is a higher one. */
+/** Keeps the shares of a further device, or the new ones of a known device: those have a higher generation. */
 export async function enrolDevice(
   deps: EmbeddedDeps,
   member: Member,

@@ -11,7 +11,7 @@ export function observe(log: Log, metrics: Metrics) {
   return createMiddleware<Environment>(async (c, next) => {
     const requestId = randomUUID()
     c.set('requestId', requestId)
-    // Before there is an answer: one that is there would be made anew for it, with its body as a stream.
+    // Before there is a response: setting a header later makes Hono build the response again, with its body as a stream.
     c.header('X-Request-Id', requestId)
     const began = performance.now()
     metrics.inFlight.inc()

@@ -45,7 +45,7 @@ export function decodeLog(log: NodeLog, wrappedNative?: Hex): Decoded {
       return { transfers: [], ...optional('swap', swapV3(log, words)) }
     case eventTopics.deposit:
     case eventTopics.withdrawal:
-      // Vaults of all kinds say the same of themselves; only of the wrapped coin is it known what it means.
+      // Vaults of all kinds log the same events; we know what they mean only for the wrapped coin.
       return log.address === wrappedNative ? { transfers: wrapping(log, words) } : nothing
     default:
       return nothing

@@ -10,7 +10,7 @@ export const eventTopics = {
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
   /** ApprovalForAll(address,address,bool) */
   approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
-  /** Approval(address,address,address,uint160,uint48) of Permit2: by whom, of which token, to whom. */
+  /** Approval(address,address,address,uint160,uint48) of Permit2: owner, token, spender. */
   permit2Approval: '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
   /** Swap(address,uint256,uint256,uint256,uint256,address): Uniswap v2 and what was made after it. */
   swapV2: '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822',

@@ -8,7 +8,7 @@ import { header } from './nodeAnswers.ts'
 
 /**
  * The highest block up to `highest` that index and node agree on; undefined when there is none. Histories that have parted never meet
- * again, so after a few steps of growing length it is searched by halves: also a chain begun anew is found out in a few questions.
+ * again, so after a few steps of growing length it searches by halves: a few requests find out even a chain that started over.
  */
 export async function findFork(
   db: Kysely<Schema>,

@@ -160,7 +160,7 @@ test('what a thief puts into a history is marked, and a name cannot turn the tex
   expect(nfts.filter((nft) => !isBait(nft) && nft.isSpam)).toEqual([])
 })
 
-test('whom an account has paid is all of them and no one else: not who took nothing in its name, nor who only sent to it', async () => {
+test('the addresses that an account has paid: all of them, but none that took nothing in its name or only sent to it', async () => {
   const [payer, first, second, thief] = [5, 6, 7, 8].map((at) => network.account(at)) as [Hex, Hex, Hex, Hex]
   await network.send(payer, first, '0x', 5n)
   await network.run(payer, network.tokenAt('USDT'), erc20, 'transfer', [second, 3n])

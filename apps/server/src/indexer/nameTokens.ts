@@ -27,7 +27,7 @@ export async function nameTokens(db: Kysely<Schema>, ask: AskNode, chainId: numb
     await sql`update index_tokens set name = ${name}, symbol = ${symbol}, decimals = ${decimals}
       where chain_id = ${chainId} and address = ${toBytes(address)}`.execute(db)
   })
-  // Pages that show them are to be read anew.
+  // Pages that show them must be read again.
   if (rows.length > 0) await sql`update index_chains set updated_at = now() where chain_id = ${chainId}`.execute(db)
   return rows.length
 }

@@ -17,7 +17,7 @@ type Options = { db: Kysely<Schema>; fallback?: Limiter; patienceMs?: number; no
 const largestPart = 50
 /** What was taken ahead and not used in this time is given up. */
 const leaseMs = 1_000
-/** For so long the database is not asked after it did not respond. */
+/** How long to leave the database alone after it did not respond. */
 const restMs = 1_000
 
 /**

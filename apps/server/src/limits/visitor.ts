@@ -8,7 +8,7 @@ export const asVisitor = <T>(visitor: string, work: () => T): T => visitors.run(
 /** Does work for no one but the server itself, no matter who it was that made it necessary. */
 export const asServer = <T>(work: () => T): T => visitors.exit(work)
 
-/** For whom the server works now; undefined where it works for itself. */
+/** The visitor that the server works for now; undefined where it works for itself. */
 export const visitorNow = (): string | undefined => visitors.getStore()?.who
 
 /** Says for which project the visitor of now asks, once that is known. */

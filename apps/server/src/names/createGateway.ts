@@ -21,7 +21,7 @@ import {
 import type { Names } from './createNames.ts'
 import { addressFor, type OwnName } from './ownName.ts'
 
-/** So long does a signed answer hold. */
+/** How long a signed answer is valid. */
 const lifeSeconds = 300
 /** In hex: many times what a question about a name needs. */
 const longest = 8_000

@@ -16,9 +16,9 @@ type Deps = { db: Kysely<Schema>; rpc: Rpc; parent: string; now?: () => Date }
 export type SignedBy = { coin_type: number; address: string; message: string; signature: string }
 export type Names = ReturnType<typeof createNames>
 
-/** So far may the clock of anyone who signs be from ours. */
+/** How far the signer's clock may be from ours. */
 const skewSeconds = 300
-/** So long does a name that was given up stay its last owner's. */
+/** How long a released name stays reserved for its last owner. */
 const restDays = 90
 
 /** Names under the operator's own: who signs for an account has one, and anyone who asks is told whose it is. */
@@ -29,7 +29,7 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
     return label && !label.includes('.') ? label : undefined
   }
 
-  /** What was signed, by whom, and for which coins the account's address holds. */
+  /** What was signed, who signed it, and which coins the account's address is good for. */
   async function read(signed: SignedBy, signal: AbortSignal) {
     const said = z.safeParse(signedName, parseJson(signed.message))
     if (!said.success)

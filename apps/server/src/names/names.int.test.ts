@@ -386,7 +386,7 @@ describe('the gateway', () => {
     const hash = await viem.sendTransaction({ to: ivy.address, value: 1n })
     await viem.waitForTransactionReceipt({ hash })
     await expect(prove(old, data)).rejects.toThrow()
-    // Nor is it believed for longer than a day, whatever it promises.
+    // An answer is not valid for longer than a day, whatever it promises.
     const promised: Hex[] = []
     for (const ms of [43_200_000, 129_600_000]) {
       clock.now = () => new Date(Date.now() + ms)

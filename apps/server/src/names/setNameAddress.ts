@@ -7,7 +7,7 @@ import { type AskChain, verifySignature } from '@billfold/protocol/signin/verify
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 
-/** So many coins a name leads to besides its owner's: a visitor has few, and each is a row that stays. */
+/** How many coins a name can have addresses for besides its owner's: a visitor has few, and each is a row that stays. */
 const most = 20
 
 type Proving = NameAddress & { message: string; proof: string | undefined; ask: AskChain }

@@ -39,7 +39,7 @@ it('tells what it last heard while the provider is down', async () => {
   expect((await read()).assets).toEqual([asset])
 })
 
-it('leaves alone for some seconds whom it never heard', async () => {
+it('skips a provider that never responded for some seconds', async () => {
   const { asked, read } = open()
   asked.mockRejectedValue(new KitError('unavailable'))
   await expect(read()).rejects.toMatchObject({ code: 'unavailable' })

@@ -35,7 +35,7 @@ export type Buyer = { project: KnownProject; signal: AbortSignal; ip: string | u
 const lookMs = 3_000
 /** Unfinished orders that are asked about when someone looks at an account, and not at the order. */
 const recentMs = 24 * 3_600_000
-/** So long a payment may come after an order that had expired. */
+/** How long after an order expired its payment may still arrive. */
 const lateMs = 24 * 3_600_000
 
 /** Buying coins for money: who sells what, for how much, and what became of each order. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { KitError } from '@billfold/protocol/error'
 
-/** So old may a webhook be: a copy that someone kept is worth nothing later. */
+/** How old a webhook may be: replaying a copy later does nothing. */
 const toleranceSeconds = 300
 
 /** Refuses a body unless `t=<seconds>,s=<hex>` in its header is an HMAC-SHA256 of `<t>.<body>` by the secret, made just now. */

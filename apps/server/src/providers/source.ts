@@ -41,7 +41,7 @@ export type BalanceSource = Source & {
     asked: {
       chain: ServerChain
       address: string
-      /** Plain token addresses that must be read anew, from no cache. */
+      /** Plain token addresses that must be read from the chain, not from a cache. */
       fresh: readonly string[]
     },
     signal: AbortSignal,
@@ -143,7 +143,7 @@ export async function tryInOrder<S extends { id: string }, T>(
         throw e
       }
       failure = e
-      // Who asks too much, or whom a source asks for patience, says nothing about how well it works.
+      // A rate limit, the visitor's own or the source's, says nothing about how well it works.
       if (saysNothing(e)) breaker.released(key)
       else if (isShaped) breaker.failedForAsker(key)
       else if (probe) breaker.doubted(key, (stop) => probe(source, stop).catch(unlessItSaysNothing))

@@ -26,7 +26,7 @@ export function createPublishQueue(
     maxBytes = 8_388_608,
     /** Whether the database is away, so that a part fares no better than the whole. */
     isAway = (_: unknown): boolean => false,
-    /** So long parts are tried, from a batch's first failure on: others wait behind it. */
+    /** How long parts are retried from a batch's first failure on: others wait behind it. */
     patienceMs = 15_000,
   } = {},
 ) {

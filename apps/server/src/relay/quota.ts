@@ -19,7 +19,7 @@ type Options = {
   limit: number
   /** Asks the database how many they are. */
   measure: (key: string) => Promise<number>
-  /** So many bytes of someone new are taken before the database is asked. */
+  /** How many bytes of a new client are accepted before the database is queried. */
   unasked: number
   /** What is said when there is no more room. */
   sentence: string

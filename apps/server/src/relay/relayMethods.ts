@@ -42,7 +42,7 @@ type Deps = {
 type Publish = { topic: string; message: string; ttl: number; tag: number; attestation?: string | null | undefined }
 const fetchPage = { rows: relayLimits.batch, bytes: 163_840 }
 const rememberedFetches = 4_096
-/** So many topics or receipts cost as much as a message. */
+/** How many topics or receipts cost as much as one message. */
 const forOne = 50
 
 /** The relay's side of its contract: a function per call, checked by the same schemas as the client's side. */

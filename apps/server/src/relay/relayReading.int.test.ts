@@ -33,7 +33,7 @@ describe('reading', () => {
     expect(await fetchOf(b, topic)).toEqual([])
     // Another client has not had them.
     expect(await fetchOf(await client(), topic)).toEqual(messages)
-    // Nor does it come by itself afterwards, here or at another node, as soon as that reads what was noted.
+    // They are not pushed afterwards either, here or at another node, once that node has read the receipts.
     const [key, mailbox] = [Buffer.from(decodeDidKey(clientIdOf(seed))).toString('hex'), createMailbox(test.pool)]
     const left = async () => (await mailbox.unread(key, [topic], { rows: 50, bytes: 1e6 })).messages.length
     await expect.poll(left).toBe(0)

@@ -132,7 +132,7 @@ function send({ socket }: Connection, text: string) {
 
 /** What one socket may have under way before no more is read from it. */
 const most = { requests: 512, bytes: 8_388_608 }
-/** So long nothing is read from who goes too fast. */
+/** How long nothing is read from a client that sends too fast. */
 const tooFastMs = 500
 
 const isBusy = ({ socket, underWay }: Connection, part: number): boolean =>

@@ -17,7 +17,7 @@ export type Client = {
 
 export type Subscribers = ReturnType<typeof createSubscribers>
 
-/** Who is connected to this node and listens to what. Only memory: clients subscribe anew whenever they connect. */
+/** Who is connected to this node and listens to what. Only in memory: clients subscribe again whenever they connect. */
 export function createSubscribers() {
   const clients = new Map<string, Client>()
   const topics = new Map<string, Set<Client>>()

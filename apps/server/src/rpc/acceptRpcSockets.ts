@@ -98,7 +98,7 @@ export function acceptRpcSockets(server: Server, options: Options) {
 
   return {
     count: () => wss.clients.size,
-    /** Says goodbye with a code on which clients connect anew, and cuts off who does not respond. */
+    /** Closes connections with a code on which clients reconnect, and cuts off those that do not respond. */
     async close() {
       clearInterval(pings)
       const gone = [...wss.clients].map((socket) => new Promise((done) => socket.once('close', done)))

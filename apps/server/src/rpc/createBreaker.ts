@@ -33,7 +33,7 @@ const mostOwn = 10_000
 
 /**
  * A circuit breaker with one state per key: so many failures in a row, and the key rests; twice as long each time, up to a limit. A
- * visitor counts once: anyone who fails again and again, by a burst or by what it asks, is the only one for whom the key rests. It rests for
+ * visitor counts once: anyone who fails again and again, by a burst or by what it asks, stops the key only for itself. It rests for
  * everyone when it fails for as many visitors as that, or for the server itself; where what they asked may be why, when a probe fails.
  */
 export function createBreaker({

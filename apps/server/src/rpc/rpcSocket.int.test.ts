@@ -169,7 +169,7 @@ describe('JSON-RPC over a WebSocket', () => {
 })
 
 describe('a node that lets its callers down', () => {
-  it.each(['garbage', 'nothing'])('with %s ends their connection, so that they ask anew', async (what) => {
+  it.each(['garbage', 'nothing'])('with %s ends their connection, so that they subscribe again', async (what) => {
     const node = new WebSocketServer({ port: 0, host: '127.0.0.1' })
     await once(node, 'listening')
     node.on('connection', (peer) =>

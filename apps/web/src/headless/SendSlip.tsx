@@ -12,7 +12,7 @@ const lacking: Partial<Record<ReturnType<typeof useAppKitSend>['lacks'], string>
   confirmAddress: 'Check the address',
 }
 
-/** A paying-in slip: how much, to whom, what it costs, and one button. */
+/** A paying-in slip: amount, recipient, cost, and one button. */
 export function SendSlip() {
   const form = useAppKitSend()
   const { token, coin, recipient, risks, fee, attempt } = form

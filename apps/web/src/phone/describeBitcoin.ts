@@ -5,7 +5,7 @@ import { accountFact } from './accountFact.ts'
 import type { AskedRequest, Describe, Described, Known } from './describe.ts'
 import { asItCame, fieldsOf, textOf } from './readableText.ts'
 
-/** Bitcoin's requests: messages, payments, and PSBTs by whom they pay. */
+/** Bitcoin's requests: messages, payments, and PSBTs by who they pay. */
 export const describeBitcoin: Describe = (request, known) => {
   const { account, address, message, recipientAddress, amount } = fieldsOf(request.params)
   switch (request.method) {

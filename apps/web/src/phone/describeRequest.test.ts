@@ -94,7 +94,7 @@ test('a call that also pays is never shown as a token’s', async () => {
   expect(described).toMatchObject({ title: 'Call a contract', amount: '1 ETH', text: data })
 })
 
-test('a Bitcoin payment says whom it pays, what comes back and what the network takes', async () => {
+test('a Bitcoin payment shows its recipient, its change and the network fee', async () => {
   const psbt =
     'cHNidP8BAHECAAAAARERERERERERERERERERERERERERERERERERERERERERAAAAAAD/////AqhhAAAAAAAAFgAU+CSgtgvIQ2wM8rBLuD3BZkhyrn0QIQEAAAAAABYAFAcYX6KIUOsrDf2/Jva1KKGms0s/AAAAAAABAR+ghgEAAAAAABYAFAcYX6KIUOsrDf2/Jva1KKGms0s/AAAA'
   const account = 'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw'

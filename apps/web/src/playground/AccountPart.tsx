@@ -5,7 +5,7 @@ import { type SignInMode, siwxFor } from './signInMode.ts'
 
 type Props = { appKit: AppKit; mode: SignInMode; isSignedIn: boolean; account: string | undefined }
 
-/** What this site keeps for those who signed in: whom they know, and where else they are signed in. */
+/** What this site stores for signed-in visitors: their contacts, and where else they are signed in. */
 export function AccountPart({ appKit, mode, isSignedIn, account }: Props) {
   const siwx = siwxFor(mode)
   return (

@@ -27,7 +27,7 @@ function readContact(value: unknown): Contact[] {
   }
 }
 
-/** An entry for each contact, named after whom it is of: two devices change different ones at once, and neither is lost. */
+/** An entry for each contact, keyed by a hash of its address: when two devices change different contacts at once, neither change is lost. */
 export async function entryOf({ namespace, address, name }: Contact, isKept = true) {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${namespace}:${address}`))
   const key = Array.from(new Uint8Array(hash, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -42,7 +42,7 @@ export type SwapJudge = {
 export type Allowances = {
   /** The call of an approval that a server built; nothing where it approves anything else than was shown. */
   approval(built: { to: string; data: string }, shown: ShownPermission & { owner: string }): TransferCall | undefined
-  /** The transaction that a signed permission stands for: Permit2 lets whom the swap calls take the tokens, until then (ms); a token its spender. */
+  /** The transaction that a signed permission stands for: Permit2 lets the contract that the swap calls take the tokens, until then (ms); a token its spender. */
   insteadOf(
     kind: 'permit2' | 'eip2612',
     swap: TransferCall,
@@ -52,8 +52,8 @@ export type Allowances = {
   signTypedData(address: string, data: TypedData): WalletRequest
   readSignature(answer: unknown): string
   /**
-   * The permission that is signed, written anew from what the visitor was shown; of the server's own only its number, its end and, of a
-   * token's, its name and version are taken over. Or what is wrong with it. `taker` is whom Permit2 passes the tokens on to.
+   * The permission to sign, built again from what the visitor was shown; of the server's own only its number, its end and, of a
+   * token's, its name and version are taken over. Or what is wrong with it. `taker` is who Permit2 passes the tokens on to.
    */
   permitOf(
     data: TypedData,

@@ -166,7 +166,7 @@ export type CoinQuestion = Pick<NameQuestion, 'name' | 'registry' | 'gateway'> &
 /** The name as it is rightly written, and the record's bytes; none where the name has no such record. */
 export type CoinFound = { name: string; record?: Uint8Array }
 /**
- * Whom a name stands for, the name rightly written, and what it rests on: `elsewhere` is the address that it has on the names' own chain, and
+ * The address that a name stands for, the normalised name, and what the answer rests on: `elsewhere` is the address that it has on the names' own chain, and
  * `told` our server's word alone. Without either, the chain says so.
  */
 export type NameFound = { address: string; name: string; proof?: NameProof }
@@ -184,7 +184,7 @@ export type Transfers = {
   resolveName?(input: NameQuestion, ask: AskChain): Promise<NameFound | undefined>
   /** What a name's resolver says of another family's coin, on the chain that is asked; nothing where no one has the name. */
   resolveCoin?(input: CoinQuestion, ask: AskChain): Promise<CoinFound | undefined>
-  /** Whom our server says a name stands for on a network; for names that are kept off the chain. */
+  /** The address that our server has for a name on a network; for names that are kept off the chain. */
   readProfile?(profile: Profile, networkId: CaipNetworkId): Promise<NameFound | undefined>
   /** Whether no one can have the key of it. */
   isBurn(address: string): boolean
@@ -203,7 +203,7 @@ export type Transfers = {
     input: { from: string; to?: string | undefined; balance: bigint; accountType?: AccountType | undefined },
     ask: AskChain,
   ): Promise<bigint>
-  /** Roughly what a transfer costs, before it is known to whom. */
+  /** Roughly what a transfer costs, before its recipient is known. */
   roughFee(input: { token?: string | undefined }, ask: AskChain): Promise<bigint>
   request(call: TransferCall, networkId: CaipNetworkId): WalletRequest
   /** What of a call is kept to follow it by; all of it unless told. */

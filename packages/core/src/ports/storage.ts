@@ -11,7 +11,7 @@ export type Storage = {
 
 /** The browser's `localStorage`, with its exceptions kept inside; what begins each key is the kit's, and not seen outside. */
 export function browserStorage(page: (Window & typeof globalThis) | undefined, prefix = ''): Storage {
-  // Reading `window.localStorage` itself throws where storage is forbidden, so each use asks anew.
+  // Reading `window.localStorage` itself throws where storage is forbidden, so each use reads it again.
   const attempt = <T>(use: (storage: globalThis.Storage) => T): T | undefined => {
     try {
       return use(page!.localStorage)

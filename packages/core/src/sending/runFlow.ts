@@ -24,7 +24,7 @@ export type Begun<Name extends keyof Steps> = {
   told: Told[Name]
 }
 
-/** Whom a flow's steps work with. */
+/** What a flow's steps work with. */
 export type Desk<Step extends string = string> = {
   kit: Kit
   networkId: CaipNetworkId

@@ -160,7 +160,7 @@ test('an answer of the wrong kind is refused by name', async () => {
   })
 })
 
-test('what was cut off mid-call is asked again, and topics are subscribed anew', async () => {
+test('calls that were cut off are retried, and topics subscribed again', async () => {
   const { relay, server, pass } = start()
   const topic = generateKey()
   await relay.watch(topic)

@@ -20,7 +20,7 @@ const [patientBeats, silentBeats] = [3, 6]
 const callMs = 30_000
 const frameLimit = relayLimits.messageBytes * 2
 
-/** Speaks with a relay: calls wait for it and are asked again, topics are subscribed anew whenever it was away. */
+/** A relay's client: calls wait for the connection and are retried; after each reconnect it subscribes to its topics again. */
 export function createRelay({ hear, returned = () => undefined, ...parts }: Parts): Relay {
   const { clock, random = Math.random } = parts
   const topics = new Set<string>()

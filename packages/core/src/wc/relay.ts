@@ -4,7 +4,7 @@ import type { Stop } from '../ports/clock.ts'
 /** `connected` is said only of a relay that answers. */
 export type RelayStatus = 'idle' | 'connected' | 'reconnecting' | 'unreachable'
 
-/** The way to a relay: calls wait for it, topics are subscribed anew whenever it was away. */
+/** A connection to a relay: calls wait for it; after each reconnect it subscribes to its topics again. */
 export type Relay = {
   status(): RelayStatus
   onStatus(told: (status: RelayStatus) => void): Stop

@@ -120,7 +120,7 @@ export function memoryRelay() {
     open: () => lines.size,
     /** Cuts every connection. */
     cut,
-    /** Starts anew with an empty memory, as a relay without a database does. */
+    /** Restarts with an empty memory, as a relay without a database does. */
     restart() {
       mailbox.splice(0)
       cut()

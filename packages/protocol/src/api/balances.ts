@@ -36,7 +36,7 @@ export const balancesApi = {
       currency: z.optional(z.literal('usd')),
       /** Without it, every chain of the server. */
       chainId: z.optional(chainIdText),
-      /** CAIP-10 ids, comma-joined, whose balance must be read anew. */
+      /** CAIP-10 ids, comma-joined, whose balance must be read from the chain, not from a cache. */
       forceUpdate: z.optional(z.string().check(z.maxLength(20_000))),
     }),
     output: z.object({

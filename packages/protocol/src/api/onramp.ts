@@ -74,7 +74,7 @@ export const onrampOrder = z.object({
   provider: id,
   status: onrampStatus,
   asset: onrampAsset,
-  /** Whom the coins go to. */
+  /** The account that gets the coins. */
   address: plainAddress,
   currency,
   pays: money,

@@ -7,7 +7,7 @@ const text = z.string().check(z.maxLength(4096))
 /** ISO 8601; null where no one tells, as ENS does not. */
 const time = z.nullable(text)
 
-/** Whom a name stands for: addresses by the number that SLIP-44 and ENSIP-11 give a coin. */
+/** What a name stands for: addresses by the number that SLIP-44 and ENSIP-11 give a coin. */
 export const profile = z.object({
   name: text,
   registered: time,

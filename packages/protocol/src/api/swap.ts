@@ -34,7 +34,7 @@ export const swapHop = z.object({
   feeBps: z.optional(bps),
 })
 
-/** A fee that comes off what the visitor gets, itemised: to whom, how much of what. */
+/** A fee that comes off what the visitor gets, itemised: who gets it, how much of what. */
 export const swapFee = z.object({ name: text, token: caip10Text, amount: units, bps: z.optional(bps) })
 
 /** What a swap would give. The first five fields are every client's; the rest is ours, and absent from other servers. */

@@ -2,7 +2,7 @@
 export type SwapContract = {
   /** The contract that is called. */
   router: string
-  /** Whom tokens are approved to. */
+  /** The spender that tokens are approved to. */
   spender: string
   /** The chain's own coin as a token, where the router deals in that. */
   wrapped?: string | undefined

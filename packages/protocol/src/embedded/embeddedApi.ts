@@ -27,7 +27,7 @@ export type RecoveryKind = z.infer<typeof recoveryKind>
 const credentialId = z.string().check(z.regex(/^[\w-]{1,1400}$/))
 
 /**
- * Whom recovery shares are sealed to. A passkey is found again by its credential. The proof is made with the wallet's own
+ * Who recovery shares are sealed to. A passkey is found again by its credential. The proof is made with the wallet's own
  * entropy: a device seals to no key that another server or person slipped into the list. A guardian's key needs none, since
  * frames ask the guardian itself.
  */
@@ -163,7 +163,7 @@ export const embeddedApi = {
           z.object({
             deviceId: id,
             generation: z.int(),
-            /** As whom it was sealed. After a change of address other devices' sets are still the old one's until they seal anew. */
+            /** The identity it was sealed for. After a change of address, other devices' sets keep the old one until they seal again. */
             identity: z.string().check(z.maxLength(64)),
             authShare: sealed,
             recoveries: z.array(z.object({ key: recoveryKey, sealed })).check(z.maxLength(10)),
@@ -193,7 +193,7 @@ export const embeddedApi = {
             isThisOne: z.boolean(),
             createdAt: z.int(),
             lastSeenAt: z.int(),
-            /** Of a device that has no shares yet: whom another device can let in. */
+            /** Only of a device that has no shares yet: the key that another device seals them to. */
             sealKey: z.optional(sealKey),
           }),
         )

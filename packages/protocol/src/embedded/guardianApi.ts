@@ -8,7 +8,7 @@ const sealed = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(1000))
 
 /**
  * What the frame asks the guardian: a second service with its own key and its own mail, which opens a recovery share only for a
- * person who proves to it, not to our API, who they are. It keeps no list of persons: what it may open says for whom.
+ * person who proves to it, not to our API, who they are. It keeps no list of persons: what it may open says who it is for.
  */
 export const guardianApi = {
   /** Its key, and the social logins that it can ask for itself. */

@@ -5,7 +5,7 @@ import { type FrameRequestName, frameRequests } from './frameRequests.ts'
 export const frameVersion = '4'
 
 const id = z.string().check(z.regex(/^[0-9a-z]{1,40}$/))
-/** Drawn anew by a frame each time it boots: a message of an earlier boot is no one's. */
+/** A frame picks a new one at each boot: messages of an earlier boot are ignored. */
 const channel = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
 /** What a frame says through the window, once, to anyone who embeds it. */

@@ -21,7 +21,7 @@ const numberOf = (pallet: string, call: string): [number, number] => {
   return [found.index, def.kind === 'variant' ? def.variants.find(({ name }) => name === call)!.index : -1]
 }
 
-test('says how much of what goes to whom', () => {
+test('names amount, asset and recipient', () => {
   const coins = transferMethod(metadata, { to, amount: 15_000_000_000n })
   expect(describeCall(metadata, coins)).toMatchObject({
     name: 'Balances.transfer_keep_alive',

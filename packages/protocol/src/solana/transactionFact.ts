@@ -41,7 +41,7 @@ export type TransactionFact =
   | { kind: 'tokenBurned'; account: string; mint: string; amount: bigint }
   | { kind: 'tokenFrozen'; account: string; mint: string }
   | { kind: 'tokenThawed'; account: string; mint: string }
-  /** Wrapped coins are counted anew: what was paid in becomes tokens. */
+  /** Wrapped coins are counted again: what was paid in becomes tokens. */
   | { kind: 'nativeSynced'; account: string }
   | { kind: 'memosRequired'; account: string; isRequired: boolean }
   | { kind: 'memo'; text: string }

@@ -74,7 +74,7 @@ export function isSameAudience(a: string, b: string): boolean {
 function normalAudience(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, host, pathname } = new URL(text)
-  // By hand: a pattern for the slashes at the end would begin anew at each of those before it.
+  // By hand: a pattern for the slashes at the end would start again at each of those before it.
   let end = pathname.length
   while (pathname[end - 1] === '/') end--
   return `${protocol}//${host}${pathname.slice(0, end)}`

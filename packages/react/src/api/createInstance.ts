@@ -85,7 +85,7 @@ export function createInstance(
 
     subscribeState: (told) => watch(publicState, told),
     subscribeAccount: (told, namespace) =>
-      // The list of accounts is made anew each time; the account it is made of is not.
+      // The list of accounts is a new array each time; the account it is made of is not.
       watch(
         (state) => state.account[(namespace as Namespace) ?? state.network.activeNamespace],
         () => told(publicAccount(now(), namespace)),

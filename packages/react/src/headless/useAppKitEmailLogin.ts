@@ -11,7 +11,7 @@ export type UseAppKitEmailLoginReturn = {
   canLogIn: boolean
   /** How far it is: a code is mailed, waited for and checked; `device` is a question in the wallet's own window; `passed` connects. */
   step: 'idle' | 'mailing' | 'code' | 'checking' | 'device' | 'passed'
-  /** To whom the last code was mailed. */
+  /** The address that the last code was mailed to. */
   email: string | undefined
   /** When another code may be mailed, in milliseconds since 1970. */
   againAt: number | undefined

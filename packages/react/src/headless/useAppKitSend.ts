@@ -18,7 +18,7 @@ import { useTransfers } from '../views/send/useTransfers.ts'
 import { readEntry, textOf } from './readEntry.ts'
 import { useHeadlessKit } from './useHeadlessKit.ts'
 
-/** Whom the text in the recipient field means. */
+/** The recipient that the text in the field means. */
 export type SendRecipient =
   | { state: 'none' }
   | { state: 'looking' }
@@ -41,7 +41,7 @@ export type UseAppKitSendReturn = {
   units: bigint | undefined
   /** The recipient as typed: an address, a name or a payment link. */
   to: string
-  /** Whom that means. */
+  /** The recipient that this means. */
   recipient: SendRecipient
   /** The text for the recipient, where the family's transfers carry one. */
   memo: string

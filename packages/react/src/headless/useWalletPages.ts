@@ -10,7 +10,7 @@ import { useSelect } from '../hooks/useSelect.ts'
 
 /** Which wallets of the registry to fetch. */
 export type FetchWalletsOptions = {
-  /** The page to add to those that are there, from 1; the first begins the list anew. */
+  /** The page to add to those that are there, from 1; the first replaces the list. */
   page?: number
   /** Part of a name; without it, every wallet that knows one of the site's networks. */
   search?: string

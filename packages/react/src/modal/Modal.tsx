@@ -59,7 +59,7 @@ function Dialog({ shown }: { shown: boolean }) {
     if (!shown) return holdBack(element)
     const giveFocusBack = rememberFocus(document)
     showAt(element, element.querySelector<HTMLElement>('.view'))
-    // After what lays the dialog out: it measures, and measures nothing anew.
+    // After the code that lays the dialog out: this measures, and forces no second layout.
     const unlock = lockScroll(document)
     const stopWaiting = whenRested(kit, () => kit.complete())
     const [card, head] = ['.card', '.header'].map((part) => element.querySelector<HTMLElement>(part))
@@ -120,7 +120,7 @@ function showAt(dialog: HTMLDialogElement, part: HTMLElement | null): void {
   if (!part?.matches(':focus')) part?.focus({ preventScroll: true })
 }
 
-/** Apart from what is around it: a dialog that was drawn ahead has nothing to draw anew when it is shown. */
+/** Its own component: a dialog that was rendered ahead has nothing to render again when it is shown. */
 const CardContent = memo(function CardContent({ titleId }: { titleId: string }) {
   const kept = useRef(new Map<string, unknown>())
   return (

@@ -39,7 +39,7 @@ export function followHeight(element: HTMLElement, before: number): number {
   const to = element.offsetHeight
   if (from === 0 || from === to || reducedMotion()) return to
   // While it moves the content keeps its own height, or it would seem to scroll, and the place of a scroll bar, or it would be
-  // laid out anew for that moment.
+  // laid out again for that moment.
   const view = element.firstElementChild as HTMLElement
   element.dataset.moving = view.offsetWidth > view.clientWidth ? 'bar' : ''
   const animation = element.animate([{ blockSize: `${from}px` }, { blockSize: `${to}px` }], {

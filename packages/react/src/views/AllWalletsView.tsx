@@ -90,7 +90,7 @@ function Pages({ certified, onAll }: Wanted) {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }
   const count = wallets.length
-  // Watched anew after each page: a sentinel that never leaves the screen tells nothing twice.
+  // Observed again after each page: a sentinel that never leaves the screen reports only once.
   useEffect(() => {
     if (!sentinel.current || count === 0) return
     const observer = new IntersectionObserver((entries) => entries.some((e) => e.isIntersecting) && more.current())

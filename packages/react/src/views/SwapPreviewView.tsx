@@ -38,7 +38,7 @@ const SwapAsks = lazyScreen(async () => (await parts()).SwapAsks, swapTexts)
 const loadCarryOut = () => import('@billfold/core/features/swap/carryOut')
 const notLoaded: SwapAttempt = { phase: 'failed', step: 'checking', trouble: 'not_loaded', message: '' }
 
-/** All of a swap before the wallet is asked: what leaves, what comes, at least how much, and for whom what is kept. */
+/** All of a swap before the wallet gets the request: what leaves, what arrives, the minimum, and each fee with its recipient. */
 export function SwapPreviewView() {
   const kit = useKit()
   const text = useArea(swapTexts)

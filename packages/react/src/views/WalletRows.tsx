@@ -47,7 +47,7 @@ export function WalletRows({ disabled }: { disabled: boolean }) {
   )
 }
 
-/** The rows, made anew only when what they are made of has changed: the dialog that is opened has nothing to draw again. */
+/** The rows, rendered again only when their data has changed: a dialog that opens has nothing to render again. */
 function useRows(listed: Listed): readonly ConnectRow[] {
   const namespace = useSelect((state) => state.modal.namespace)
   const parts = useSelect(({ connectors, recents, options, device, account }) => ({
@@ -60,7 +60,7 @@ function useRows(listed: Listed): readonly ConnectRow[] {
   return useMemo(() => connectList({ ...parts, modal: { namespace } }, listed), [parts, namespace, listed])
 }
 
-/** Asks once the rows have been on the screen; apart from them, so that they are not drawn anew for that. */
+/** Fetches once the rows have been on the screen; its own component, so that they do not render again for that. */
 function ListsOnceDrawn({ tell }: { tell: (listed: Listed) => void }) {
   const isDrawn = useDrawn(useKit())
   if (!isDrawn) return null

@@ -34,7 +34,7 @@ export const reviewParts = { SendWaiting, Trouble }
 const loadSend = () => import('@billfold/core/features/send/sendTransfer')
 const notLoaded: SendAttempt = { phase: 'failed', step: 'checking', trouble: 'not_loaded', message: '' }
 
-/** All of a transfer before the wallet is asked: what leaves, what arrives, to whom, and what it costs. */
+/** All of a transfer before the wallet gets the request: what leaves, what arrives, the recipient, and what it costs. */
 export function WalletSendPreviewView() {
   const kit = useKit()
   const text = useArea(sendTexts)

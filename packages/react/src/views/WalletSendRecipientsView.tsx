@@ -18,7 +18,7 @@ import { ListRow } from '../ui/ListRow.tsx'
 import { ContactForm } from './send/ContactForm.tsx'
 import { canScan, ScanPanel } from './send/ScanPanel.tsx'
 
-/** Whom to send to: scanned, saved, or sent to before. */
+/** Recipients: scanned, saved, or sent to before. */
 export function WalletSendRecipientsView() {
   const kit = useKit()
   const text = useArea(sendTexts)

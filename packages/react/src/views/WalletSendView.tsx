@@ -29,7 +29,7 @@ const MemoField = lazyScreen(async () => (await parts()).MemoField)
 // Only for the few recipients that are probably wrong; until it is here, the button below says to check the address.
 const RecipientStop = lazyScreen(async () => (await import('./send/RecipientStop.tsx')).RecipientStop)
 
-/** How much, of what, to whom. */
+/** Amount, token and recipient. */
 export function WalletSendView() {
   const kit = useKit()
   const text = useArea(sendTexts)

@@ -58,7 +58,7 @@ export async function startGallery(): Promise<Gallery> {
   }
 }
 
-/** Goes to another look without loading the page anew; what only changes its colours is not drawn anew either. */
+/** Switches to another look without a reload; what only changes its colours does not render again either. */
 export async function turnTo(page: Page, address: GalleryAddress): Promise<void> {
   await page.evaluate(
     (query) => {

@@ -12,7 +12,7 @@ export async function takeSheet(page: Page): Promise<Picture> {
     const [x, y] = [Math.round(left), Math.round(top + scrollY)]
     return { x, y, width: Math.round(width), height: Math.round(height), scale: 1 }
   })
-  // Asked of the browser itself, which need not lay the page out anew for it, nor press hard what is read once: half the time.
+  // By the browser itself, which need not lay the page out again, nor compress hard what is read once: half the time.
   const session = await page.context().newCDPSession(page)
   const options = { format: 'png', optimizeForSpeed: true, captureBeyondViewport: true, clip } as const
   const { data } = await session.send('Page.captureScreenshot', options)

@@ -3,7 +3,7 @@ import { writeBitcoinAddress } from '@billfold/protocol/bitcoin/writeBitcoinAddr
 import { Transaction } from '@scure/btc-signer'
 import { providerError } from '../providerError.ts'
 
-/** What a transaction pays: to whom, how much, and what the network takes. */
+/** What a transaction pays: recipients, amounts, and the network fee. */
 export type Payments = { outputs: { to: string; value: bigint }[]; fee: bigint }
 
 /** Signs inputs of a PSBT, and leaves the rest of it as it is. */

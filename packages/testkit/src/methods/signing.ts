@@ -6,7 +6,7 @@ import { confirm, type Method, permittedAccount } from '../walletContext.ts'
 
 const isAddress = (value: unknown) => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 
-/** What `personal_sign` asks to be signed, and by whom. */
+/** What `personal_sign` asks to be signed, and the account that signs. */
 export function parsePersonalSign(params: readonly unknown[]): { bytes: Uint8Array; address: unknown } {
   // Some libraries send the address first, as the retired eth_sign did; every wallet accepts both.
   const [message, address] = isAddress(params[0]) && !isAddress(params[1]) ? [params[1], params[0]] : params

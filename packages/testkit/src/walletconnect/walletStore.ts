@@ -33,7 +33,7 @@ function recall(storage: Remember | undefined, key: string): Kept {
     const { seed, sessions } = JSON.parse(storage?.getItem(key) ?? '') as Kept
     if (isHex32(seed) && Array.isArray(sessions)) return { seed, sessions }
   } catch {
-    // Nothing kept, or nothing that makes sense: the wallet begins anew.
+    // Nothing stored, or nothing valid: the wallet starts over.
   }
   return { seed: generateKey(), sessions: [] }
 }

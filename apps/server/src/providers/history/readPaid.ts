@@ -3,11 +3,11 @@ import type { Schema } from '../../db/schema.ts'
 import { toBytes } from '../../indexer/followedAddresses.ts'
 import type { Hex } from '../../indexer/indexRows.ts'
 
-/** So many of an account's transactions are looked through, the newest. */
+/** How many of an account's newest transactions are searched. */
 const mostTransactions = 20_000
 
 /**
- * Whom an address has paid in transactions of its own, the newest first: by its own activity, so that the work is bounded by what it did,
+ * Who an address has paid in transactions of its own, the newest first: by its own activity, so that the work is bounded by what it did,
  * whatever others sent it.
  */
 export async function readPaid(

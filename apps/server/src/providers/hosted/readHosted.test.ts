@@ -7,7 +7,7 @@ it('asks no one else unless the operator says so', () => {
   expect([balances, prices, history]).toEqual([[], [], []])
 })
 
-it('asks whom it has a key or an address for, in this order', () => {
+it('uses the services that it has a key or an address for, in this order', () => {
   const hosted = readHosted({
     ZERION_API_KEY: 'zk_secret',
     BLOCKSCOUT_URL: 'https://api.blockscout.com/',

@@ -69,7 +69,7 @@ export function createEnsNames({ chains, rpc, readGateway }: Options): NameSourc
   }
 }
 
-/** So many records of one name are read at most: each is a call. */
+/** At most how many records of one name are read: each is a call. */
 const mostCoins = 16
 
 /** The coins of the chains that are served, other than Ethereum's own, each with a network that writes its addresses. */

@@ -49,7 +49,7 @@ function followBlocks(node: ChainRpc): () => Promise<RecentBlocks> {
     const top = Number(z.parse(header, await node.call('chain_getHeader', [finalHash], signal)).number)
     const fresh: RecentBlock[] = []
     const least = Math.max(bottom, top - mostBlocks + 1, 1)
-    // A chain that was begun anew has other blocks of the same numbers.
+    // A chain that started over has other blocks with the same numbers.
     if (known.length > 0 && !(await isStill(known[0]!, signal))) known = []
     const end = Math.max(least, (known[0]?.number ?? 0) + 1)
     for (let first = top; first >= end; first -= atOnce) {

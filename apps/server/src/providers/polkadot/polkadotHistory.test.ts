@@ -86,7 +86,7 @@ function node() {
   return {
     ...{ add, asked, source },
     forget: (number: number) => (forgotten = number),
-    /** As a local chain that begins anew. */
+    /** As a local chain that starts over. */
     beginAnew() {
       blocks.length = 0
       era++
@@ -166,7 +166,7 @@ it('reads each block once for everyone, and no more than 256', async () => {
   expect(count('state_getMetadata')).toBe(1)
 })
 
-it('tells what a node has not forgotten, and begins anew with a chain', async () => {
+it('returns what a node has not pruned, and starts over when the chain does', async () => {
   const { add, history, forget, beginAnew } = node()
   for (let number = 0; number < 40; number++) add([transferred(1, 2, 10_000_000_000n), feePaid(1)])
   forget(30)

@@ -11,7 +11,7 @@ const whole = 10_000n
 /** No one gives more for something than it is worth: a quote this much above the market lies. In hundredths of a percent. */
 const tooGoodBps = 1_000n
 
-/** Whom tokens may be approved to, and which contracts may be called: the chain's own, and what the operator lists for a source. */
+/** Which contracts may be approved as spenders, and which may be called: the chain's own, and what the operator lists for a source. */
 export type TrustedContracts = (chain: ServerChain, sourceId: string) => readonly EvmAddress[]
 
 /** Why something of a source is not offered: the few reasons there are, fit for logs and metrics. */

@@ -175,7 +175,7 @@ export function createQuoteDesk(options: Options): QuoteDesk {
       return await offer(source, request, quote, gasPrice, market, began)
     } catch (e) {
       const { code, cause } = KitError.from(e)
-      // Whom a source asks for patience, or who asks too much, says nothing about how well it works.
+      // A rate limit, the source's or the visitor's own, says nothing about how well it works.
       if (code === 'too_many_requests') breaker.released(key)
       else if (isListed(request)) doubt(source, chain, key)
       // A token may be a contract of the asker's own, made to be slow.

@@ -33,7 +33,7 @@ const tokenAbi = parseAbi([
 ])
 const everything = 2n ** 256n - 1n
 const dayS = 86_400
-/** So long a list of tokens waits for what each of them can. */
+/** How long a list of tokens waits to learn which of them take permits. */
 const permitPatienceMs = 2_000
 
 type BuiltAnswer = { built: BuiltSwap; gas: bigint; simulation: Extract<Simulation, { ok: true }> }

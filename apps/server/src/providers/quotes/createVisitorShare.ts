@@ -1,7 +1,7 @@
 import { AskedTooMuch } from '../../limits/askedTooMuch.ts'
 import { visitorNow } from '../../limits/visitor.ts'
 
-/** So many at once for each visitor; what the server does for itself is not counted. */
+/** How many at once for each visitor; what the server does for itself is not counted. */
 export function createVisitorShare(most: number, visitor = visitorNow) {
   const underWay = new Map<string, number>()
   return {

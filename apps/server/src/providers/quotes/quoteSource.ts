@@ -21,7 +21,7 @@ export type QuoteRequest = {
 
 /** One step of a route. */
 export type Hop = { exchange: string; from: SwapAsset; to: SwapAsset; feeBps?: number | undefined }
-/** What is taken off, by whom, of which token. */
+/** What is taken off, who takes it, and of which token. */
 export type FeeTaken = { name: string; token: SwapAsset; amount: bigint; bps?: number | undefined }
 
 /** What a source would give. */

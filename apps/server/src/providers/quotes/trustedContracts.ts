@@ -6,7 +6,7 @@ import { type HostedContract, hostedContracts } from './hosted/hostedContracts.t
 /** What an operator trusts beside what we list: addresses by source and chain, as `0x eip155:1`. */
 export type OwnContracts = ReadonlyMap<string, readonly EvmAddress[]>
 
-/** Whom a source may have tokens approved to and which contracts it may call: Uniswap's of the chain, and those listed for it. */
+/** Which contracts a source may name as spenders, and which it may call: Uniswap's of the chain, and those listed for it. */
 export function createTrustedContracts(own: OwnContracts = new Map()): TrustedContracts {
   return ({ id, reference, contracts }, sourceId) => {
     const { permit2, universalRouter, uniswapV3SwapRouter } = contracts

@@ -67,7 +67,7 @@ function tokens(symbol: string, from: number, to: string, amount: bigint) {
   })
 }
 
-it('tells who paid whom and how much, from both sides, and not what the network took', async () => {
+it('tells payer, recipient and amount, from both sides, without the network fee', async () => {
   const [from, to] = [keys[0]!.address, keys[1]!.address]
   const hash = await send(0, coins(0, keypair(1).publicKey, 1_500_000_000))
   const { data, source } = await ask(from)

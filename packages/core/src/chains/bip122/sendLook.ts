@@ -7,7 +7,7 @@ import { broadcast, heightOf, spenderOf, standingOf, transactionOf } from './esp
 import { readPsbt, signedTransaction } from './psbt.ts'
 import { type RawOutput, type RawTransaction, txidOf, writeTransaction } from './rawTransaction.ts'
 
-/** So many blocks deep, a transaction has never been taken back. */
+/** A transaction this many blocks deep has never been reverted. */
 const finalDepth = 6
 
 /** The transaction that the wallet was asked to sign. */

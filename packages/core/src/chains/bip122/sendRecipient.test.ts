@@ -21,7 +21,7 @@ test('an address of another network is refused as that, and what is none as that
     expect(() => parseRecipient(text, main)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
 })
 
-test('a link of BIP-21 says whom and how much', () => {
+test('a BIP-21 link has recipient and amount', () => {
   expect(parseRequest(address, main)).toBeUndefined()
   expect(parseRequest(`bitcoin:${address}`, main)).toEqual({ address })
   expect(parseRequest(`BITCOIN:${address.toUpperCase()}?amount=20.3&label=Luke-Jr`, main)).toEqual({

@@ -37,7 +37,7 @@ export async function readContract(
   return undefined
 }
 
-/** The call with which a contract checks what they say whom it sent us to. */
+/** The call with which a contract checks the answer of the gateway that it sent us to. */
 async function askOutside(to: string, refused: string, gateway: AskGateway): Promise<`0x${string}` | undefined> {
   const [sender, urls, data, callback, extra] = decodeAbiParameters(lookup, `0x${refused.slice(10)}`)
   // A contract may only ask for itself.

@@ -115,7 +115,7 @@ const inWord = (answer: `0x${string}` | undefined) =>
 const inBytes = (answer: `0x${string}` | undefined) =>
   somebody(answer && decoded(() => decodeAbiParameters([{ type: 'bytes' }], answer)[0]))
 
-/** Whom our server says a name stands for: the address for the network by its coin, else Ethereum's. */
+/** The address that our server has for a name: the one for the network by its coin, else Ethereum's. */
 export async function readProfile(
   { name, addresses }: Profile,
   networkId: CaipNetworkId,

@@ -83,7 +83,7 @@ const gasAround = async (account: string, ask: Ask): Promise<bigint> =>
 /** A token's transfer takes about this much; a coin's exactly 21,000. */
 const tokenGas = 65_000n
 
-/** Roughly what a transfer costs now, before it is known to whom. */
+/** Roughly what a transfer costs now, before its recipient is known. */
 export async function roughFee({ token }: { token?: string | undefined }, ask: Ask): Promise<bigint> {
   const [price, rollup] = await Promise.all([gasPrice(ask), rollupFee(`0x${'00'.repeat(token ? 68 : 0)}`, ask)])
   return feeOf(token ? tokenGas : 21_000n, price, rollup).likely

@@ -44,7 +44,7 @@ test.each([
   expect(() => parseRecipient(text)).toThrow(invalid)
 })
 
-test('payment links say whom, where, what and how much', () => {
+test('payment links have recipient, network, token and amount', () => {
   expect(parseRequest(`ethereum:${mixed}`)).toEqual({ address: mixed })
   expect(parseRequest(`ethereum:pay-${mixed}@10?value=2.014e18`)).toEqual({
     address: mixed,

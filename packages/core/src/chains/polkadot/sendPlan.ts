@@ -143,7 +143,7 @@ export async function mostToSend(
   return most > 0n ? most : 0n
 }
 
-/** Roughly what a transfer costs now, before it is known to whom. */
+/** Roughly what a transfer costs now, before its recipient is known. */
 export async function roughFee({ token }: { token?: string | undefined }, ask: AskChain): Promise<bigint> {
   return costOf({ from: zero, to: zero, amount: 10n ** 12n, token }, await readRuntime(ask), ask)
 }

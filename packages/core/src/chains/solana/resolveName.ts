@@ -15,7 +15,7 @@ const activeToken = 2
 const bySolana = 1
 
 /**
- * Who is paid under a `.sol` name, as the name service's rule says (SNS-IP 5): whom its owner named in a record that is still theirs,
+ * Who is paid under a `.sol` name, as the name service's rule says (SNS-IP 5): the address that its owner named in a record that is still theirs,
  * else the owner. Nothing where no one has it; what cannot be told for sure is refused.
  */
 export async function resolveName(

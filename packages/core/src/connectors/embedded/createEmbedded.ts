@@ -31,7 +31,7 @@ export type Embedded = {
   connectors: readonly Connector[]
   /** Aborts all that a person is being asked for: none of it counts as a yes. */
   dismiss(): void
-  /** The frame was loaded anew, and knows of no chain but its first. */
+  /** The frame was reloaded, and knows only its first chain. */
   rebooted(): void
   /** The person's e-mail, or kind of account, is another: everyone who listens hears of it. */
   refresh(preferred?: { namespace: Namespace; type: AccountKind }): Promise<void>
@@ -119,7 +119,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
     return move
   }
 
-  /** Goes to a network for good. A smart account may have another address there, and is met anew. */
+  /** Switches to a network. A smart account may have another address there, so its account is read again. */
   async function settleOn(namespace: Namespace, networkId: CaipNetworkId): Promise<void> {
     const before = users.get(namespace)
     const user = before && (await meet(namespace, networkId))

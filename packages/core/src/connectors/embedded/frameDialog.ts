@@ -24,7 +24,7 @@ iframe { display: block; inline-size: 100%; block-size: 100%; border: 0 }
 
 /**
  * A dialog of its own for the frame, made once and never removed while the kit lives: inside the kit's dialog the frame would
- * be loaded anew with each opening, and elsewhere in the page it would be inert while that is open.
+ * be reloaded with each opening, and elsewhere in the page it would be inert while that is open.
  */
 export function frameDialog(
   { document }: Pick<Window, 'document'>,

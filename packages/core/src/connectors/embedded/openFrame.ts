@@ -25,7 +25,7 @@ export type FrameParts = {
   walletUrl: string
   /** Its address, once it is needed. */
   src: () => string
-  /** It can be asked; also after it was loaded anew. */
+  /** It takes requests; also called after a reload. */
   onReady: (ask: FrameClient['ask']) => void
   onEvent: (event: FrameEvent) => void
   /** The visitor closed what it shows without an answer. */

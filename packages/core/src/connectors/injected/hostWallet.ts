@@ -31,7 +31,7 @@ type Wire = { post(message: object): void; hear(run: (message: unknown) => void)
 
 /** What a host is called that has a wallet and does not say its name. */
 const nameless = { name: 'Farcaster' }
-/** For so long a host that has a wallet may take to announce it by name. */
+/** How long a host that has a wallet may take to announce it by name. */
 const announceMs = 500
 /** What comlink says of a function that a host does not have. */
 const isMissing = /'?apply'?\b/

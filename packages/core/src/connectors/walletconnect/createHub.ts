@@ -25,7 +25,7 @@ export type HubClient = Omit<WcClient, 'status' | 'emit' | 'ping' | 'extend'>
 export type HubParts = Pick<WcOptions, 'relayUrl' | 'projectId' | 'metadata' | 'openWire'> &
   Pick<RequestParts, 'rpc' | 'rpcUrls' | 'apiUrl'> & {
     ports: Ports
-    /** Another way to ask for a session, where the site has one: made anew for each link. */
+    /** Another way to ask for a session, where the site has one: a new one for each link. */
     beside?: (() => Promise<Beside | undefined>) | undefined
     /** Whether a wallet may be taken that says yes when no one waits for it any more. */
     isFree: (namespace: Namespace) => boolean
@@ -151,7 +151,7 @@ export function createHub({
       await settle(session, namespace)
       return session
     } finally {
-      // Who asked anew meanwhile has been shown the link.
+      // A newer attempt has been shown the link already.
       if (!pairings.isWatched()) announce({ type: 'walletConnect/pairingEnded' })
     }
   }

@@ -12,7 +12,7 @@ import type { GivenLinks } from './givenLinks.ts'
 
 /** What the kit uses of WalletConnect's `UniversalProvider`. */
 export type UniversalProvider = {
-  /** The session that it holds; read anew each time. */
+  /** The session that it holds; read again each time. */
   readonly session?: unknown
   /** Offers a session, and emits the link to it as `display_uri`. */
   connect(asked: { optionalNamespaces: never }): Promise<unknown>

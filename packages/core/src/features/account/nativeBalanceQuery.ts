@@ -21,7 +21,7 @@ export const nativeBalanceQuery = (kit: Kit, { address }: { address: CaipAddress
     freshTokens(kit.store.get(), address, kit.ports.clock.now()).length > 0
       ? 0
       : readCachedBalance(kit, address)?.timestamp,
-  /** A node that was down for a moment is asked again: else a button says nothing until the page is loaded anew. */
+  /** Retries a node that was down for a moment: else a button says nothing until the page is reloaded. */
   refetchInterval: ({ state: { error } }: { state: { error: unknown } }) =>
     error && !(error instanceof KitError && forGood.includes(error.code)) ? againMs : false,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<NativeBalance> => {

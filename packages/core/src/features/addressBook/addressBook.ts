@@ -23,7 +23,7 @@ export const contactNameLength = 40
 type Place = { namespace: string; address: string }
 const isAt = (a: Place) => (b: Place) => a.namespace === b.namespace && a.address === b.address
 
-/** Keeps, on this device only, who the visitor knows and whom they sent to, newest first. */
+/** Keeps, on this device only, the visitor's contacts and recent recipients, newest first. */
 export function reduceAddressBook(state: AddressBook, e: Event): AddressBook {
   switch (e.type) {
     case 'contact/saved': {

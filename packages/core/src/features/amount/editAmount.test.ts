@@ -82,7 +82,7 @@ describe.each(Object.entries(ways))('%s', (_, enter) => {
     )
   })
 
-  it('signs what is on the screen or nothing, whatever comes from whom', () => {
+  it('signs what is on the screen or nothing, whatever is typed in whichever language', () => {
     const signs = fc
       .array(fc.constantFrom(...'0123456789..,,  ’٫٬eE+-x/٣'), { maxLength: 12 })
       .map((all) => all.join(''))

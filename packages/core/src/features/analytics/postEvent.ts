@@ -5,7 +5,7 @@ import { analyticsConfigQuery } from './analyticsConfigQuery.ts'
 
 import { initializeEvent, type Tracked, trackedEventsOf } from './trackedEventOf.ts'
 
-/** When it happened, and to whom. */
+/** When it happened, and for which account. */
 export type At = { timestamp: number; address: string | undefined }
 
 const begun = new WeakSet<Kit>()

@@ -44,7 +44,7 @@ function knownConnectors(kit: Kit, namespace: Namespace): readonly Connector[] {
 async function hear(kit: Kit, connector: Connector, e: ConnectorEvent): Promise<void> {
   const { namespace, id: connectorId } = connector
   const state = kit.store.get()
-  // Asked anew each time: the visitor may go to another wallet while something is fetched.
+  // Read again each time: the visitor may go to another wallet while something is fetched.
   const isCurrent = () => connectedAccount(kit.store.get(), namespace)?.connectorId === connectorId
   if (!isCurrent() && !findConnection(state, { namespace, connectorId })) {
     // A wallet that was locked or asleep is back: take the connection up where it was, unless the visitor is busy with it.

@@ -26,7 +26,7 @@ export async function reconnectWallet(kit: Kit, { namespace }: { namespace: Name
       waited.resolve()
     })
     const connector = kit.connectors.get(namespace, connectorId)
-    // Not announced yet: `connector/announced` starts this anew, now or much later.
+    // Not announced yet: `connector/announced` starts this again, now or much later.
     if (!connector) return waited.promise
     try {
       const networkId = networkIdOf(kit.store.get(), namespace)

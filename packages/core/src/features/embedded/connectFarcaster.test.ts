@@ -92,7 +92,7 @@ test('the wallet may ask something of its own: closing that gives up, with a way
   expect(scene.view()).toBe('ConnectingFarcaster')
 })
 
-test('going back gives the link up, and loads the frame anew a moment later', async () => {
+test('going back gives the link up, and reloads the frame a moment later', async () => {
   const scene = visit()
   void scene.start()
   await expect.poll(() => scene.asked('CONNECT_FARCASTER')).toBe(1)
@@ -105,7 +105,7 @@ test('going back gives the link up, and loads the frame anew a moment later', as
   expect(scene.asked('RELOAD')).toBe(1)
 })
 
-test('anyone who begins anew within that moment keeps the frame', async () => {
+test('a visitor who starts again within that moment keeps the frame', async () => {
   const scene = visit()
   void scene.start()
   await offered(scene)

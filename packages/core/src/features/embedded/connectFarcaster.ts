@@ -9,7 +9,7 @@ import { embeddedOf, loginOf, troubleOf } from './embeddedOf.ts'
 const provider = 'farcaster'
 /** A link that ends sooner was never one: asking for the next at once would go on forever. */
 const livesMs = 30_000
-/** How a link ends that no one used: it is over, or the frame was loaded anew and knows none. */
+/** How an unused link ends: it expires, or the frame was reloaded and knows none. */
 const endings: readonly ErrorCode[] = ['not_found', 'timeout', 'aborted']
 
 /**
@@ -62,7 +62,7 @@ async function approved(kit: Kit, embedded: KitEmbedded, { signal, send }: Run):
     if (loginOf(kit).link === undefined) {
       const ask = () => embedded.ask('GET_FARCASTER_URI', undefined, signal)
       const { url } = await ask().catch((e) => {
-        // Asked of a frame that was just being loaded anew.
+        // The frame was just reloading.
         if (signal.aborted || KitError.from(e).code !== 'aborted') throw e
         return ask()
       })

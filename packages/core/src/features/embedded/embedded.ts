@@ -30,7 +30,7 @@ export type Embedded = {
     /** All is proven, and the wallet connects. */
     | 'passed'
   trouble?: EmbeddedTrouble
-  /** The last mail: to whom, and when the next may be sent. */
+  /** The last mail: its address, and when the next may be sent. */
   mail?: { email: string; againAt: number }
   /** Farcaster's link, from when it is had until it is used or given up. */
   link?: string

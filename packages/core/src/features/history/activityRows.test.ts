@@ -71,7 +71,7 @@ test('three movements are three rows, two collectibles are two, an approval with
   expect(rows([tx('approve', [])])).toMatchObject([{ operation: 'approve', amounts: [] }])
 })
 
-test('an approval says of what, how much and to whom; none is a withdrawal, and all that there is has no number', () => {
+test('an approval has token, amount and spender; zero is a revocation, and an unlimited one has no number', () => {
   const approval = (numeric: string | undefined, more: Partial<Approval> = {}): Approval => ({
     token: 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
     spender: stranger,

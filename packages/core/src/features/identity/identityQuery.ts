@@ -13,7 +13,7 @@ const cache = addressCache<Entry>('@appkit/identity_cache', lifeMs, ({ identity 
   return typeof identity === 'object' && identity !== null && isText(identity.name) && isText(identity.avatar)
 })
 
-/** The name an account goes by and its picture. Only where our server fetches the picture does the page show it. */
+/** The name an account goes by and its picture. The page shows the picture only where our server fetches it. */
 export type Profile = {
   name?: string
   avatar?: string

@@ -3,7 +3,7 @@ import { recipientsIn } from '@billfold/protocol/recipientsIn'
 import type { Kit } from '../../kit.ts'
 
 /**
- * Whom an account has really sent something to, on whatever device: everyone that the server knows of, or those of the history's first page
+ * Who an account has really sent something to, on any device: everyone that the server knows of, or those of the history's first page
  * where it cannot be asked for more; no one where no server keeps any.
  */
 export async function readSentTo(kit: Kit, address: CaipAddress, signal: AbortSignal): Promise<readonly string[]> {

@@ -61,7 +61,7 @@ test('known is what the visitor chose: own, saved, sent to; each once, of one fa
   kit.dispose()
 })
 
-test('from a history only those count whom the account itself paid', () => {
+test('from a history only those count that the account itself paid', () => {
   const own = '0xde709f2102306220921060314715629080e2fb77'
   type Given = {
     from?: string

@@ -117,7 +117,7 @@ test.each([
   [{ status: 401, body: { code: 'sign_in_unproven' } }, 'sign_in_unproven'],
   [{ status: 429, body: '' }, 'too_many_requests'],
   [{ status: 500, body: '<html>' }, 'unavailable'],
-] as const)('a refusal %j is %s, and what was known is asked anew', async (refuse, code) => {
+] as const)('a refusal %j is %s, and cached names are fetched again', async (refuse, code) => {
   const { kit, known, shown } = setUp({ refuse })
   await saveName(kit, { deed: 'register', name }, sign)
   expect(kit.store.get().names).toEqual({ phase: 'failed', deed: 'register', name, code })

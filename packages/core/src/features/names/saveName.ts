@@ -63,7 +63,7 @@ export async function saveName(kit: Kit, saving: Saving, sign: SignText): Promis
     } catch (e) {
       const { code, message } = KitError.from(e)
       if (code === 'user_rejected') return send({ type: 'name/declined', ...told })
-      // It may have been taken meanwhile, or the account may have one: both are asked anew before anything is said.
+      // It may have been taken meanwhile, or the account may have one: fetch both before reporting the error.
       await refresh(kit, address)
       send({ type: 'name/failed', code, message, ...told })
     }
@@ -96,7 +96,7 @@ async function tell({ api }: Kit, deed: NameDeed, { name, ...signed }: Signed, s
   else await api.releaseName({ ...signed, name }, signal)
 }
 
-/** Whatever says who an account is, or whether a name is free, is asked anew: who the account is, before anything is said. */
+/** Refetches the account's name, and whatever says who has a name or whether one is free. */
 async function refresh(kit: Kit, address: string): Promise<void> {
   const queries = queriesOf(kit)
   await Promise.allSettled([

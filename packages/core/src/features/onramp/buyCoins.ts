@@ -18,7 +18,7 @@ export type Buying = {
   asset: OnrampAsset
   pays: string
   quoteId?: string | undefined
-  /** Whom the coins go to. */
+  /** The account that gets the coins. */
   address: string
   window: PaymentWindow
 }

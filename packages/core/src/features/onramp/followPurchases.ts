@@ -11,7 +11,7 @@ const firstWaitMs = 2_000
 const mostWaitMs = 30_000
 /** After that no one looks any more; the provider knows. */
 const followMs = 7 * 86_400_000
-/** So long a payment may come after an order that had expired. */
+/** How long after an order expired its payment may still arrive. */
 const lateMs = 86_400_000
 
 /** Asks after every purchase that has not ended, ever more rarely while nothing changes; one that is followed already is left alone. */

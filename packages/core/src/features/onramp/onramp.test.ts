@@ -68,7 +68,7 @@ it('joins what two tabs know: each order once, as far as either has seen it', ()
   }
 })
 
-it('begins anew for what is missing elsewhere, and keeps the currency', () => {
+it('starts over for what is missing elsewhere, and keeps the currency', () => {
   const state = run([
     { type: 'onramp/edited', change: { amount: '250', currency: 'EUR', asset: ether, offer: 'a/card' } },
     { type: 'onramp/wanted', asset: usdc, lacks: '5000000' },

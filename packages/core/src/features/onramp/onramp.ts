@@ -12,7 +12,7 @@ export type BuyDraft = AmountEntry & {
   currency?: string | undefined
   /** The offer chosen by hand, `provider/method`; else the best. */
   offer?: string | undefined
-  /** So much is missing elsewhere, in smallest units of the asset: less would not help. */
+  /** How much is missing elsewhere, in smallest units of the asset: less would not help. */
   lacks?: string | undefined
   /** What that costs was filled in: from then on the amount is the visitor's. */
   isFilled?: true | undefined

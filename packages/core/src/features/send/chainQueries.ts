@@ -21,7 +21,7 @@ export const holdingQuery = (
     on(kit, networkId, signal, (transfers, ask) => transfers.balance({ owner, token }, ask)),
 })
 
-/** Roughly what a transfer costs now, before it is known to whom. */
+/** Roughly what a transfer costs now, before its recipient is known. */
 export const roughFeeQuery = (
   kit: Kit,
   { networkId, token }: { networkId: CaipNetworkId; token?: string | undefined },

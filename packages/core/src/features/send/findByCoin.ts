@@ -12,7 +12,7 @@ import { needTransfers } from './transfersQuery.ts'
 type Asked = { name: string; networkId: CaipNetworkId; gateway: AskGateway; signal: AbortSignal }
 
 /**
- * Whom a name of ENS stands for on a chain of another family: by the record of its coin, as the names' own chain says and no one else. Our
+ * The address that an ENS name has on a chain of another family: the record of its coin, read from the names' own chain and nowhere else. Our
  * server's word is not taken: without a network of the site that has names this fails with `network_unknown`, and with `not_found` where
  * no one has the name or it has no address for the coin.
  */

@@ -47,7 +47,7 @@ export async function findName(
 const gatewayMs = 5_000
 const gatewayBytes = 100_000
 
-/** Asks whom a resolver sends us to. Whatever they answer, the resolver's contract has the last word. */
+/** Calls the gateways that a resolver names. Whatever they answer, the resolver's contract has the last word. */
 const gatewayOf =
   (kit: Kit, signal: AbortSignal): AskGateway =>
   async ({ url, sender, data }) => {

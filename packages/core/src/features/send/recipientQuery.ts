@@ -6,7 +6,7 @@ import { needTransfers } from './transfersQuery.ts'
 
 const lifeMs = 300_000
 
-/** Whom a text means: an address, a payment link or a name. */
+/** The recipient that a text means: an address, a payment link or a name. */
 export type FoundRecipient = Omit<TransferRequest, 'networkId'> & { name?: string; proof?: NameProof }
 
 /** Something with a dot in it, without spaces: the rest is a slip. */

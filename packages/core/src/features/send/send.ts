@@ -13,7 +13,7 @@ export type Draft = AmountEntry & {
   source?: Source
   /** The token chosen; else the chain's own coin. */
   token?: SendToken
-  /** As typed; whom it means is worked out where it is needed. */
+  /** As typed; resolved where it is needed. */
   to: string
   /** What the recipient is told with it, where the family's transfers carry texts. */
   memo?: Memo
@@ -49,7 +49,7 @@ export type SendEvent =
   | { type: 'send/edited'; change: Partial<Draft> }
   | FlowEvent<'send', SendStep, SendTrouble, SendTold>
 
-/** Keeps the form and how far sending it is. Another chain means another transfer: the form starts anew. */
+/** Keeps the form and how far sending it is. Another chain means another transfer: the form starts over. */
 export const reduceSend = reduceFlow({ name: 'send', initial: sendInitial, reduceForm })
 
 function reduceForm(state: Send, e: Event): Send {

@@ -205,7 +205,7 @@ test('the wallet is not asked before what follows is loaded, nor where it cannot
   expect(asked).toHaveLength(1)
 })
 
-test('whether the wallet had been asked is known of every failure: only before that is it sure that nothing was sent', async () => {
+test('every failure says whether the wallet had the request: nothing was sent for sure only if it did not', async () => {
   const { kit, wallet, node } = setUp()
   node.state.isDown = true
   await sendTransfer(kit, { plan: planOf(), source })
@@ -276,7 +276,7 @@ test.each<[string, (kit: Kit) => void]>([
   expect(kit.store.get().send.attempt).toEqual({ phase: 'idle' })
 })
 
-test('a wallet that tells its accounts anew, the same one in use, stops nothing', async () => {
+test('a wallet that announces its accounts again, with the same one in use, stops nothing', async () => {
   const { kit } = setUp()
   const ready = Promise.withResolvers<void>()
   const sending = sendTransfer(kit, { plan: planOf(), source, prepare: () => ready.promise })

@@ -23,7 +23,7 @@ export type SendOrder = {
   name?: string | undefined
   /** What the name rests on, where that is not the chain. */
   proof?: NameProof | undefined
-  /** Whom the history says the account has paid before. */
+  /** Who the account has paid before, by its history. */
   sentTo?: readonly string[]
   /** Fetches what the screen shows from the wallet's request to the end; the wallet is not asked before that is here. */
   prepare?: () => Promise<unknown>

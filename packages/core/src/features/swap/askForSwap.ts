@@ -7,7 +7,7 @@ import { isLeft, keepLeftSwap, readLeftSwap } from './leftSwap.ts'
 import { notSent } from './notSent.ts'
 import { halt, type SwapDesk, type SwapOrder, turnToWallet } from './swapDesk.ts'
 
-/** So long may the wallet and its person take. */
+/** How long the wallet and its user may take. */
 const passOnMs = 1_800_000
 
 /** Asks the wallet for the swap, with its approvals where they are carried out as one; from then on the kit follows it. */
@@ -23,7 +23,7 @@ export async function askForSwap(desk: SwapDesk, approvals: Approvals, built: Tr
   )
 }
 
-/** From when the wallet has it until it has answered, a page that begins anew knows that the wallet may still send it. */
+/** From when the wallet has it until it has answered, a reloaded page knows that the wallet may still send it. */
 async function remembered({ kit, order, networkId, source }: SwapDesk, ask: () => Promise<string>): Promise<string> {
   const before = readLeftSwap(kit, { networkId, address: source.address })
   const approval = isLeft(before, order) ? before?.approval : undefined

@@ -15,7 +15,7 @@ export type Approvals = {
   batches?: Batches | undefined
 }
 
-/** Whom approvals are looked for with: a swap that is carried out, or one that is only looked at. */
+/** What approvals are looked up with: a swap that is carried out, or one that is only previewed. */
 export type ApprovalDesk = Pick<SwapDesk, 'kit' | 'networkId' | 'source' | 'order' | 'chain' | 'connector' | 'swaps'>
 
 /** The approvals that are missing: none, one, or a reset and one. Each is checked to be for the exact amount. */

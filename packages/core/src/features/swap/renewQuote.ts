@@ -3,7 +3,7 @@ import { quotesQuery } from './quotesQuery.ts'
 import { halt, type SwapDesk } from './swapDesk.ts'
 import { leastOf } from './swapMaths.ts'
 
-/** So much sooner than its end a quote counts as old: the rest takes time too. */
+/** How long before it expires a quote counts as old: the rest takes time too. */
 const restMs = 5_000
 
 /** Approving takes time, and so does looking: an old quote is asked for again, and must not be worse than the minimum that was shown. */

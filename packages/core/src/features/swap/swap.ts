@@ -67,7 +67,7 @@ export type SwapEvent =
 
 const firstAmount = '1'
 
-/** Keeps the form and how far swapping it is. Another chain or account means another swap: the form starts anew. */
+/** Keeps the form and how far swapping it is. Another chain or account means another swap: the form starts over. */
 export const reduceSwap = reduceFlow({
   name: 'swap',
   initial: swapInitial,

@@ -20,7 +20,7 @@ export type SwapOrder = {
   /** Fetches what the screen shows from the wallet's first request to the end; the wallet is not asked before that is here. */
   prepare?: () => Promise<unknown>
 }
-/** Whom a swap's steps work with, and what they carry out. */
+/** What a swap's steps work with, and what they carry out. */
 export type SwapDesk = Desk<SwapStep> & { order: SwapOrder; swaps: Swaps; judge: SwapJudge; contract: KnownContract }
 
 /** Stops a swap. */

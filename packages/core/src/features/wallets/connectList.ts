@@ -24,7 +24,7 @@ export type ListedWallets = {
   excluded?: readonly Wallet[] | undefined
 }
 
-/** What of the state the list is made of: a view that knows it draws the list anew for nothing else. */
+/** The part of the state that the list depends on: a view that selects it renders the list again for nothing else. */
 export type ListState = Reachable & Pick<State, 'recents' | 'options' | 'device' | 'account'>
 
 const shownWhenFew = 2

@@ -7,7 +7,7 @@ import { useSelect } from '../../hooks/useSelect.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import { CodeForm } from './CodeForm.tsx'
 
-/** One of the two codes that change an e-mail; who needs another one begins anew. */
+/** One of the two codes that change an e-mail; a visitor who needs another one starts over. */
 export function ChangeCode({
   kind,
   view: { email, redirect },

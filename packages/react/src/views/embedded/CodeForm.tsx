@@ -16,12 +16,12 @@ export function CodeForm({
   onAgain,
   againLabel,
 }: {
-  /** To whom it was sent; no one where the page does not know. */
+  /** The address it was sent to; empty where the page does not know. */
   email: string
   onCode: (otp: string) => void
   /** Sends another one; resolves when that was tried. */
   onAgain: () => Promise<void>
-  /** Where it begins anew instead of sending another one. */
+  /** The label of its button, where that starts over instead of sending another code. */
   againLabel?: string
 }) {
   const kit = useKit()

@@ -14,7 +14,7 @@ import { canPaste } from './canPaste.ts'
 import { KnownName } from './KnownName.tsx'
 import type { SendForm } from './useSendForm.ts'
 
-/** To whom: typed, pasted, scanned or picked. Anyone who is found is shown whole, because here a decision is made. */
+/** The recipient: typed, pasted, scanned or picked. The address found is shown whole, because the visitor decides by it. */
 export function RecipientField({ form }: { form: SendForm }) {
   const kit = useKit()
   const text = useArea(sendTexts)

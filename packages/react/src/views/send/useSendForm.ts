@@ -122,7 +122,7 @@ export function useRisks({ address, token, isBurn, isContract, proof }: RiskFact
 
 const nobody: readonly string[] = []
 
-/** Whom the account shown has paid before. */
+/** Who the account shown has paid before. */
 export function useSentTo(): readonly string[] {
   const kit = useKit()
   const account = useSelect((state) => caipAddressOf(state))

@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
 import type { SwapForm } from './useSwapForm.ts'
 
-/** What is being waited for, and from whom. */
+/** What the swap waits for, and who has to act. */
 export function SwapSteps({ form }: { form: SwapForm }) {
   const kit = useKit()
   const text = useArea(swapTexts)

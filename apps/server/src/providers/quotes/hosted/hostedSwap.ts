@@ -36,7 +36,7 @@ export const lessSlippage = (amountOut: bigint, slippageBps: number): bigint =>
   (amountOut * (whole - BigInt(slippageBps))) / whole
 
 /**
- * What a service is told when it calculates the minimum anew while it builds: half of what was asked for. The other half is for
+ * The slippage for a service that recalculates the minimum while it builds: half of what was requested. The other half is for
  * the time since its quote, so that the minimum that was shown still holds.
  */
 export const buildSlippageBps = (slippageBps: number): number => Math.floor(slippageBps / 2)

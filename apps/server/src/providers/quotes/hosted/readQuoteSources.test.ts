@@ -4,11 +4,11 @@ import { readQuoteSources } from './readQuoteSources.ts'
 
 it('asks no one unless the operator says so', () => {
   expect(readQuoteSources({})).toEqual([])
-  // A key alone does not name the integrator whom LI.FI would pay.
+  // A key alone does not name the integrator that LI.FI would pay.
   expect(readQuoteSources({ LIFI_API_KEY: 'li-secret' })).toEqual([])
 })
 
-it('asks whom it has a key or a name for, and prints no key', () => {
+it('uses the sources that it has a key or a name for, and prints no key', () => {
   const sources = readQuoteSources({
     ZEROX_API_KEY: 'zx-secret',
     ONEINCH_API_KEY: 'in-secret',

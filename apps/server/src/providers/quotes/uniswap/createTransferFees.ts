@@ -14,7 +14,7 @@ import { batchData, forwarderTo, readResults } from '../lentCode.ts'
 export type TransferFee = { inBps: bigint; outBps: bigint }
 export type TransferFees = (chain: ServerChain, token: EvmAddress, pool: EvmAddress) => Promise<TransferFee>
 
-/** Someone who has nothing, to whom a pool sends a little in the simulation only. */
+/** An empty address that a pool sends a little to, in the simulation only. */
 const stranger: EvmAddress = '0x00000000000000000000000000000000b111f01e'
 const [keepMs, patienceMs] = [600_000, 2_000]
 const whole = 10_000n

@@ -10,7 +10,7 @@ const abi = parseAbi([
 ])
 const erc20 = parseAbi(['function allowance(address owner, address spender) view returns (uint256)'])
 
-/** What Permit2 may take from an account, and for whom. */
+/** What Permit2 may take from an account, and for which spender. */
 export type Permit2Allowance = {
   /** What the token lets Permit2 take. */
   ofToken: bigint
