@@ -5,7 +5,7 @@ const reserved = new Set(
   ),
 )
 
-/** Why a label cannot be fetched, in a sentence; undefined where it can. */
+/** Why no one can register a label, in a sentence; undefined where someone can. */
 export function labelObstacle(label: string): string | undefined {
   if (label.length < 4) return 'A name has at least 4 characters.'
   if (label.length > 63) return 'A name has at most 63 characters.'
