@@ -1,3 +1,4 @@
+import { settled } from '@billfold/testkit/test/settled'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Harness, startHarness } from './startHarness.ts'
 
@@ -42,6 +43,25 @@ it('who saves data fetches a view’s code when it is opened, and not ahead', as
   await page.getByTestId('w3m-header-help').click()
   await page.getByText('Get a wallet').waitFor()
   expect(isFetched).toBe(true)
+})
+
+it('a wallet stays under the pointer when the logins come after it', async () => {
+  const { page } = await harness.open({ options: { walletUrl: 'http://127.0.0.1:9' } })
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/loginParts-/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByTestId('connect-button').click()
+  const row = page.getByTestId('wallet-selector-dev.billfold.devnet')
+  await page.getByTestId('all-wallets').locator('.spinner').waitFor({ state: 'detached' })
+  await settled(page)
+  const before = (await row.boundingBox())!
+  held.resolve()
+  await page.getByTestId('w3m-email-login-or-separator').waitFor()
+  await settled(page)
+  const after = (await row.boundingBox())!
+  expect(Math.abs(after.y - before.y)).toBeLessThan(before.height / 2)
 })
 
 it('the site’s own page stands, and its visitor connects, where parts of the kit cannot be fetched', async () => {

@@ -96,7 +96,10 @@ describe('on a phone', () => {
 
   it('is pulled down far to close, and comes back up when pulled a little', async () => {
     const { page, problems } = await harness.open({}, phone)
+    // The code for fingers comes after the dialog, and only to touch screens.
+    const code = page.waitForResponse(/\/dragToClose-/)
     await page.getByTestId('connect-button').tap()
+    await (await code).finished()
     const session = await page.context().newCDPSession(page)
     const pull = async (by: number) => {
       const { x, y } = await restingPlace(page, 'w3m-header-text')

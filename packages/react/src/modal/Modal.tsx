@@ -1,12 +1,11 @@
 import { closeModal } from '@billfold/core/features/modal/closeModal'
-import { type KeyboardEvent, type MouseEvent, memo, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { KeptContext } from '../hooks/useKept.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { whenRested } from '../hooks/whenRested.ts'
 import { classNames } from '../ui/classNames.ts'
 import { AlertBar } from './AlertBar.tsx'
-import { dragToClose } from './dragToClose.ts'
 import { keepTabWithin, rememberFocus } from './focus.ts'
 import { Header } from './Header.tsx'
 import { holdBack } from './holdBack.ts'
@@ -62,11 +61,16 @@ function Dialog({ shown }: { shown: boolean }) {
     // After the code that lays the dialog out: this measures, and forces no second layout.
     const unlock = lockScroll(document)
     const stopWaiting = whenRested(kit, () => kit.complete())
-    const [card, head] = ['.card', '.header'].map((part) => element.querySelector<HTMLElement>(part))
-    const stopDragging = card && head ? dragToClose(card, head, () => closeModal(kit)) : () => {}
+    const gone = new AbortController()
+    // Only fingers pull; where the code cannot be fetched, there are other ways out.
+    if (navigator.maxTouchPoints > 0)
+      import('./dragToClose.ts').then(
+        ({ dragToClose }) => dragToClose(element, () => closeModal(kit), gone.signal),
+        () => undefined,
+      )
     return () => {
       stopWaiting()
-      stopDragging()
+      gone.abort()
       if (element.parentElement) fadeOut(element, element.parentElement)
       element.close()
       unlock()
@@ -74,23 +78,20 @@ function Dialog({ shown }: { shown: boolean }) {
     }
   }, [kit, shown])
 
-  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
-    keepTabWithin(event.currentTarget, event.nativeEvent)
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    closeModal(kit)
-  }
   // A phone's back gesture asks to cancel; a browser that insists closes without asking.
   const onCancel = (event: SyntheticEvent) => {
     event.preventDefault()
     closeModal(kit)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
+    keepTabWithin(event.currentTarget, event.nativeEvent)
+    if (event.key === 'Escape') onCancel(event)
   }
   const onClose = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (!kit.store.get().modal.open) return
     closeModal(kit)
     if (kit.store.get().modal.open) event.currentTarget.showModal()
   }
-  const isOverlay = (event: MouseEvent) => event.target === event.currentTarget
   return (
     <dialog
       className="overlay"
@@ -101,7 +102,8 @@ function Dialog({ shown }: { shown: boolean }) {
       onCancel={onCancel}
       onClose={onClose}
       onMouseDown={(event) => (pressed.current = event.target)}
-      onClick={(event) => isOverlay(event) && pressed.current === event.target && closeModal(kit)}
+      // Pressed and let go on what is around the card.
+      onClick={({ target, currentTarget }) => target === currentTarget && pressed.current === target && closeModal(kit)}
     >
       <div className={classNames('card', shake && 'card-shake')} data-testid="w3m-modal-card">
         <span className="grabber" />

@@ -6,13 +6,13 @@ import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
 import { ConnectView } from '../views/ConnectView.tsx'
 import { findHandle, isOpen, keepFocus } from './keepFocus.ts'
 import { lazyPart } from './lazyPart.tsx'
 import { loadLater } from './loadLater.ts'
 import { enterView, followHeight, leaveView } from './transition.ts'
 import { ViewBoundary } from './ViewBoundary.tsx'
+import { ViewWaiting } from './ViewWaiting.tsx'
 
 const LaterView = lazyPart(async () => (await loadLater()).AnyView)
 
@@ -99,7 +99,7 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
           onError={(error) => kit.ports.log.error(`The view ${view.name} failed`, error)}
           fallback={(again) => <Broken onAgain={again} />}
         >
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<ViewWaiting />}>
             {view.name === 'Connect' ? <ConnectView view={view} /> : <LaterView view={view} />}
           </Suspense>
         </ViewBoundary>
@@ -116,7 +116,7 @@ function Broken({ onAgain }: { onAgain: () => void }) {
     <EmptyState
       icon="warning"
       title={shell.broken}
-      {...(isUnsure ? { text: shell.checkWallet } : {})}
+      text={isUnsure ? shell.checkWallet : undefined}
       testId="view-broken"
     >
       <Button size="s" icon="refresh" onClick={onAgain}>
@@ -125,9 +125,3 @@ function Broken({ onAgain }: { onAgain: () => void }) {
     </EmptyState>
   )
 }
-
-const Waiting = () => (
-  <div className="view-waiting">
-    <Spinner />
-  </div>
-)

@@ -1,8 +1,10 @@
 const closesAfter = 88
 const easing = 'cubic-bezier(0.2, 0, 0, 1)'
 
-/** Lets a finger on the sheet's head pull it down; far enough closes, less lets it back up. Returns how to stop. */
-export function dragToClose(card: HTMLElement, head: HTMLElement, close: () => void): () => void {
+/** Lets a finger on the sheet's head pull it down; far enough closes, less lets it back up. */
+export function dragToClose(dialog: HTMLElement, close: () => void, signal: AbortSignal): void {
+  const [card, head] = ['.card', '.header'].map((part) => dialog.querySelector<HTMLElement>(part))
+  if (!card || !head) return
   let start: { id: number; y: number } | undefined
   const offset = (event: PointerEvent) => Math.max(0, event.clientY - (start?.y ?? event.clientY))
   const onDown = (event: PointerEvent) => {
@@ -24,14 +26,7 @@ export function dragToClose(card: HTMLElement, head: HTMLElement, close: () => v
     card.animate([{ translate: card.style.translate || '0' }, { translate: '0' }], { duration: 150, easing })
     card.style.translate = ''
   }
-  head.addEventListener('pointerdown', onDown)
-  head.addEventListener('pointermove', onMove)
-  head.addEventListener('pointerup', onUp)
-  head.addEventListener('pointercancel', onUp)
-  return () => {
-    head.removeEventListener('pointerdown', onDown)
-    head.removeEventListener('pointermove', onMove)
-    head.removeEventListener('pointerup', onUp)
-    head.removeEventListener('pointercancel', onUp)
-  }
+  const listeners = { pointerdown: onDown, pointermove: onMove, pointerup: onUp, pointercancel: onUp }
+  for (const [type, listener] of Object.entries(listeners))
+    head.addEventListener(type as 'pointerdown', listener, { signal })
 }

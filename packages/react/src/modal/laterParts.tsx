@@ -5,20 +5,15 @@ import { useSelect } from '../hooks/useSelect.ts'
 import type { Language } from '../i18n/matchLocale.ts'
 import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
 import { allStyles } from '../theme/allStyles.ts'
-import { Spinner } from '../ui/Spinner.tsx'
 import { sentWords } from './sentWords.ts'
+import { ViewWaiting } from './ViewWaiting.tsx'
 import { bodyOf, furtherScreen, viewMap } from './viewMap.ts'
 
 /** A view once it has what it needs: until the kit is complete, one may be on the screen that has not. */
 function AnyView({ view }: { view: View }) {
   const isReady = useSelect((state) => stands(state, view))
   const Body = bodyOf(view)
-  if (!isReady)
-    return (
-      <div className="view-waiting">
-        <Spinner />
-      </div>
-    )
+  if (!isReady) return <ViewWaiting />
   return (
     <PrepareContext.Provider value={prepare}>
       <Body view={view} />

@@ -12,7 +12,7 @@ export function EmptyState({
 }: {
   icon: IconName
   title: string
-  text?: string
+  text?: string | undefined
   children?: ReactNode
   testId?: string
 }) {

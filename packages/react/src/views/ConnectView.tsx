@@ -1,7 +1,7 @@
 import { mergedConnectors } from '@billfold/core/features/connect/mergedConnectors'
 import type { View } from '@billfold/core/features/modal/modal'
 import { push } from '@billfold/core/features/modal/navigate'
-import { offersLogin } from '@billfold/core/features/options/offersLogin'
+import { loginRows } from '@billfold/core/features/options/loginRows'
 import { Suspense } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKept } from '../hooks/useKept.ts'
@@ -28,6 +28,7 @@ export function ConnectView({ view: { guide } }: { view: Extract<View, { name: '
   const text = useText().connect
   const options = useSelect((state) => state.options)
   const { features, enableWalletGuide, termsConditionsUrl, privacyPolicyUrl } = options
+  const logins = loginRows(options)
   const hasWallet = useSelect((state) => mergedConnectors(state).length > 0)
   const [agreed, setAgreed] = useKept('connect.agreed', false)
   const hasLegal = Boolean(termsConditionsUrl || privacyPolicyUrl)
@@ -40,8 +41,15 @@ export function ConnectView({ view: { guide } }: { view: Extract<View, { name: '
           <LegalText kind="legalCheckbox" />
         </Checkbox>
       ) : null}
-      {offersLogin(options) ? (
-        <Suspense fallback={<Wallets {...ways} />}>
+      {logins ? (
+        <Suspense
+          fallback={
+            // The logins' place is kept, or a wallet would leave from under the pointer when they come.
+            <div style={hasWallet ? { paddingBottom: logins } : { paddingTop: logins }}>
+              <Wallets {...ways} />
+            </div>
+          }
+        >
           <LoginWays {...ways} />
         </Suspense>
       ) : (
@@ -54,9 +62,7 @@ export function ConnectView({ view: { guide } }: { view: Extract<View, { name: '
             look="quiet"
             size="s"
             data-testid={`w3m-wallet-guide-${guide ?? 'get-started'}`}
-            onClick={() =>
-              push(kit, offersLogin(options) && !guide ? { name: 'Connect', guide: 'explore' } : { name: 'GetWallet' })
-            }
+            onClick={() => push(kit, logins && !guide ? { name: 'Connect', guide: 'explore' } : { name: 'GetWallet' })}
           >
             {text.getStarted}
           </Button>
