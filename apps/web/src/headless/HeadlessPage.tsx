@@ -1,5 +1,6 @@
 import { createAppKit, useAppKitAccount, useAppKitNetwork, useDisconnect } from '@billfold/react'
-import { Suspense, use } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useRef } from 'react'
+import { siteSocials } from '../createSiteKit.ts'
 import type { SiteConfig } from '../siteConfig.ts'
 import { Assets } from './Assets.tsx'
 import { LoginSlip } from './LoginSlip.tsx'
@@ -48,7 +49,7 @@ function makeKit(config: SiteConfig): void {
     metadata: { name: 'Headless sample', description: 'A look of its own', url: location.origin, icons: [] },
     disableAppend: true,
     allowUnsupportedChain: true,
-    features: { analytics: false },
+    features: { analytics: false, socials: siteSocials },
   })
 }
 
@@ -66,7 +67,7 @@ function Desk({ config }: Props) {
     )
   return (
     <>
-      <section className="slip" aria-label="Account">
+      <Arrived label="Account">
         <p className="account" data-testid="headless-account">
           {address}
         </p>
@@ -76,11 +77,24 @@ function Desk({ config }: Props) {
             Disconnect
           </button>
         </p>
-      </section>
+      </Arrived>
       <Assets />
       <SendSlip />
       <SwapSlip />
       <Receive />
     </>
+  )
+}
+
+/** A part of the page that takes the place of the one that had the focus: a keyboard goes on from here. */
+function Arrived({ label, children }: { label: string; children: ReactNode }) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus()
+  }, [])
+  return (
+    <section className="slip" aria-label={label} tabIndex={-1} ref={place}>
+      {children}
+    </section>
   )
 }

@@ -1,16 +1,42 @@
 import { useAppKitEmailLogin } from '@billfold/react/headless'
 import { useState } from 'react'
+import { FarcasterLogin } from './FarcasterLogin.tsx'
+import { LoginEnd } from './LoginEnd.tsx'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
+import { SocialLogin } from './SocialLogin.tsx'
 
-/** For visitors without a wallet: an e-mail address, then the code that was mailed to it. */
+/** For visitors without a wallet: each way to log in has its place. */
 export function LoginSlip() {
-  const { canLogIn, step, email, error, sendCode, submitCode } = useAppKitEmailLogin()
+  return (
+    <section className="slip" aria-labelledby="no-wallet">
+      <h2 id="no-wallet">No wallet? Log in</h2>
+      <EmailLogin />
+      <SocialLogin />
+      <PasskeyLogin />
+      <FarcasterLogin />
+    </section>
+  )
+}
+
+const said = {
+  idle: '',
+  mailing: 'Sending a code…',
+  code: '',
+  checking: 'Checking the code…',
+  device: 'Continue in the wallet’s window.',
+  passed: 'Connecting…',
+}
+
+/** An e-mail address, then the code that was mailed to it. */
+function EmailLogin() {
+  const login = useAppKitEmailLogin()
+  const { canLogIn, step, email, sendCode, submitCode, cancel } = login
   const [text, setText] = useState('')
   if (!canLogIn) return null
   const isCode = step === 'code' || step === 'checking'
   return (
     <form
-      className="slip"
-      aria-label="Log in"
+      aria-label="By e-mail"
       onSubmit={(event) => {
         event.preventDefault()
         setText('')
@@ -18,18 +44,23 @@ export function LoginSlip() {
       }}
     >
       <label>
-        {isCode ? `The code we sent to ${email}` : 'No wallet? Your e-mail address'}
+        {isCode ? `The code we sent to ${email}` : 'Your e-mail address'}
         <input
           data-testid={isCode ? 'headless-otp' : 'headless-email'}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          {...(isCode ? { inputMode: 'numeric', autoComplete: 'one-time-code' } : { type: 'email' })}
+          {...(isCode ? { inputMode: 'numeric', autoComplete: 'one-time-code' } : { type: 'email', dir: 'ltr' })}
         />
       </label>
-      {error ? <p role="alert">That did not work. Check it and try again.</p> : null}
+      <LoginEnd login={login} said={said[step]} onNewCode={() => void sendCode(email ?? '')} />
       <button type="submit" disabled={step !== 'idle' && step !== 'code'}>
         {isCode ? 'Log in' : 'Send me a code'}
       </button>
+      {isCode ? (
+        <button type="button" onClick={cancel}>
+          Another address
+        </button>
+      ) : null}
     </form>
   )
 }

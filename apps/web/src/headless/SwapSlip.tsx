@@ -1,10 +1,18 @@
 import { decimalOf } from '@billfold/protocol/decimalOf'
-import { useAppKitSwap } from '@billfold/react/headless'
+import { type SwapAsk, type SwapAsset, type UseAppKitSwapReturn, useAppKitSwap } from '@billfold/react/headless'
 
-/** Exchanges the coin for a token: how much, for what, what it gives at least, and one button. */
+const asked: Record<SwapAsk, string> = {
+  reset: 'reset the old approval',
+  approve: 'approve the amount',
+  sign: 'sign the permission',
+  swap: 'confirm the swap',
+  all: 'approve and swap in one',
+}
+
+/** Exchanges one token for another: how much, for what, what it gives at least, what the wallet will ask, and one button. */
 export function SwapSlip() {
   const form = useAppKitSwap()
-  const { tokens, from, to, quote, attempt } = form
+  const { tokens, from, to, quote, attempt, asks } = form
   if (!form.canSwap) return null
   return (
     <form
@@ -15,6 +23,8 @@ export function SwapSlip() {
         void form.swap()
       }}
     >
+      <Left form={form} />
+      <TokenField label="Pay with" testId="headless-swap-from" tokens={tokens} chosen={from} onChoose={form.setFrom} />
       <label>
         Swap {from?.symbol ?? '…'}
         <input
@@ -24,29 +34,16 @@ export function SwapSlip() {
           onChange={(event) => form.setAmount(event.target.value)}
         />
       </label>
-      <label>
-        For
-        <select
-          data-testid="headless-swap-to"
-          value={to?.address ?? ''}
-          onChange={(event) => {
-            const chosen = tokens.find(({ address }) => address === event.target.value)
-            if (chosen) form.setTo(chosen)
-          }}
-        >
-          <option value="">Choose a token</option>
-          {tokens
-            .filter(({ address }) => address !== undefined)
-            .map(({ address, symbol }) => (
-              <option key={address} value={address}>
-                {symbol}
-              </option>
-            ))}
-        </select>
-      </label>
+      <TokenField label="For" testId="headless-swap-to" tokens={tokens} chosen={to} onChoose={form.setTo} />
       {quote?.toAmountMin !== undefined && to ? (
         <p data-testid="headless-swap-least">
           At least {decimalOf({ amount: BigInt(quote.toAmountMin), decimals: to.decimals })} {to.symbol}
+        </p>
+      ) : null}
+      {asks ? (
+        <p data-testid="headless-swap-asks" data-asks={asks.join(' ')}>
+          Your wallet will ask {form.mayAskLess ? 'at most ' : ''}
+          {asks.length === 1 ? 'once' : `${asks.length} times`}: {asks.map((ask) => asked[ask]).join(', then ')}.
         </p>
       ) : null}
       {form.agreements > 0 ? <p role="alert">The price is poor: swap less at a time.</p> : null}
@@ -67,5 +64,66 @@ export function SwapSlip() {
         ))}
       </ul>
     </form>
+  )
+}
+
+/** What a reload left behind: where it stands, and the way on. */
+function Left({ form: { left, continueLeft, dismissLeft } }: { form: UseAppKitSwapReturn }) {
+  if (!left) return null
+  const { state, from, to, units, isUnsure, canContinue } = left
+  const words = {
+    approving: 'was waiting for your approval',
+    pending: 'is being approved',
+    approved: 'is approved and not yet swapped',
+    asking: 'was waiting in your wallet',
+  }[state]
+  return (
+    <div role="status" className="left" data-testid="headless-swap-left" data-state={state}>
+      <p>
+        Your swap of {decimalOf({ amount: units, decimals: from.decimals })} {from.symbol} for {to.symbol} {words}.
+        {isUnsure ? ' Check your wallet before trying again.' : ''}
+      </p>
+      {canContinue ? (
+        <button type="button" onClick={continueLeft}>
+          Continue
+        </button>
+      ) : null}
+      <button type="button" onClick={dismissLeft}>
+        Dismiss
+      </button>
+    </div>
+  )
+}
+
+type FieldProps = {
+  label: string
+  testId: string
+  tokens: readonly SwapAsset[]
+  chosen: SwapAsset | undefined
+  onChoose: (token: SwapAsset) => void
+}
+
+/** The chain's own coin has no address: it is `coin` here. */
+function TokenField({ label, testId, tokens, chosen, onChoose }: FieldProps) {
+  const idOf = ({ address }: SwapAsset) => address ?? 'coin'
+  return (
+    <label>
+      {label}
+      <select
+        data-testid={testId}
+        value={chosen ? idOf(chosen) : ''}
+        onChange={({ target: { value } }) => {
+          const token = tokens.find((each) => idOf(each) === value)
+          if (token) onChoose(token)
+        }}
+      >
+        {chosen ? null : <option value="">Choose a token</option>}
+        {tokens.map((token) => (
+          <option key={idOf(token)} value={idOf(token)}>
+            {token.symbol}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

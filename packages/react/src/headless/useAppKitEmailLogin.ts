@@ -1,9 +1,9 @@
-import { embeddedInitial } from '@billfold/core/features/embedded/embedded'
-import type { Kit } from '@billfold/core/kit'
+import type { LoginWay } from '@billfold/core/features/embedded/embedded'
 import type { ErrorCode } from '@billfold/protocol/error'
 import { useCallback } from 'react'
 import { useSelect } from '../hooks/useSelect.ts'
-import { completeNow, useHeadlessKit } from './useHeadlessKit.ts'
+import type { LoginNext } from './readLogin.ts'
+import { useLogin } from './useLogin.ts'
 
 /** What `useAppKitEmailLogin` returns. */
 export type UseAppKitEmailLoginReturn = {
@@ -17,6 +17,8 @@ export type UseAppKitEmailLoginReturn = {
   againAt: number | undefined
   /** Why the last step failed. */
   error: ErrorCode | undefined
+  /** What to offer then: `retry`, `wait` until `againAt`, `newCode` or `other`. */
+  next: LoginNext | undefined
   /** Mails a code to an address; asked again for the same one after `againAt`, another code. */
   sendCode: (email: string) => Promise<void>
   /** Has the six digits checked; the visitor is connected once they are right. */
@@ -25,50 +27,34 @@ export type UseAppKitEmailLoginReturn = {
   cancel: () => void
 }
 
+const isEmail = (way: LoginWay) => way === 'email'
+
 /** Logging in by e-mail with a form of your own. The wallet still shows its own window for a new device and for approvals. */
 export function useAppKitEmailLogin(): UseAppKitEmailLoginReturn {
-  const { kit } = useHeadlessKit()
   const canLogIn = useSelect(({ options }) => options.walletUrl !== undefined && options.features.email)
-  const { phase, mail, trouble } = useSelect((state) => state.embedded ?? embeddedInitial)
+  const { kit, own, state, run, cancel } = useLogin(canLogIn, isEmail)
   const sendCode = useCallback(
-    async (email: string) => {
-      const { connectEmail } = await loginParts(kit)
-      await connectEmail(kit, { email: email.trim(), again: true })
-    },
-    [kit],
+    (email: string) => run(({ connectEmail }) => connectEmail(kit, { email: email.trim(), again: true })),
+    [kit, run],
   )
   const submitCode = useCallback(
-    async (otp: string) => {
-      const { submitCode: submit } = await loginParts(kit)
-      const { email } = kit.store.get().embedded?.mail ?? {}
-      if (email !== undefined) await submit(kit, { email, otp: otp.trim() })
-    },
-    [kit],
+    (otp: string) =>
+      run(async (parts) => {
+        const { email } = kit.store.get().embedded?.mail ?? {}
+        if (email !== undefined) await parts.submitCode(kit, { email, otp: otp.trim() })
+      }),
+    [kit, run],
   )
-  const cancel = useCallback(() => {
-    kit.latest.cancel('embedded')
-    kit.store.send({ type: 'embedded/left' })
-  }, [kit])
+  const { phase, error, next } = own
   return {
     canLogIn,
     step: phase === 'social' || phase === 'retrieving' ? 'idle' : phase,
-    email: mail?.email,
-    againAt: mail?.againAt,
-    error: trouble?.code,
+    email: state.mail?.email,
+    againAt: own.againAt ?? state.mail?.againAt,
+    error,
+    next,
     sendCode,
     submitCode,
     cancel,
   }
-}
-
-/** The embedded wallet, and what logs in to it. */
-async function loginParts(kit: Kit) {
-  const [{ startEmbedded }, mailing, checking] = await Promise.all([
-    import('@billfold/core/startEmbedded'),
-    import('@billfold/core/features/embedded/connectEmail'),
-    import('@billfold/core/features/embedded/submitCode'),
-    completeNow(kit),
-  ])
-  startEmbedded(kit)
-  return { ...mailing, ...checking }
 }

@@ -1,5 +1,6 @@
 import { shownQuote } from '@billfold/core/features/swap/shownQuote'
 import type { OfferedQuote, SwapAsset, SwapAttempt } from '@billfold/core/features/swap/swap'
+import type { SwapAsk } from '@billfold/core/features/swap/swapAsks'
 import { impactSteps } from '@billfold/core/features/swap/swapMaths'
 import { toldOf } from '@billfold/core/features/swap/toldOf'
 import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
@@ -8,9 +9,12 @@ import { decimalOf } from '@billfold/protocol/decimalOf'
 import { useEffect } from 'react'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useTransfers } from '../views/send/useTransfers.ts'
+import { useLeftSwap } from '../views/swap/useLeftSwap.ts'
 import { type SwapForm, useSwapForm } from '../views/swap/useSwapForm.ts'
+import { type LeftSwapItem, leftItem } from './leftItem.ts'
 import { readEntry, textOf } from './readEntry.ts'
 import { useHeadlessKit } from './useHeadlessKit.ts'
+import { useSwapAsks } from './useSwapAsks.ts'
 
 /** What `useAppKitSwap` returns. */
 export type UseAppKitSwapReturn = {
@@ -42,6 +46,15 @@ export type UseAppKitSwapReturn = {
   lacks: SwapForm['label']
   /** How often the visitor must agree to the price impact before you call `swap`: 0, 1 or 2 times. */
   agreements: number
+  /**
+   * What the wallet will ask for, in order, one request each: `reset` takes an older approval back, `approve` allows the exact amount, `sign` does
+   * that by a signature, `swap` carries it out, `all` is approval and swap in one. Undefined until it is known.
+   */
+  asks: readonly SwapAsk[] | undefined
+  /** The wallet may do all of it in one request, which it tells only once it is asked: `asks` is the most. */
+  mayAskLess: boolean
+  /** A swap that this page has not seen the end of, for the account and network in use. */
+  left: LeftSwapItem | undefined
   /** `swap` would begin now. */
   isReady: boolean
   /** How far it is, step by step; `declined` or `failed` with its `trouble` at the end. */
@@ -64,6 +77,10 @@ export type UseAppKitSwapReturn = {
   turn: () => void
   /** Asks the exchanges again. */
   retry: () => void
+  /** Fills the form in with `left`; the approval that was given is used. */
+  continueLeft: () => void
+  /** Forgets `left`: the visitor has seen it. */
+  dismissLeft: () => void
   /** Carries out the quote shown. `agreed` says how often the visitor agreed to the price impact. The hash, where it was sent. */
   swap: (options?: { agreed?: number }) => Promise<string | undefined>
   /** Stops waiting for the wallet. Should it still send, the transaction appears in `transactions`. */
@@ -87,6 +104,13 @@ export function useAppKitSwap(): UseAppKitSwapReturn {
   }, [kit, isEmpty, coin])
   const agreements = impactSteps(quote?.priceImpactBps)
   const isReady = form.canReview && quote !== undefined && !isUnderWay({ attempt })
+  const slippageBps = quote?.slippageBps ?? form.slippageBps
+  const order =
+    isReady && from && to && amount !== undefined
+      ? { networkId, source, from, to, amount, slippageBps, quote }
+      : undefined
+  const asked = useSwapAsks(order)
+  const found = useLeftSwap(form)
   const edit = (change: Partial<typeof draft>) => kit.store.send({ type: 'swap/edited', change })
   return {
     canSwap: account !== undefined && (tokens.data?.length ?? 0) > 0,
@@ -103,6 +127,9 @@ export function useAppKitSwap(): UseAppKitSwapReturn {
     slippageBps: form.slippageBps,
     lacks: form.label,
     agreements,
+    asks: asked?.asks,
+    mayAskLess: asked?.isMost ?? false,
+    left: leftItem(found),
     isReady,
     attempt,
     isHeld,
@@ -117,12 +144,13 @@ export function useAppKitSwap(): UseAppKitSwapReturn {
       kit.store.send({ type: 'swap/turned', amount: paid })
     },
     retry: form.retry,
+    continueLeft: () => found?.canGoOn && found.goOn(),
+    dismissLeft: () => found?.forget(),
     swap: async ({ agreed = 0 } = {}) => {
-      if (!isReady || !from || !to || amount === undefined || agreed < agreements) return undefined
-      kit.store.send({ type: 'swap/reviewed', ...toldOf({ networkId, from, to, amount, quote }) })
+      if (!order || agreed < agreements) return undefined
+      kit.store.send({ type: 'swap/reviewed', ...toldOf(order) })
       const { carryOut } = await import('@billfold/core/features/swap/carryOut')
-      const slippageBps = quote.slippageBps ?? form.slippageBps
-      return carryOut(kit, { networkId, source, from, to, amount, slippageBps, quote })
+      return carryOut(kit, order)
     },
     stopWaiting: () => kit.store.send({ type: 'swap/abandoned' }),
   }

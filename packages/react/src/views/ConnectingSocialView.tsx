@@ -1,3 +1,4 @@
+import { blockedWindow } from '@billfold/core/features/embedded/blockedWindow'
 import type { View } from '@billfold/core/features/modal/modal'
 import { goBack } from '@billfold/core/features/modal/navigate'
 import { useKit } from '../hooks/KitContext.ts'
@@ -19,7 +20,7 @@ export function ConnectingSocialView({ view: { provider } }: { view: Extract<Vie
   const name = socialNames[provider]
   const { phase, trouble } = state
   const isWaiting = phase === 'social' || phase === 'retrieving' || phase === 'device' || phase === 'passed'
-  const isBlocked = trouble?.message === 'Could not create social popup'
+  const isBlocked = trouble?.message === blockedWindow
   return (
     <div className="panel">
       <Ring state={isWaiting ? 'waiting' : 'caution'} round>

@@ -14,11 +14,11 @@ const endings: readonly ErrorCode[] = ['not_found', 'timeout', 'aborted']
 
 /**
  * Logs in by Farcaster: its app approves a link. One that is there already is used again, and one that ends while it is
- * looked at is renewed. What fails leads back, with `words` for it.
+ * looked at is renewed. What fails leads back, with `words` for it; without them, it stays in the state for a page to say.
  */
 export async function connectFarcaster(
   kit: Kit,
-  { words, isNew = false }: { words: (trouble: EmbeddedTrouble) => string; isNew?: boolean },
+  { words, isNew = false }: { words?: (trouble: EmbeddedTrouble) => string; isNew?: boolean },
 ): Promise<void> {
   await kit.latest('embedded', async (run) => {
     const { send } = run
@@ -44,6 +44,7 @@ export async function connectFarcaster(
       const isNo = trouble.code === 'user_rejected'
       send(isNo ? { type: 'embedded/socialCancelled', provider } : { type: 'embedded/socialFailed', provider, trouble })
       send({ type: 'modal/wentBack' })
+      if (!words) return
       // It is said here, and once: the way back leads to a field that says what went wrong with an e-mail.
       send({ type: 'embedded/left' })
       const notice = { code: 'message', variant: 'error', autoClose: true } as const

@@ -48,7 +48,7 @@ test('logs in by a passkey alone, and says so of the account', async () => {
 test('is as if nothing had been, where the person closes the frame’s screen', async () => {
   const { kit, login } = visit(() => Promise.reject(new KitError('user_rejected')))
   await connectPasskey(kit)
-  expect(login()).toEqual({ phase: 'idle', wrong: 0 })
+  expect(login()).toEqual({ phase: 'idle', wrong: 0, by: 'passkey' })
 })
 
 test('says what went wrong, and for how long to wait', async () => {

@@ -4,7 +4,7 @@ import { embeddedOf, troubleOf } from './embeddedOf.ts'
 /** Logs in by a passkey alone, or makes a wallet with one: the frame asks the person, since only it may use its passkeys. */
 export async function connectPasskey(kit: Kit): Promise<void> {
   await kit.latest('embedded', async ({ signal, send }) => {
-    send({ type: 'embedded/deviceAsked' })
+    send({ type: 'embedded/deviceAsked', by: 'passkey' })
     try {
       const embedded = await embeddedOf(kit)
       await embedded.ask('CONNECT_PASSKEY', undefined, signal)

@@ -5,6 +5,7 @@ import type { Kit } from '../../kit.ts'
 import type { Run } from '../../latest.ts'
 import type { Stop } from '../../ports/clock.ts'
 import { assertWeb } from './assertWeb.ts'
+import { blockedWindow } from './blockedWindow.ts'
 import { embeddedOf, troubleOf } from './embeddedOf.ts'
 import { socialRedirect } from './socialRedirect.ts'
 
@@ -22,7 +23,7 @@ export async function connectSocial(
   { provider, window: popup }: { provider: SocialProvider; window: LoginWindow | null },
 ): Promise<void> {
   await runSocial(kit, provider, async (embedded, { signal, send }) => {
-    if (!popup) throw new KitError('unavailable', { message: 'Could not create social popup' })
+    if (!popup) throw new KitError('unavailable', { message: blockedWindow })
     signal.addEventListener('abort', () => popup.close())
     try {
       const { uri } = await embedded.ask('GET_SOCIAL_REDIRECT_URI', { provider }, signal)
@@ -44,6 +45,8 @@ export async function leaveForSocial(kit: Kit, { provider }: { provider: SocialP
     const returnTo = socialRedirect.without(page.href())
     const { uri } = await embedded.ask('GET_SOCIAL_REDIRECT_URI', { provider, returnTo }, signal)
     storage.set(socialRedirect.key, provider)
+    // Who left without the dialog comes back without it.
+    storage.set(socialRedirect.quietKey, kit.store.get().modal.open ? undefined : 'true')
     page.open(assertWeb(uri), '_top')
     return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new KitError('aborted'))))
   })
@@ -52,9 +55,9 @@ export async function leaveForSocial(kit: Kit, { provider }: { provider: SocialP
 /** Goes on with a login for which the page was left, and is back from. */
 export async function resumeSocial(
   kit: Kit,
-  { provider, resultUri }: { provider: SocialProvider; resultUri: string },
+  { provider, resultUri, isQuiet }: { provider: SocialProvider; resultUri: string; isQuiet: boolean },
 ): Promise<void> {
-  kit.store.send({ type: 'modal/opened', view: { name: 'Connect' } })
+  if (!isQuiet) kit.store.send({ type: 'modal/opened', view: { name: 'Connect' } })
   await runSocial(kit, provider, async () => resultUri)
 }
 

@@ -6,6 +6,9 @@ import type { Event } from '../../store.ts'
 /** Who can vouch for a person: the social logins, and Farcaster, whose way is another one. */
 export type LoginProvider = SocialProvider | 'farcaster'
 
+/** The ways to log in to the embedded wallet. */
+export type LoginWay = 'email' | 'passkey' | LoginProvider
+
 /** What went wrong, and when it may be tried again where that is said. */
 export type EmbeddedTrouble = { code: ErrorCode; message: string; againAt?: number }
 
@@ -29,6 +32,8 @@ export type Embedded = {
     | 'retrieving'
     /** All is proven, and the wallet connects. */
     | 'passed'
+  /** The way that the visitor took last, until it has led to an account. */
+  by?: LoginWay
   trouble?: EmbeddedTrouble
   /** The last mail: its address, and when the next may be sent. */
   mail?: { email: string; againAt: number }
@@ -47,7 +52,8 @@ export type EmbeddedEvent =
   | { type: 'embedded/codeSubmitted' }
   | { type: 'embedded/codeRefused'; trouble: EmbeddedTrouble }
   | { type: 'embedded/codePassed'; kind: CodeKind }
-  | { type: 'embedded/deviceAsked' }
+  /** The wallet asks in its own window; `by` where the login begins with that. */
+  | { type: 'embedded/deviceAsked'; by?: LoginWay }
   | { type: 'embedded/deviceRegistered' }
   | { type: 'embedded/socialStarted'; provider: LoginProvider }
   | { type: 'embedded/socialProven'; provider: LoginProvider }
@@ -58,7 +64,7 @@ export type EmbeddedEvent =
   /** The link is of no use any more. */
   | { type: 'embedded/linkEnded' }
   /** Who logs in is known: the wallet can be connected. */
-  | { type: 'embedded/loggedIn'; by: 'email' | 'passkey' | LoginProvider }
+  | { type: 'embedded/loggedIn'; by: LoginWay }
   | { type: 'embedded/failed'; trouble: EmbeddedTrouble }
   | { type: 'embedded/left' }
   | { type: 'embedded/emailEdited' }
@@ -81,7 +87,7 @@ export function reduceEmbedded(state: Embedded = embeddedInitial, e: Event): Emb
   const { link: __, ...unlinked } = kept
   switch (e.type) {
     case 'embedded/emailSubmitted':
-      return { ...kept, phase: 'mailing' }
+      return { ...kept, phase: 'mailing', by: 'email' }
     case 'embedded/codeSent':
       return { ...kept, phase: 'code', mail: { email: e.email, againAt: e.againAt } }
     case 'embedded/codeSubmitted':
@@ -92,9 +98,9 @@ export function reduceEmbedded(state: Embedded = embeddedInitial, e: Event): Emb
     case 'embedded/loggedIn':
       return { ...kept, phase: 'passed' }
     case 'embedded/deviceAsked':
-      return { ...kept, phase: 'device' }
+      return { ...kept, phase: 'device', ...(e.by ? { by: e.by } : {}) }
     case 'embedded/socialStarted':
-      return { ...(e.provider === 'farcaster' ? kept : unlinked), phase: 'social' }
+      return { ...(e.provider === 'farcaster' ? kept : unlinked), phase: 'social', by: e.provider }
     case 'embedded/linkOffered':
       return { ...kept, link: e.link }
     case 'embedded/linkEnded':

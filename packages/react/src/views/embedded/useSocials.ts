@@ -8,9 +8,8 @@ import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { embeddedTexts } from '../../i18n/embedded/embeddedTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
+import { openLoginWindow } from './openLoginWindow.ts'
 import { socialTrouble } from './socialTrouble.ts'
-
-const windowLook = 'width=600,height=800,scrollbars=yes'
 
 type Socials = {
   /** Those that the site names, the operator has set up and this browser lets through; while the operator is asked, those that are named. */
@@ -47,7 +46,7 @@ export function useSocials(): Socials {
     start(provider) {
       if (provider === 'farcaster') return farcaster(false)
       if (device.mobile || device.telegram) return leave(provider)
-      void connectSocial(kit, { provider, window: window.open('', 'popupWindow', windowLook) })
+      void connectSocial(kit, { provider, window: openLoginWindow() })
     },
     renew: () => farcaster(true),
     leave,

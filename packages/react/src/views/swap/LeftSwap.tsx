@@ -1,12 +1,3 @@
-import { forgetLeftSwap } from '@billfold/core/features/swap/leftSwap'
-import { type FoundSwap, leftSwapQuery } from '@billfold/core/features/swap/leftSwapQuery'
-import type { SwapAsset } from '@billfold/core/features/swap/swap'
-import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
-import { decimalOf } from '@billfold/protocol/decimalOf'
-import { sameAddress } from '@billfold/protocol/sameAddress'
-import { useKit } from '../../hooks/KitContext.ts'
-import { useKitQuery } from '../../hooks/useKitQuery.ts'
-import { useSelect } from '../../hooks/useSelect.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import { swapTexts } from '../../i18n/swap/swapTexts.ts'
@@ -15,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useAmountText } from '../send/useAmountText.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
+import { useLeftSwap } from './useLeftSwap.ts'
 import type { SwapForm } from './useSwapForm.ts'
 
 /**
@@ -22,29 +14,15 @@ import type { SwapForm } from './useSwapForm.ts'
  * the wallet is asked again.
  */
 export function LeftSwap({ form, review }: { form: SwapForm; review?: true }) {
-  const kit = useKit()
-  const { networkId, source } = form
-  const place = { networkId, address: source.address }
-  const isBusy = useSelect((state) => isUnderWay(state.swap))
-  const { data: left, refetch } = useKitQuery({ ...leftSwapQuery(kit, place), enabled: source.address !== '' })
-  if (!left || isBusy) return null
-  const isUnsure = left.state === 'asking' || left.state === 'approving'
-  const isHere = isFilledIn(form, left)
+  const found = useLeftSwap(form)
   // Who has gone on with it needs no offer: the review says what is still missing.
-  if (!isUnsure && (isHere || review)) return null
-  const forget = () => {
-    forgetLeftSwap(kit, place)
-    void refetch()
-  }
-  // What the wallet may still send is not to be asked for again in one press.
-  const canGoOn = !isHere && !review && left.state !== 'asking'
-  return <Callout form={form} left={left} isUnsure={isUnsure} canGoOn={canGoOn} onForget={forget} />
+  if (!found || (!found.isUnsure && (found.isHere || review))) return null
+  return <Callout found={found} canGoOn={found.canGoOn && !review} />
 }
 
-type CalloutProps = { form: SwapForm; left: FoundSwap; isUnsure: boolean; canGoOn: boolean; onForget: () => void }
+type CalloutProps = { found: NonNullable<ReturnType<typeof useLeftSwap>>; canGoOn: boolean }
 
-function Callout({ form, left, isUnsure, canGoOn, onForget }: CalloutProps) {
-  const kit = useKit()
+function Callout({ found: { left, isUnsure, goOn, forget }, canGoOn }: CalloutProps) {
   const { left: words } = useArea(swapTexts)
   const { shell } = useText()
   const amountText = useAmountText()
@@ -56,11 +34,6 @@ function Callout({ form, left, isUnsure, canGoOn, onForget }: CalloutProps) {
     approved: words.approved(amount, isolate(labelOf(left.to))),
     asking: words.asking(amount, isolate(labelOf(left.to))),
   }[left.state]
-  const goOn = () => {
-    const [from, to] = [listed(form, left.from), listed(form, left.to)]
-    const paid = decimalOf({ amount: left.amount, decimals: left.from.decimals })
-    kit.store.send({ type: 'swap/edited', change: { from, to, amount: paid } })
-  }
   return (
     <div className="callout swap-left" role="status" data-testid="swap-left" data-state={left.state}>
       <Icon name={isUnsure ? 'warning' : 'clock'} />
@@ -72,7 +45,7 @@ function Callout({ form, left, isUnsure, canGoOn, onForget }: CalloutProps) {
               {words.goOn}
             </Button>
           ) : null}
-          <Button size="s" look="quiet" data-testid="swap-left-dismiss" onClick={onForget}>
+          <Button size="s" look="quiet" data-testid="swap-left-dismiss" onClick={forget}>
             {words.dismiss}
           </Button>
         </div>
@@ -80,14 +53,3 @@ function Callout({ form, left, isUnsure, canGoOn, onForget }: CalloutProps) {
     </div>
   )
 }
-
-/** The token as the network's list has it, with its picture; else as it was kept. */
-const listed = ({ networkId, tokens }: SwapForm, asset: SwapAsset): SwapAsset =>
-  tokens.data?.find(({ address }) => sameAddress(networkId, address, asset.address)) ?? asset
-
-const isFilledIn = ({ networkId, from, to, amount }: SwapForm, left: FoundSwap): boolean =>
-  from !== undefined &&
-  to !== undefined &&
-  amount === BigInt(left.amount) &&
-  sameAddress(networkId, from.address, left.from.address) &&
-  sameAddress(networkId, to.address, left.to.address)

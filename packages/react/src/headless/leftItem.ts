@@ -1,0 +1,30 @@
+import type { LeftState } from '@billfold/core/features/swap/leftSwapQuery'
+import type { SwapAsset } from '@billfold/core/features/swap/swap'
+import type { useLeftSwap } from '../views/swap/useLeftSwap.ts'
+
+/** A swap that a reload, a closed tab or another tab left behind. */
+export type LeftSwapItem = {
+  /**
+   * Where it stands. `approving`: the wallet may hold the approval; `pending`: the approval is on its way; `approved`: only the swap is missing;
+   * `asking`: the wallet may hold the swap.
+   */
+  state: LeftState
+  /** What was to be paid. */
+  from: SwapAsset
+  /** What was to be bought. */
+  to: SwapAsset
+  /** How much was to be paid, in smallest units of `from`. */
+  units: bigint
+  /** The wallet may still send it: tell the visitor to check it before trying again. */
+  isUnsure: boolean
+  /** `continueLeft` would fill it in. False where the wallet may hold the swap itself, and where the form is that swap already. */
+  canContinue: boolean
+}
+
+/** What the form's user has to know of it; nothing once they have gone on with it, unless the wallet may still send it. */
+export function leftItem(found: ReturnType<typeof useLeftSwap>): LeftSwapItem | undefined {
+  if (!found || (found.isHere && !found.isUnsure)) return undefined
+  const { left, isUnsure, canGoOn } = found
+  const { state, from, to, amount } = left
+  return { state, from, to, units: BigInt(amount), isUnsure, canContinue: canGoOn }
+}

@@ -1,0 +1,59 @@
+import { blockedWindow } from '@billfold/core/features/embedded/blockedWindow'
+import type { Embedded, EmbeddedTrouble, LoginWay } from '@billfold/core/features/embedded/embedded'
+import type { ErrorCode } from '@billfold/protocol/error'
+
+/**
+ * What to offer after a login that failed: start it again, leave the page for it (the browser blocked its window), wait until `againAt`,
+ * mail a new code, or another way to log in.
+ */
+export type LoginNext = 'retry' | 'leave' | 'wait' | 'newCode' | 'other'
+
+/** One way's own part of the login's state, which all ways share. */
+export type OwnLogin = {
+  phase: Embedded['phase']
+  error: ErrorCode | undefined
+  next: LoginNext | undefined
+  againAt: number | undefined
+  isCancelled: boolean
+}
+
+const untried: OwnLogin = {
+  phase: 'idle',
+  error: undefined,
+  next: undefined,
+  againAt: undefined,
+  isCancelled: false,
+}
+
+/** How far a login is, for the hook whose way the visitor took; for the others nothing has begun. */
+export function readLogin(login: Embedded, isOwn: (way: LoginWay) => boolean): OwnLogin {
+  const { by, phase, trouble } = login
+  if (by === undefined || !isOwn(by)) return untried
+  // The visitor closed the wallet's window: no error, but a screen reader should hear that it ended.
+  const told = trouble?.code === 'aborted' ? undefined : trouble
+  return {
+    phase,
+    error: told?.code,
+    next: told && nextOf(told, by),
+    againAt: told?.againAt,
+    isCancelled: phase === 'idle' && told === undefined,
+  }
+}
+
+/** The same where the login's code could not be fetched, or the site has no embedded wallet that works. */
+export const missedLogin: OwnLogin = { ...untried, error: 'unavailable', next: 'retry' }
+
+function nextOf({ code, message, againAt }: EmbeddedTrouble, by: LoginWay): LoginNext {
+  if (message === blockedWindow) return 'leave'
+  if (againAt !== undefined) return 'wait'
+  switch (code) {
+    case 'not_found':
+    case 'sign_in_unproven':
+      return by === 'email' && code === 'not_found' ? 'newCode' : 'retry'
+    case 'sources_unavailable':
+    case 'method_unsupported':
+      return 'other'
+    default:
+      return 'retry'
+  }
+}

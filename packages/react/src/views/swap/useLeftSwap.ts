@@ -1,0 +1,61 @@
+import { forgetLeftSwap } from '@billfold/core/features/swap/leftSwap'
+import { type FoundSwap, leftSwapQuery } from '@billfold/core/features/swap/leftSwapQuery'
+import type { SwapAsset } from '@billfold/core/features/swap/swap'
+import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
+import { decimalOf } from '@billfold/protocol/decimalOf'
+import { sameAddress } from '@billfold/protocol/sameAddress'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useKitQuery } from '../../hooks/useKitQuery.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
+import type { SwapForm } from './useSwapForm.ts'
+
+type Left = {
+  left: FoundSwap
+  /** The wallet may still send it: it must be checked before anything is asked again. */
+  isUnsure: boolean
+  /** The form is that swap already: the visitor has gone on with it. */
+  isHere: boolean
+  /** What the wallet may still send is not to be asked for again in one press. */
+  canGoOn: boolean
+  /** Fills the form in with it. */
+  goOn(): void
+  /** The visitor has seen it. */
+  forget(): void
+}
+
+/** A swap that an earlier page did not see the end of: where it stands, and the way on with it; nothing while another is under way. */
+export function useLeftSwap(form: SwapForm): Left | undefined {
+  const kit = useKit()
+  const { networkId, source } = form
+  const place = { networkId, address: source.address }
+  const isBusy = useSelect((state) => isUnderWay(state.swap))
+  const { data: left, refetch } = useKitQuery({ ...leftSwapQuery(kit, place), enabled: source.address !== '' })
+  if (!left || isBusy) return undefined
+  const isHere = isFilledIn(form, left)
+  return {
+    left,
+    isUnsure: left.state === 'asking' || left.state === 'approving',
+    isHere,
+    canGoOn: !isHere && left.state !== 'asking',
+    goOn() {
+      const [from, to] = [listed(form, left.from), listed(form, left.to)]
+      const paid = decimalOf({ amount: left.amount, decimals: left.from.decimals })
+      kit.store.send({ type: 'swap/edited', change: { from, to, amount: paid } })
+    },
+    forget() {
+      forgetLeftSwap(kit, place)
+      void refetch()
+    },
+  }
+}
+
+/** The token as the network's list has it, with its picture; else as it was kept. */
+const listed = ({ networkId, tokens }: SwapForm, asset: SwapAsset): SwapAsset =>
+  tokens.data?.find(({ address }) => sameAddress(networkId, address, asset.address)) ?? asset
+
+const isFilledIn = ({ networkId, from, to, amount }: SwapForm, left: FoundSwap): boolean =>
+  from !== undefined &&
+  to !== undefined &&
+  amount === BigInt(left.amount) &&
+  sameAddress(networkId, from.address, left.from.address) &&
+  sameAddress(networkId, to.address, left.to.address)
