@@ -6,7 +6,10 @@ import type { AppKitOptions } from './shapes/options.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 let made: Instance | undefined
-afterEach(() => made?.dispose())
+afterEach(() => {
+  made?.dispose()
+  vi.unstubAllGlobals()
+})
 
 function create(options: Partial<AppKitOptions> = {}): Instance {
   made = createAppKit({ projectId: 'p', networks: [mainnet, optimism, solana], ...options })
@@ -199,4 +202,57 @@ it('opens the QR code first where the site asks for that, and shows its messages
   expect(view()).toBe('AllWallets')
   appKit.showErrorMessage('No')
   expect(appKit.kit.store.get().notice).toMatchObject({ notice: { variant: 'error', params: { message: 'No' } } })
+})
+
+/** Answers the page's requests, and notes what they ask for. */
+function serve(answer: (url: URL, body: string) => unknown) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string | URL, { body = '' }: { body?: string } = {}) => {
+    asked.push(`${url} ${body}`)
+    const found = answer(new URL(url), body)
+    return found === undefined ? new Response('{}', { status: 404 }) : Response.json(found)
+  })
+  return asked
+}
+
+it('tells the name and the picture that the API knows of an address, and null where it knows none', async () => {
+  const avatar = 'https://api.example/v1/images/a'
+  serve(({ pathname }) =>
+    pathname.startsWith('/v1/identity/')
+      ? pathname.endsWith(address)
+        ? { name: 'alice.eth', avatar, resolvedAt: '2026-01-01T00:00:00Z' }
+        : { name: null, avatar: null, resolvedAt: '2026-01-01T00:00:00Z' }
+      : undefined,
+  )
+  const appKit = create({ apiUrl: 'https://api.example' })
+  expect(await appKit.fetchIdentity({ address })).toEqual({ name: 'alice.eth', avatar })
+  const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  expect(await appKit.fetchIdentity({ address: other })).toEqual({ name: null, avatar: null })
+})
+
+it('asks the chain for the balance each time that updateNativeBalance is called', async () => {
+  let wei = 1_500_000_000_000_000_000n
+  const asked = serve((_, body) => {
+    const { id, method } = JSON.parse(body || '{}')
+    return method === 'eth_getBalance' ? { jsonrpc: '2.0', id, result: `0x${wei.toString(16)}` } : undefined
+  })
+  const appKit = create({ customRpcUrls: { 'eip155:10': [{ url: 'https://rpc.example' }] } })
+  const balance = () => appKit.updateNativeBalance(address, 10, 'eip155')
+  expect(await balance()).toEqual({ balance: '1.5', symbol: 'ETH' })
+  wei = 2n
+  expect(await balance()).toEqual({ balance: '0.000000000000000002', symbol: 'ETH' })
+  expect(
+    asked.filter((each) => each.includes('eth_getBalance') && each.startsWith('https://rpc.example')),
+  ).toHaveLength(2)
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
+  expect(await balance()).toBeUndefined()
+})
+
+it('gives the kit’s own WalletConnect as a provider where the site lent none, and nothing where it is off', async () => {
+  const appKit = create({ relayUrl: 'wss://relay.example' })
+  const provider = await appKit.getUniversalProvider()
+  expect(provider).toMatchObject({ isWalletConnect: true, session: undefined, client: { session: { length: 0 } } })
+  expect(await appKit.getUniversalProvider()).toBe(provider)
+  await expect(provider?.request({ method: 'personal_sign' }, 'eip155:1')).rejects.toThrow('Please call connect()')
+  expect(await create({ enableWalletConnect: false }).getUniversalProvider()).toBeUndefined()
 })

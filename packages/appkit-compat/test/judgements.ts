@@ -50,12 +50,12 @@ export const absent: readonly Group[] = [
   { sections: entry, names: /^Swap(?:Token|TokenWithBalance|InputTarget)$/, why: inner },
   {
     sections: entry,
-    names: /^(?:Wc|DEFAULT_METHODS|WalletConnectConnector|OpenTarget)/,
+    names: /^(?:Wc|DEFAULT_METHODS|WalletConnectConnector|OpenTarget|UniversalProviderType)/,
     why: 'the kit has a WalletConnect client of its own',
   },
   {
     sections: entry,
-    names: /^(?:W3mFrameProviderSingleton|authConnector|UniversalProviderType)$/,
+    names: /^(?:W3mFrameProviderSingleton|authConnector)$/,
     why: 'the embedded wallet is one of the kit’s wallets, and connects like every other',
   },
   {
@@ -103,7 +103,7 @@ export const different: Readonly<Record<string, string>> = {
   'entry OptionsControllerState': 'what `updateOptions` takes',
   'entry User': 'without the accounts of an embedded wallet',
   'instance getUniversalProvider':
-    'the one you gave in `universalProvider`; nothing where the kit uses its own, smaller client',
+    'the one you gave in `universalProvider`, else the kit’s own client by its names; `client` has `session`, `metadata` and events, no `core`',
   'instance setLoading':
     'told by `getState` and `useAppKitState`; the kit’s buttons wait for wallets, not for your code',
   'instance setPreferredAccountType': 'asks the embedded wallet; other wallets are switched with `switchConnection`',
@@ -115,7 +115,7 @@ export const different: Readonly<Record<string, string>> = {
   'instance chainAdapters': 'the adapters as they were given',
   'options tokens': 'the button shows that token’s balance; `image` is unused, as the button shows no coin',
   'options universalProviderConfigOverride':
-    'nothing: the kit asks for every method and event of your networks; for others give your own `universalProvider`',
+    'nothing: the kit asks for every method and event of your networks; for others call `connect` of `getUniversalProvider()`',
   'options enableCoinbase':
     'nothing: no SDK of Coinbase’s is loaded; its extension announces itself, its app is in the registry',
   'options coinbasePreference': 'nothing: chooses in Coinbase’s SDK, which the kit does not load',

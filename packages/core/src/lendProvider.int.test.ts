@@ -4,7 +4,10 @@ import { createWalletConnectWallet } from '@billfold/testkit/walletconnect'
 import { verifyMessage } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { evmNetwork, setUpKit, until } from '../test/setUpKit.ts'
+import { startWalletKit } from '../test/walletConnect/startWalletKit.ts'
 import { walletConnectId } from './connectors/connector.ts'
+import { connectedAccount } from './features/account/account.ts'
+import { requestWallet } from './features/account/requestWallet.ts'
 import { connectWallet } from './features/connect/connectWallet.ts'
 import { disconnect } from './features/connect/disconnect.ts'
 import type { Kit } from './kit.ts'
@@ -59,4 +62,30 @@ it('connects, signs, is taken up by the next page, and ends, all through the sit
   await disconnect(next)
   expect(site.dapp.session).toBeUndefined()
   await expect.poll(() => wallet.sessions()).toEqual([])
+})
+
+it('takes up a session of the site’s provider that has only families which the kit does not speak', async () => {
+  const other = await startWalletKit(relay.url)
+  const [namespace, chain] = ['cosmos' as never, 'cosmos:cosmoshub-4']
+  const address = 'cosmos1fl48vsnmsdzcv85q5d2q4z5ajdha8yu34mf0eh'
+  const methods = ['cosmos_signDirect']
+  other.behaviour.has = { cosmos: { accounts: [`${chain}:${address}`], methods, events: [] } }
+  other.behaviour.answer = ({ method }) => method
+  const cosmos = (kit: Kit) => until(kit, (state) => connectedAccount(state, namespace)?.address === address)
+  try {
+    // The session comes while the page is open, and the networks of the site name no such family.
+    const kit = visit()
+    site.uri().then((uri) => other.pair(uri))
+    const rpcMap = { 'cosmoshub-4': 'http://127.0.0.1:9' }
+    await site.dapp.connect({ optionalNamespaces: { cosmos: { chains: [chain], methods, events: [], rpcMap } } })
+    await cosmos(kit)
+    expect(kit.store.get().account.eip155.status).toBe('disconnected')
+    expect(await requestWallet(kit, { method: 'cosmos_signDirect', params: {}, namespace })).toBe('cosmos_signDirect')
+    const next = visit()
+    await cosmos(next)
+    await disconnect(next, { namespace })
+    expect(site.dapp.session).toBeUndefined()
+  } finally {
+    await other.close()
+  }
 })

@@ -3,6 +3,7 @@ import { completeKit, startWalletConnect } from './completeKit.ts'
 import { type ConnectRequest, walletConnectId } from './connectors/connector.ts'
 import { createGivenLinks, type GivenLinks } from './connectors/walletconnect/givenLinks.ts'
 import { namespacesOf } from './connectors/walletconnect/grantedSession.ts'
+import { otherFamiliesOf } from './connectors/walletconnect/otherFamilies.ts'
 import { providerClient, sessionOf, type UniversalProvider } from './connectors/walletconnect/providerClient.ts'
 import { reconnectWallet } from './features/connect/reconnectWallet.ts'
 import { requestedNamespaces } from './features/network/network.ts'
@@ -31,6 +32,11 @@ export function lendProvider(
   const families = requestedNamespaces(store.get())
   const takeUp = () => {
     const session = sessionOf(provider, ports.clock.now())
+    // Families that the kit does not speak come with the session itself.
+    if (otherFamiliesOf(session).length > 0)
+      kit.walletConnect?.connectors[0]
+        ?.accounts()
+        .catch((e: unknown) => ports.log.error('WalletConnect did not load', e))
     for (const namespace of session ? namespacesOf(session).filter((each) => families.includes(each)) : []) {
       const { account, remembered } = store.get()
       const isOurs = (remembered[namespace] ?? walletConnectId) === walletConnectId

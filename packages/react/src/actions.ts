@@ -3,6 +3,7 @@
 export { leaveConnection } from '@billfold/core/features/connect/leaveConnection'
 export { chooseAccountType } from '@billfold/core/features/embedded/chooseAccountType'
 export { lendProvider, offerLink, type UniversalProvider } from '@billfold/core/lendProvider'
+export { type OwnProvider, ownProvider } from '@billfold/core/ownProvider'
 export { fetchBalance } from './api/fetchBalance.ts'
 export { fetchIdentity } from './api/fetchIdentity.ts'
 export { openWallet } from './api/openWallet.ts'

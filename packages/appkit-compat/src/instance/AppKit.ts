@@ -1,4 +1,5 @@
 import type { AppKitEvent, AppKit as Kit } from '@billfold/react'
+import type { OwnProvider } from '@billfold/react/actions'
 import type { SIWXConfig } from '@billfold/react/siwx'
 import type { Adapter } from '../adapters/Adapter.ts'
 import type {
@@ -114,8 +115,8 @@ export type AppKit = Pick<
   getWalletProvider(): unknown
   getWalletProviderType(): ConnectorType | undefined
   getWalletInfo(namespace?: ChainNamespace): ConnectedWalletInfo | undefined
-  /** The provider that the site gave the kit; nothing where the kit uses its own WalletConnect client. */
-  getUniversalProvider(): Promise<AppKitOptions['universalProvider']>
+  /** The WalletConnect session as a provider: the site's own where it gave one, else the kit's; nothing where WalletConnect is off. */
+  getUniversalProvider(): Promise<OwnProvider | undefined>
   /** The name that an address goes by, and its picture. */
   fetchIdentity(request: { address: string }): Promise<{ name: string | null; avatar: string | null }>
   subscribeProviders(told: (providers: Partial<Record<ChainNamespace, unknown>>) => void): Unsubscribe

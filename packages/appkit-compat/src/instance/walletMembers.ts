@@ -1,4 +1,5 @@
 import type { AppKit as Kit } from '@billfold/react'
+import type { OwnProvider } from '@billfold/react/actions'
 import { connectionsOf, connectorImageUrl, findMerged, walletInfo } from '@billfold/react/readings'
 import type { Connection } from '../shapes/account.ts'
 import type { ChainNamespace } from '../shapes/network.ts'
@@ -113,9 +114,12 @@ export function walletMembers({ kit }: Kit, { universalProvider }: AppKitOptions
     async updateNativeBalance(address, chainId, namespace) {
       const { fetchBalance } = await actions()
       const network = String(chainId).includes(':') ? chainId : `${namespace}:${chainId}`
-      return (await fetchBalance(kit, `${network}:${address}` as `${Family}:${string}:${string}`)).data
+      const account = `${network}:${address}` as `${Family}:${string}:${string}`
+      return (await fetchBalance(kit, account, { isFresh: true })).data
     },
-    getUniversalProvider: async () => universalProvider,
+    // What a site lent is WalletConnect's own, and has every member of the kit's.
+    getUniversalProvider: async () =>
+      (universalProvider as OwnProvider | undefined) ?? (await actions()).ownProvider(kit),
     fetchIdentity: async ({ address }) => (await actions()).fetchIdentity(kit, address),
   }
 }

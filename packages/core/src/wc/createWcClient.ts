@@ -41,7 +41,8 @@ export type SessionRequest = {
   onId?: ((id: number) => void) | undefined
 }
 
-export type Offer = Pick<Proposal, 'signal' | 'onUri' | 'beside'> & Partial<Pick<Proposal, 'isWelcome'>>
+/** `namespaces`: something else than what the kit asks for. */
+export type Offer = Pick<Proposal, 'signal' | 'onUri' | 'beside'> & Partial<Pick<Proposal, 'isWelcome' | 'namespaces'>>
 
 /** A WalletConnect client with at most one session. */
 export type WcClient = {

@@ -17,11 +17,20 @@ export type BalanceAnswer = {
   isError: boolean
 }
 
-/** What an account holds, by default the active one, of what its button shows: exact to the last digit; an error is told and not thrown. */
-export async function fetchBalance(kit: Kit, address = caipAddressOf(kit.store.get())): Promise<BalanceAnswer> {
+/**
+ * What an account holds, by default the active one, of what its button shows: exact to the last digit; an error is told and not
+ * thrown. `isFresh` asks the chain even if the page has just done so.
+ */
+export async function fetchBalance(
+  kit: Kit,
+  address = caipAddressOf(kit.store.get()),
+  { isFresh = false } = {},
+): Promise<BalanceAnswer> {
   if (!address) return failed('No account is connected')
   try {
-    const { value, decimals, symbol } = await (await loadQueries(kit)).fetchQuery(shownBalanceQuery(kit, { address }))
+    const query = shownBalanceQuery(kit, { address })
+    const fresh = isFresh ? { staleTime: 0 } : {}
+    const { value, decimals, symbol } = await (await loadQueries(kit)).fetchQuery({ ...query, ...fresh })
     return {
       data: { balance: decimalOf({ amount: value, decimals }), symbol },
       error: null,

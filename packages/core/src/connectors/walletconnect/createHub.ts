@@ -45,6 +45,9 @@ export type HubParts = Pick<WcOptions, 'relayUrl' | 'projectId' | 'metadata' | '
 
 /** One WalletConnect session, shared by the connectors of all families. */
 export type Hub = {
+  client: HubClient
+  /** Goes on with a session that the client made for someone else than the dialog. */
+  take(session: WcSession): void
   connect(namespace: Namespace, request: ConnectRequest): Promise<Session>
   disconnect(): Promise<void>
   request(networkId: CaipNetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
@@ -56,6 +59,9 @@ export type Hub = {
   renewLink(): void
   dispose(): void
 }
+
+/** The hub of each kit that has loaded it, by the kit's ports: for code that is loaded later still. */
+export const hubs = new WeakMap<Ports, Hub>()
 
 /** Starts the shared session: takes up an earlier one, or waits to be asked for one. */
 export function createHub({
@@ -167,12 +173,14 @@ export function createHub({
     clock: ports.clock,
     asked: () => networkIds().join(),
     onUri: (uri, expiresAt) => announce({ type: 'walletConnect/uriOffered', uri, expiresAt }),
-    onLate(session) {
-      keepDeepLink(ports.storage, chosen)
-      replace(session)
-      void settle(session)
-    },
+    onLate: take,
   })
+
+  function take(session: WcSession): void {
+    keepDeepLink(ports.storage, chosen)
+    replace(session)
+    void settle(session)
+  }
 
   /** Says what a wallet granted. What is of no use to the visitor is ended, so that nothing of it is kept. */
   async function settle(session: WcSession, namespace?: Namespace): Promise<void> {
@@ -253,7 +261,9 @@ export function createHub({
   }
 
   tellOthers(client.session())
-  return {
+  const hub: Hub = {
+    client,
+    take,
     async connect(namespace, request) {
       const granted = grantedSession(await open(namespace, request), namespace, request.networkId)
       if (!granted)
@@ -275,6 +285,8 @@ export function createHub({
       client.dispose()
     },
   }
+  hubs.set(ports, hub)
+  return hub
 }
 
 const addressesIn = ({ accounts }: Session) => accounts.map(({ address }) => address)

@@ -1,0 +1,127 @@
+import { startRelayServer } from '@billfold/testkit/test/startRelayServer'
+import { verifyMessage } from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { evmNetwork, setUpKit, until } from '../test/setUpKit.ts'
+import { account, startWalletKit, supported } from '../test/walletConnect/startWalletKit.ts'
+import { socketPage } from '../test/walletConnect/visitWithWc.ts'
+import { connectedAccount } from './features/account/account.ts'
+import { connectWallet } from './features/connect/connectWallet.ts'
+import type { Kit } from './kit.ts'
+import { type OwnProvider, ownProvider } from './ownProvider.ts'
+import { systemClock } from './ports/clock.ts'
+import { fakeStorage } from './ports/fakeStorage.ts'
+
+let relay: Awaited<ReturnType<typeof startRelayServer>>
+let wallet: Awaited<ReturnType<typeof startWalletKit>>
+const kits: Kit[] = []
+const osmosis = 'cosmos:osmosis-1:osmo1fl48vsnmsdzcv85q5d2q4z5ajdha8yu3w6npz4'
+const cosmos = { accounts: [osmosis], methods: ['cosmos_signDirect'], events: [] }
+
+beforeAll(async () => {
+  relay = await startRelayServer()
+  wallet = await startWalletKit(relay.url)
+})
+afterAll(async () => {
+  await wallet.close()
+  await relay.close()
+})
+afterEach(() => {
+  wallet.behaviour.has = supported
+  for (const kit of kits.splice(0)) kit.dispose()
+})
+
+async function visit(storage = fakeStorage()) {
+  const clock = systemClock as never
+  const networks = [evmNetwork(1), evmNetwork(10)]
+  const { kit } = setUpKit({ relayUrl: relay.url, networks, storage, page: socketPage(), clock })
+  kits.push(kit)
+  const provider = (await ownProvider(kit)) as OwnProvider
+  const heard: [string, unknown][] = []
+  for (const name of ['connect', 'chainChanged', 'accountsChanged', 'session_delete', 'disconnect'])
+    provider.on(name, (value: unknown) => void heard.push([name, value]))
+  return { kit, storage, provider, heard, names: () => heard.map(([name]) => name) }
+}
+const shown = (kit: Kit) => connectedAccount(kit.store.get(), 'eip155')
+
+test('is nothing where WalletConnect is off, and one object for one kit', async () => {
+  const { kit } = setUpKit({ networks: [evmNetwork(1)] })
+  kits.push(kit)
+  expect(await ownProvider(kit)).toBeUndefined()
+  const visited = await visit()
+  expect(await ownProvider(visited.kit)).toBe(visited.provider)
+  expect(visited.provider).toMatchObject({ isWalletConnect: true, session: undefined, namespaces: undefined })
+  await expect(visited.provider.request({ method: 'personal_sign' })).rejects.toThrow('Please call connect()')
+})
+
+test('pairs for the site, signs on the chain it sets, is the kit’s wallet too, and leaves', async () => {
+  const { kit, provider, names } = await visit()
+  provider.once('display_uri', (uri: string) => void wallet.pair(uri))
+  expect(await provider.enable()).toEqual([account.address])
+  await until(kit, (state) => connectedAccount(state, 'eip155')?.address === account.address)
+  expect(provider.uri).toMatch(/^wc:/)
+  expect(provider.client.session.getAll()).toEqual([provider.session])
+  expect(provider.namespaces?.eip155).toMatchObject({ chains: ['eip155:1', 'eip155:10'], defaultChain: '1' })
+
+  provider.setDefaultChain('eip155:10')
+  expect(() => provider.setDefaultChain('eip155:137')).toThrow('The wallet did not grant eip155:137')
+  const params = ['0x68656c6c6f', account.address]
+  const signature = await provider.request<`0x${string}`>({ method: 'personal_sign', params })
+  expect(await verifyMessage({ address: account.address, message: 'hello', signature })).toBe(true)
+  expect(wallet.asked.at(-1)?.chainId).toBe('eip155:10')
+  await provider.request({ method: 'personal_sign', params }, 'eip155:1')
+  expect(wallet.asked.at(-1)?.chainId).toBe('eip155:1')
+  // A chain that the kit moves to is the default from then on.
+  await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] })
+  await until(kit, (state) => connectedAccount(state, 'eip155')?.networkId === 'eip155:10')
+
+  const gone = wallet.deleted()
+  await provider.disconnect()
+  await gone
+  await until(kit, ({ account: { eip155 } }) => eip155.status === 'disconnected')
+  expect([shown(kit), provider.session]).toEqual([undefined, undefined])
+  const moved = ['chainChanged', 'accountsChanged', 'chainChanged']
+  expect(names()).toEqual(['connect', ...moved, 'session_delete', 'disconnect'])
+})
+
+test('asks for what the site names, in families that the kit does not speak; a reload keeps it', async () => {
+  wallet.behaviour.has = { ...supported, cosmos }
+  const first = await visit()
+  first.provider.once('display_uri', (uri: string) => void wallet.pair(uri))
+  const chains = ['cosmos:osmosis-1']
+  const asked = { chains, methods: ['cosmos_signDirect'], events: [], rpcMap: { 'osmosis-1': 'http://127.0.0.1:1' } }
+  const session = await first.provider.connect({ namespaces: { cosmos: asked } })
+  expect(session?.namespaces).toEqual({ cosmos: { chains, ...cosmos } })
+  expect(wallet.proposals.at(-1)?.params.optionalNamespaces).toEqual({
+    cosmos: { chains, methods: ['cosmos_signDirect'], events: [] },
+  })
+  expect(connectedAccount(first.kit.store.get(), 'cosmos' as never)?.address).toBe(osmosis.split(':')[2])
+  await expect(first.provider.connect({ namespaces: { cosmos: { chains: ['osmosis'] } } })).rejects.toThrow('eip155:1')
+  first.kit.dispose()
+
+  wallet.behaviour.answer = ({ params }) => params
+  const { provider } = await visit(first.storage)
+  expect(provider.session?.topic).toBe(session?.topic)
+  expect(await provider.request({ method: 'cosmos_signDirect', params: { a: 1 } })).toEqual({ a: 1 })
+  expect(wallet.asked.at(-1)?.chainId).toBe('cosmos:osmosis-1')
+  await provider.disconnect()
+})
+
+test('hears the links and the session of the dialog, and what the wallet does', async () => {
+  const { kit, provider, heard } = await visit()
+  const link = new Promise<string>((done) => provider.once('display_uri', done as never))
+  void connectWallet(kit, { connectorId: 'walletConnect', namespace: 'eip155' })
+  await wallet.pair(await link)
+  await until(kit, (state) => connectedAccount(state, 'eip155') !== undefined)
+  expect(heard).toEqual([['connect', { session: provider.session }]])
+  const { topic } = provider.session!
+  const event = new Promise((done) => provider.client.on('session_event', done))
+  await wallet.kit.emitSessionEvent({ topic, event: { name: 'chainChanged', data: 10 }, chainId: 'eip155:10' })
+  expect(await event).toEqual({
+    topic,
+    params: { event: { name: 'chainChanged', data: 10 }, chainId: 'eip155:10' },
+  })
+  expect(heard.at(-1)).toEqual(['chainChanged', '10'])
+  expect(provider.namespaces?.eip155).toMatchObject({ defaultChain: '10' })
+  await wallet.kit.disconnectSession({ topic, reason: { code: 6000, message: 'User disconnected.' } })
+  await expect.poll(() => heard.at(-1)).toMatchObject(['disconnect', { data: topic }])
+})

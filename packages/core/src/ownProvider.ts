@@ -1,0 +1,270 @@
+import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import { chainsOf, familyOf, type ProposalNamespaces, proposalNamespaces } from '@billfold/protocol/wc/namespaces'
+import { wcErrors } from '@billfold/protocol/wc/wcErrors'
+import { completeKit } from './completeKit.ts'
+import { type Connector, walletConnectId } from './connectors/connector.ts'
+import type { Hub } from './connectors/walletconnect/createHub.ts'
+import { addressesOn } from './connectors/walletconnect/grantedSession.ts'
+import type { UniversalProvider } from './connectors/walletconnect/providerClient.ts'
+import { connectedAccount } from './features/account/account.ts'
+import type { Kit } from './kit.ts'
+import type { WcSession } from './wc/wcSession.ts'
+
+type Listener = (value: never) => void
+type Listening = (event: string, listener: Listener) => void
+/** Families, and what a site asks of each; other fields are ignored. */
+type Wanted = Readonly<Record<string, { chains?: string[]; methods?: string[]; events?: string[] }>>
+
+/** A session by the names of WalletConnect's `UniversalProvider`, held by the kit's own client. */
+export type OwnProvider = Omit<UniversalProvider, 'session' | 'connect' | 'request'> & {
+  readonly isWalletConnect: true
+  /** The session with the visitor's wallet. */
+  readonly session: WcSession | undefined
+  /** What the session grants, with the chain that requests go to. */
+  readonly namespaces: WcSession['namespaces'] | undefined
+  /** The newest link to a session. */
+  readonly uri: string | undefined
+  /** Offers a session, and emits its link as `display_uri`; with nothing given, what the kit asks for. */
+  connect(asked?: {
+    namespaces?: Wanted | undefined
+    optionalNamespaces?: Wanted | undefined
+  }): Promise<WcSession | undefined>
+  /** Gives up the offer that `connect` made. */
+  abortPairingAttempt(): void
+  /** The addresses of the session; offers one where there is none. */
+  enable(): Promise<string[]>
+  /** Delivers a request to the wallet, or to the chain's own nodes; on the default chain unless another is named. */
+  request<T = unknown>(request: { method: string; params?: unknown }, chainId?: string): Promise<T>
+  /** Sends requests without a chain to this one (CAIP-2) from now on. */
+  setDefaultChain(chainId: string): void
+  once: Listening
+  off: Listening
+  /** What exists of WalletConnect's `SignClient`: its session, the site's description, its events. */
+  readonly client: {
+    readonly metadata: Kit['options']['metadata']
+    readonly session: {
+      readonly length: number
+      readonly keys: string[]
+      getAll(): WcSession[]
+      get(topic: string): WcSession
+    }
+    on: Listening
+    once: Listening
+    off: Listening
+    removeListener: Listening
+  }
+}
+
+const providers = new WeakMap<Kit, Promise<OwnProvider>>()
+
+/** The kit's own WalletConnect client as a provider for the site; undefined where WalletConnect is off. Fetches its code. */
+export async function ownProvider(kit: Kit): Promise<OwnProvider | undefined> {
+  if (kit.isDisposed) return undefined
+  completeKit(kit)
+  const connector = kit.walletConnect?.connectors[0]
+  if (!connector) return undefined
+  const made = providers.get(kit) ?? loadHub(kit, connector).then((hub) => createProvider(kit, hub))
+  providers.set(kit, made)
+  made.catch(() => providers.delete(kit)) // another attempt may load it
+  return made
+}
+
+/** The hub begins with the first question to a connector. */
+async function loadHub({ ports }: Kit, connector: Connector): Promise<Hub> {
+  await connector.accounts()
+  const hub = (await import('./connectors/walletconnect/createHub.ts')).hubs.get(ports)
+  if (!hub) throw new KitError('aborted')
+  return hub
+}
+
+function createProvider(kit: Kit, hub: Hub): OwnProvider {
+  const { store } = kit
+  const { client } = hub
+  const { emit, ...events } = emitter(kit)
+  const chosen = new Map<string, string>()
+  let uri: string | undefined
+  let topic = client.session()?.topic
+  let attempt = new AbortController()
+  const offered = (link: string) => {
+    uri = link
+    emit('display_uri', link)
+  }
+
+  const chainsIn = ({ namespaces }: WcSession) =>
+    Object.entries(namespaces).flatMap(([key, entry]) => chainsOf(key, entry))
+  /** Where a family is: where the site set it, else where the kit is with it, else on the first chain that was granted. */
+  const chainOf = (session: WcSession, family: string) => {
+    const account = connectedAccount(store.get(), family as Namespace)
+    const shown = account?.connectorId === walletConnectId ? account.networkId : undefined
+    return chosen.get(family) ?? shown ?? chainsIn(session).find((chain) => familyOf(chain) === family)
+  }
+  const present = () => {
+    const session = client.session()
+    if (!session) throw new KitError('provider_disconnected', { message: 'Please call connect() before request()' })
+    return session
+  }
+  const defaultChain = (session: WcSession) => {
+    const chain = chainOf(session, familyOf(Object.keys(session.namespaces)[0] ?? ''))
+    if (!chain) throw new KitError('chain_disconnected')
+    return chain
+  }
+
+  kit.endWith(
+    store.onEvent((event) => {
+      if (event.type === 'walletConnect/uriOffered') offered(event.uri)
+      if (event.type !== 'walletConnect/settled') return
+      chosen.clear()
+      const session = client.session()
+      topic = session?.topic
+      if (session) emit('connect', { session })
+    }),
+  )
+  kit.endWith(
+    store.subscribe((after, before) => {
+      for (const family of Object.keys(after.account) as Namespace[]) {
+        const [now, was] = [after, before].map((state) => connectedAccount(state, family))
+        if (!now || !was || now.connectorId !== walletConnectId || was.connectorId !== walletConnectId) continue
+        if (now.networkId !== was.networkId) {
+          chosen.delete(family)
+          emit('chainChanged', referenceOf(now.networkId))
+        }
+        if (now.address !== was.address) emit('accountsChanged', [now.address])
+      }
+    }),
+  )
+  kit.endWith(
+    client.on((event) => {
+      if (event.type === 'updated') {
+        emit('session_update', { topic: event.session.topic, params: { namespaces: event.session.namespaces } })
+      } else if (event.type === 'event') {
+        const { name, data, chainId } = event
+        if (name !== 'chainChanged' && name !== 'accountsChanged') emit(name, data)
+        emit('session_event', { topic, params: { event: { name, data }, chainId } })
+      } else {
+        chosen.clear()
+        emit('session_delete', { topic })
+        emit('disconnect', { ...wcErrors.user_disconnected, data: topic })
+        topic = undefined
+      }
+    }),
+  )
+
+  const provider: OwnProvider = {
+    ...events,
+    isWalletConnect: true,
+    get session() {
+      return client.session()
+    },
+    get namespaces() {
+      const session = client.session()
+      if (!session) return undefined
+      const withChains = Object.entries(session.namespaces).map(([key, entry]) => {
+        const defaultChain = referenceOf(chainOf(session, familyOf(key)) ?? '')
+        return [key, { ...entry, chains: chainsOf(key, entry), defaultChain }]
+      })
+      return Object.fromEntries(withChains)
+    },
+    get uri() {
+      return uri
+    },
+    async connect(asked = {}) {
+      attempt.abort()
+      attempt = new AbortController()
+      const namespaces = wantedOf(asked.namespaces, asked.optionalNamespaces)
+      const session = await client.propose({
+        signal: attempt.signal,
+        onUri: offered,
+        ...(Object.keys(namespaces).length > 0 && { namespaces }),
+      })
+      hub.take(session)
+      return session
+    },
+    abortPairingAttempt: () => attempt.abort(),
+    async enable() {
+      const session = client.session() ?? (await provider.connect()) ?? present()
+      return addressesOn(session, defaultChain(session))
+    },
+    disconnect: () => hub.disconnect(),
+    async request<T>({ method, params }: { method: string; params?: unknown }, chainId?: string) {
+      const session = present()
+      // UniversalProvider takes a family's name for its default chain.
+      const chain = chainId?.includes(':') ? chainId : chainId ? chainOf(session, chainId) : defaultChain(session)
+      return (await hub.request((chain ?? chainId) as CaipNetworkId, method, params)) as T
+    },
+    setDefaultChain(chainId) {
+      if (!chainsIn(present()).includes(chainId))
+        throw new KitError('chain_disconnected', { message: `The wallet did not grant ${chainId}` })
+      chosen.set(familyOf(chainId), chainId)
+      emit('chainChanged', referenceOf(chainId))
+      emit('accountsChanged', addressesOn(present(), chainId))
+    },
+    client: {
+      ...events,
+      metadata: kit.options.metadata,
+      session: {
+        get length() {
+          return client.session() ? 1 : 0
+        },
+        get keys() {
+          return all().map((session) => session.topic)
+        },
+        getAll: all,
+        get(wanted) {
+          const session = client.session()
+          if (session?.topic !== wanted) throw new KitError('invalid_input', { message: `No session: ${wanted}` })
+          return session
+        },
+      },
+    },
+  }
+  function all(): WcSession[] {
+    const session = client.session()
+    return session ? [session] : []
+  }
+  return provider
+}
+
+const referenceOf = (chainId: string) => chainId.split(':')[1] ?? ''
+
+/** What a site asks for, in one: what it calls required is asked for like the rest, as WalletConnect does today. */
+function wantedOf(...all: (Wanted | undefined)[]): ProposalNamespaces {
+  const asked: ProposalNamespaces = {}
+  const both = (a: string[] = [], b: string[] = []) => [...new Set([...a, ...b])]
+  for (const [key, { chains, methods, events }] of all.flatMap((wanted) => Object.entries(wanted ?? {}))) {
+    const before = asked[key]
+    asked[key] = {
+      ...((chains ?? before?.chains) && { chains: both(before?.chains, chains) }),
+      methods: both(before?.methods, methods),
+      events: both(before?.events, events),
+    }
+  }
+  const { success, data } = proposalNamespaces.safeParse(asked)
+  if (!success) throw new KitError('invalid_input', { message: 'connect(): a chain is written as in eip155:1' })
+  return data
+}
+
+/** The listeners of a provider; one that throws keeps nothing from the others. */
+function emitter({ ports: { log } }: Kit) {
+  const listeners = new Map<string, Map<Listener, boolean>>()
+  const add = (event: string, listener: Listener, isOnce: boolean) => {
+    listeners.set(event, (listeners.get(event) ?? new Map<Listener, boolean>()).set(listener, isOnce))
+  }
+  const off: Listening = (event, listener) => void listeners.get(event)?.delete(listener)
+  return {
+    on: ((event, listener) => add(event, listener, false)) as Listening,
+    once: ((event, listener) => add(event, listener, true)) as Listening,
+    off,
+    removeListener: off,
+    emit(event: string, value: unknown) {
+      for (const [listener, isOnce] of [...(listeners.get(event) ?? [])]) {
+        if (isOnce) off(event, listener)
+        try {
+          listener(value as never)
+        } catch (e) {
+          log.error(`A listener to ${event} failed`, e)
+        }
+      }
+    },
+  }
+}
