@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { mailTo } from './caughtMail.ts'
 import { test } from './harness.ts'
 import { stack } from './stack.ts'
-import { approve, askForCode, enter, frameOf, press } from './visitEmbedded.ts'
+import { addAuthenticator, approve, askForCode, enter, frameOf, press } from './visitEmbedded.ts'
 import { closed, shownAddress, soon, visitKit } from './visitKit.ts'
 
 const name = randomBytes(6).toString('hex')
@@ -26,17 +26,6 @@ const leave = async (page: Page) => {
   await page.getByTestId('account-button').click()
   await page.getByTestId('disconnect-button').click()
   await page.getByTestId('connect-button').waitFor(soon)
-}
-/** A platform authenticator whose person touches it at once. */
-async function addAuthenticator(page: Page, { hasPrf = true } = {}) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal', hasResidentKey: true, hasPrf },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  })
 }
 /** No one answers at these addresses any more. */
 const takeDown = (page: Page, at: RegExp) => page.context().route(at, (route) => route.abort())

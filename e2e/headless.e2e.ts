@@ -4,12 +4,13 @@ import { callNode } from './callNode.ts'
 import { mailTo } from './caughtMail.ts'
 import { test } from './harness.ts'
 import { stack } from './stack.ts'
+import { addAuthenticator, press } from './visitEmbedded.ts'
 import { manifest, soon, visitKit } from './visitKit.ts'
 
 // Like no one this account has paid in other journeys, or the guard against look-alikes would stop the transfer.
 const recipient = `0x${randomBytes(20).toString('hex')}`
 
-test('a page without the modal lists, searches, shows a code, connects, tells balances, sends, swaps, receives, changes network, leaves and logs in by e-mail', async ({
+test('a page without the modal lists, searches, shows a code, connects, tells balances and NFTs, sends, swaps, receives, changes network, leaves and logs in by e-mail', async ({
   open,
 }) => {
   const { page, wallets } = await visitKit(open, { url: `${stack.site}/headless` })
@@ -46,11 +47,15 @@ test('a page without the modal lists, searches, shows a code, connects, tells ba
   await page.getByTestId('headless-swap-amount').fill('0.25')
   await page.getByTestId('headless-swap-to').selectOption({ label: 'USDC' })
   await page.getByTestId('headless-swap-least').waitFor(soon)
+  await page.locator('[data-testid="headless-swap-asks"][data-asks="swap"]').waitFor(soon)
   await page.locator('[data-testid="headless-swap"]:enabled').click(soon)
   await page.locator('[data-testid="headless-swap-transaction"][data-status="confirmed"]').waitFor(soon)
 
   const address = await page.getByTestId('headless-account').innerText()
   expect(await page.getByTestId('headless-receive').getAttribute('data-link')).toBe(address)
+  const nfts = page.getByTestId('headless-nfts')
+  await expect.poll(() => nfts.innerText(), soon).toMatch(/Pocket #\d/)
+  expect(await nfts.innerText()).toMatch(/Stamp #\d/)
   const network = page.getByTestId('headless-network')
   const first = await network.inputValue()
   const other = (await manifest()).chains.map(({ id }) => `eip155:${id}`).find((id) => id !== first)!
@@ -67,4 +72,53 @@ test('a page without the modal lists, searches, shows a code, connects, tells ba
   await page.getByTestId('headless-otp').fill((await mailTo(email, /code for/)).code!)
   await page.keyboard.press('Enter')
   await page.getByTestId('headless-account').waitFor(soon)
+})
+
+test('a page without the modal logs in by social login and passkey, and shows Farcaster’s code', async ({ open }) => {
+  const { page } = await visitKit(open, { url: `${stack.site}/headless`, wallets: [] })
+  await addAuthenticator(page)
+  const account = page.getByTestId('headless-account')
+  const leave = async () => {
+    await page.getByTestId('headless-disconnect').click()
+    await page.getByTestId('headless-passkey').waitFor()
+  }
+  const begin = async () => {
+    const opening = page.waitForEvent('popup')
+    await page.locator('[data-testid="headless-social-google"][aria-disabled="false"]').click()
+    return opening
+  }
+
+  const closing = (await begin()).waitForEvent('close')
+  await page.getByTestId('headless-social-cancel').click()
+  await closing
+  await page.getByText('Login cancelled.').waitFor()
+  const popup = await begin()
+  await popup.getByTestId('identity-name').fill(`Ann ${randomBytes(4).toString('hex')}`)
+  await popup.getByTestId('identity-continue').click()
+  await account.waitFor(soon)
+  const social = await account.innerText()
+  await leave()
+
+  // The wallet's window has a name in the page's language, though nothing of the modal is here.
+  await page.getByTestId('headless-passkey').click()
+  await page.getByRole('dialog', { name: 'Embedded wallet' }).waitFor(soon)
+  await press(page, 'Create a new wallet')
+  await press(page, 'I’ve saved it')
+  await account.waitFor(soon)
+  const made = await account.innerText()
+  expect(made).not.toBe(social)
+  await leave()
+  await page.getByTestId('headless-passkey').click()
+  await press(page, 'Use a passkey')
+  await account.waitFor(soon)
+  expect(await account.innerText()).toBe(made)
+  await leave()
+
+  await page.locator('[data-testid="headless-farcaster"][aria-disabled="false"]').click()
+  const code = page.getByTestId('headless-farcaster-code')
+  await code.waitFor(soon)
+  expect(await code.getAttribute('data-link')).toMatch(/^https?:/)
+  await page.getByTestId('headless-farcaster').click()
+  await code.waitFor({ state: 'detached' })
+  expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
 })

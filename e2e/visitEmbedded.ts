@@ -5,6 +5,18 @@ import { closed, soon } from './visitKit.ts'
 /** The embedded wallet's own page. */
 export const frameOf = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
+/** A platform authenticator whose person touches it at once. */
+export async function addAuthenticator(page: Page, { hasPrf = true } = {}) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal', hasResidentKey: true, hasPrf },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+}
+
 /** Approves what the frame shows, as soon as it lets anyone. */
 export const approve = (page: Page): Promise<void> =>
   frameOf(page).locator('[data-testid=frame-approve][aria-disabled=false]').click()

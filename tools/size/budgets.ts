@@ -1,8 +1,17 @@
 /**
  * What the kit may weigh, in KiB of gzip. `begins` names the modules whose chunks are fetched, `after` what is there by
- * then; without `begins` it is the page itself. `each` weighs every chunk that begins at such a path and tells the heaviest.
+ * then; without `begins` it is the page itself. `each` weighs every chunk that begins at such a path and tells the heaviest. `of` is another
+ * page than the kit's button, and `without` what must not be in it.
  */
-export type Budget = { name: string; kib: number; begins?: string[]; each?: RegExp; after: 'bare' | 'page' | 'modal' }
+export type Budget = {
+  name: string
+  kib: number
+  begins?: string[]
+  each?: RegExp
+  after: 'bare' | 'page' | 'modal'
+  of?: 'headless'
+  without?: RegExp
+}
 
 /** What the dialog is drawn with, and what it asks and answers with. */
 export const modalBegins = [
@@ -12,6 +21,9 @@ export const modalBegins = [
   'packages/core/src/api/createDialogApi.ts',
   'packages/react/src/modal/laterParts.tsx',
 ]
+
+/** What the modal draws with: a page with a design of its own pays for none of it. */
+const drawing = /^packages\/react\/src\/(modal\/|ui\/|views\/.*\.tsx$)/
 
 export const budgets: Budget[] = [
   { name: 'before the button, over bare React', kib: 25, after: 'bare' },
@@ -66,6 +78,15 @@ export const budgets: Budget[] = [
   { name: 'a language', kib: 5, each: /^packages\/react\/src\/i18n\/[a-z]+\.ts$/, after: 'modal' },
   { name: "a view's language", kib: 4, each: /^packages\/react\/src\/i18n\/\w+\/[a-z]+\.ts$/, after: 'modal' },
   { name: 'a view', kib: 20, each: /^packages\/react\/src\/.*\/\w+View\.tsx$/, after: 'modal' },
+  { name: 'headless: one hook, over bare React', kib: 32.5, after: 'bare', of: 'headless', without: drawing },
+  {
+    name: 'headless: what it fetches next',
+    kib: 14.5,
+    begins: ['packages/core/src/completeKit.ts'],
+    after: 'page',
+    of: 'headless',
+    without: drawing,
+  },
   { name: 'custom elements', kib: 4, begins: ['packages/react/src/startLater.ts'], after: 'page' },
 ]
 

@@ -19,6 +19,9 @@ export async function checkSize(root: string): Promise<Problem[]> {
       path: row.heaviest ?? row.begins?.[0] ?? 'packages/react/src/index.ts',
       sentence: `${row.name}: ${kib(row.bytes)} KiB gzip, ${row.kib} allowed`,
     })),
+    ...rows.flatMap(({ name, carries }) =>
+      carries.map((path) => ({ path, sentence: `is in the page of "${name}", which draws nothing of the modal` })),
+    ),
     ...(packages.length > packageBudget
       ? [{ path: 'packages/react', sentence: `brings ${packages.length} packages, ${packageBudget} allowed` }]
       : []),

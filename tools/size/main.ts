@@ -16,7 +16,10 @@ const tell = (name: string, is: string, most: string, isHeavy: boolean, note = '
   heavy += Number(isHeavy)
   console.log(`${isHeavy ? '✗' : '✓'} ${name.padEnd(36)} ${is.padStart(7)} of ${most.padStart(4)}  ${note}`)
 }
-for (const row of rows) tell(row.name, kib(row.bytes), String(row.kib), row.bytes > row.kib * 1024, row.heaviest)
+for (const row of rows) {
+  const isHeavy = row.bytes > row.kib * 1024 || row.carries.length > 0
+  tell(row.name, kib(row.bytes), String(row.kib), isHeavy, row.heaviest ?? row.carries.join(', '))
+}
 tell('packages installed', String(packages.length), String(packageBudget), packages.length > packageBudget)
 const [frame, made] = await Promise.all([weighFrame(root), installedPackages(root, 'apps/frame')])
 tell('the embedded wallet’s page', kib(frame), String(frameBudget.kib), frame > frameBudget.kib * 1024)

@@ -1,38 +1,49 @@
 import { type Budget, budgets, modalBegins } from './budgets.ts'
 import { type Chunk, closureOf, weighPage } from './weighPage.ts'
 
-/** A row of the table and what was found: how heavy, and the chunk that is it where there are several. */
-export type Weighed = Budget & { bytes: number; heaviest?: string }
+/** A row of the table and what was found: how heavy, the chunk that is it where there are several, and modules that must not be in it. */
+export type Weighed = Budget & { bytes: number; heaviest?: string; carries: string[] }
 
 export const kib = (bytes: number): string => (bytes / 1024).toFixed(1)
 
-/** Builds the kit's page and the bare one, and weighs every row of the table. */
+/** Builds the kit's page, the one with the headless hooks and the bare one, and weighs every row of the table. */
 export async function weighBudgets(root: string): Promise<{ rows: Weighed[]; kit: Chunk[] }> {
-  const [kit, bare] = await Promise.all([
+  const [kit, headless, bare] = await Promise.all([
     weighPage(root, 'bench/peers/apps/billfold/main.jsx'),
+    weighPage(root, 'bench/peers/apps/headless/main.jsx'),
     weighPage(root, 'bench/peers/apps/bare/main.jsx'),
   ])
-  const page = closureOf(
-    kit,
-    kit.filter((chunk) => chunk.isEntry),
-  )
-  const modal = new Set([...page, ...closureOf(kit, modalBegins.map(chunkAt(kit)))])
-  const bareBytes = sum(bare.filter((chunk) => chunk.isEntry).flatMap((entry) => [...closureOf(bare, [entry])]))
-  const over = { bare: new Set<Chunk>(), page, modal }
-  const weigh = (starts: Chunk[], { after }: Budget) =>
-    sum([...closureOf(kit, starts)].filter((chunk) => !over[after].has(chunk)))
+  const bareBytes = sum([...pageOf(bare)])
+  const ofKit = weighRow(kit, modalBegins, bareBytes)
+  const ofHeadless = weighRow(headless, [], bareBytes)
+  return { rows: budgets.flatMap((row) => (row.of === 'headless' ? ofHeadless : ofKit)(row)), kit }
+}
 
-  const rows = budgets.flatMap((budget): Weighed[] => {
-    if (budget.begins) return [{ ...budget, bytes: weigh(budget.begins.map(chunkAt(kit)), budget) }]
-    const { each } = budget
-    if (!each) return [{ ...budget, bytes: sum([...page]) - bareBytes }]
-    const all = kit
+const pageOf = (chunks: Chunk[]) =>
+  closureOf(
+    chunks,
+    chunks.filter((chunk) => chunk.isEntry),
+  )
+
+/** Weighs rows of one page; `opened` is what its dialog begins with. */
+function weighRow(chunks: Chunk[], opened: string[], bareBytes: number): (row: Budget) => Weighed[] {
+  const page = pageOf(chunks)
+  const modal = new Set([...page, ...closureOf(chunks, opened.map(chunkAt(chunks)))])
+  const over = { bare: new Set<Chunk>(), page, modal }
+  const weigh = (starts: Chunk[], row: Budget, less = 0): Weighed => {
+    const counted = [...closureOf(chunks, starts)].filter((chunk) => !over[row.after].has(chunk))
+    const modules = counted.flatMap((chunk) => chunk.modules.map(({ path }) => path))
+    return { ...row, bytes: sum(counted) - less, carries: modules.filter((path) => row.without?.test(path)) }
+  }
+  return (row) => {
+    if (row.begins) return [weigh(row.begins.map(chunkAt(chunks)), row)]
+    const { each } = row
+    if (!each) return [weigh([...page], row, bareBytes)]
+    const all = chunks
       .filter(({ begins }) => begins !== undefined && each.test(begins))
-      .map((chunk) => ({ bytes: weigh([chunk], budget), heaviest: chunk.begins ?? chunk.name }))
-      .toSorted((a, b) => b.bytes - a.bytes)
-    return all[0] ? [{ ...budget, ...all[0] }] : []
-  })
-  return { rows, kit }
+      .map((chunk) => ({ ...weigh([chunk], row), heaviest: chunk.begins ?? chunk.name }))
+    return all.toSorted((a, b) => b.bytes - a.bytes).slice(0, 1)
+  }
 }
 
 const sum = (chunks: Chunk[]) => chunks.reduce((bytes, chunk) => bytes + chunk.gzip, 0)

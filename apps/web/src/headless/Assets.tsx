@@ -16,9 +16,9 @@ export function Assets() {
         {balances.map((token) => (
           <li key={token.address ?? 'coin'} data-testid={`headless-token-${token.symbol}`}>
             <span>{token.name}</span>
-            <span>
+            <bdi>
               {decimalOf(token)} {token.symbol}
-            </span>
+            </bdi>
           </li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ export function FarcasterLogin() {
   const isWaiting = step === 'preparing' || step === 'link'
   const isBusy = isLoading || (step !== 'idle' && !isWaiting)
   return (
-    <fieldset className="code">
+    <fieldset>
       <legend>With Farcaster</legend>
       {/* One button, so that the focus stays on it. */}
       <button
@@ -32,6 +32,7 @@ export function FarcasterLogin() {
       <LoginEnd login={login} said={said[step]} />
       {code ? (
         <svg
+          className="qr"
           viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`}
           role="img"
           aria-label="QR code to log in with Farcaster"

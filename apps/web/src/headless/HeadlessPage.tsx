@@ -1,7 +1,8 @@
 import { createAppKit, useAppKitAccount, useAppKitNetwork, useDisconnect } from '@billfold/react'
-import { type ReactNode, Suspense, use, useEffect, useRef } from 'react'
+import { Suspense, use, useEffect, useRef } from 'react'
 import { siteSocials } from '../createSiteKit.ts'
 import type { SiteConfig } from '../siteConfig.ts'
+import { Arrived } from './Arrived.tsx'
 import { Assets } from './Assets.tsx'
 import { LoginSlip } from './LoginSlip.tsx'
 import { Receive } from './Receive.tsx'
@@ -58,10 +59,14 @@ function Desk({ config }: Props) {
   const { address, isConnected } = useAppKitAccount()
   const { caipNetwork } = useAppKitNetwork()
   const { disconnect } = useDisconnect()
+  const wasHere = useRef(false)
+  useEffect(() => {
+    wasHere.current ||= isConnected
+  }, [isConnected])
   if (!isConnected || !address)
     return (
       <>
-        <WalletCounter />
+        <WalletCounter wasLeft={wasHere} />
         <LoginSlip />
       </>
     )
@@ -83,18 +88,5 @@ function Desk({ config }: Props) {
       <SwapSlip />
       <Receive />
     </>
-  )
-}
-
-/** A part of the page that takes the place of the one that had the focus: a keyboard goes on from here. */
-function Arrived({ label, children }: { label: string; children: ReactNode }) {
-  const place = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (document.activeElement === document.body) place.current?.focus()
-  }, [])
-  return (
-    <section className="slip" aria-label={label} tabIndex={-1} ref={place}>
-      {children}
-    </section>
   )
 }

@@ -70,9 +70,9 @@ export function SendSlip() {
       <ul className="lines">
         {form.transactions.map(({ hash, status, meant }) => (
           <li key={hash} data-testid="headless-transaction" data-status={status}>
-            <span>
+            <bdi>
               {decimalOf({ amount: BigInt(meant.amount), decimals: meant.decimals })} {meant.symbol}
-            </span>
+            </bdi>
             <span>{status}</span>
           </li>
         ))}

@@ -1,8 +1,9 @@
 import { qrCode, useAppKitWallets, type WalletItem } from '@billfold/react/headless'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Arrived } from './Arrived.tsx'
 
-/** Which wallet: the first few, a search through all of them, or a code for a phone. */
-export function WalletCounter() {
+/** Which wallet: the first few, a search through all of them, or a code for a phone. `wasLeft`: there was an account before. */
+export function WalletCounter({ wasLeft }: { wasLeft: RefObject<boolean> }) {
   const { wallets, wcWallets, connect, connectingWallet, connectError, wcUri, resetWcUri, ...list } = useAppKitWallets()
   const [search, setSearch] = useState('')
   const find = (text: string) => {
@@ -11,22 +12,35 @@ export function WalletCounter() {
   }
   // What went wrong is in `connectError`.
   const choose = (wallet: WalletItem) => void connect(wallet).catch(() => undefined)
-  if (connectingWallet && !connectingWallet.isInjected)
+  const field = useRef<HTMLInputElement>(null)
+  const isAway = connectingWallet !== undefined && !connectingWallet.isInjected
+  useEffect(() => {
+    // After a code or an account, the keyboard goes on here.
+    if (!isAway && wasLeft.current) field.current?.focus()
+    wasLeft.current = isAway
+  }, [isAway, wasLeft])
+  if (isAway)
     return (
-      <section className="slip code" aria-label="QR code">
+      <Arrived label="QR code" className="slip code">
         <h2>Scan with {connectingWallet.name}</h2>
         {wcUri ? <Code uri={wcUri} /> : <p role="status">Making a code…</p>}
         <button type="button" data-testid="headless-back" onClick={resetWcUri}>
           Back
         </button>
-      </section>
+      </Arrived>
     )
   const shown = search.trim() === '' ? wallets : wcWallets
   return (
     <section className="slip" aria-label="Wallets">
       <label>
         Find a wallet
-        <input data-testid="headless-search" type="search" value={search} onChange={(e) => find(e.target.value)} />
+        <input
+          ref={field}
+          data-testid="headless-search"
+          type="search"
+          value={search}
+          onChange={(e) => find(e.target.value)}
+        />
       </label>
       {connectingWallet ? <p role="status">Confirm in {connectingWallet.name}</p> : null}
       {connectError ? (

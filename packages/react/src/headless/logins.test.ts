@@ -4,6 +4,7 @@ import { fakeHttp } from '@billfold/core/ports/fakeHttp'
 import { fakePage } from '@billfold/core/ports/fakePage'
 import { startEmbedded } from '@billfold/core/startEmbedded'
 import { fixtureAddresses, fixtureFrame } from '@billfold/core/test/embedded/fixtureFrame'
+import { sessionOf } from '@billfold/core/test/puppetConnector'
 import { setUpKit, until } from '@billfold/core/test/setUpKit'
 import { KitError } from '@billfold/protocol/error'
 import type { FrameHandlers } from '@billfold/protocol/frame/answerFrame'
@@ -206,6 +207,21 @@ it('keeps why Farcaster failed for the page to say', async () => {
   expect(scene.farcaster()).toMatchObject({ step: 'idle', error: 'sources_unavailable', next: 'other' })
   expect(scene.social().error).toBe(undefined)
   expect(scene.kit.store.get().notice.phase).toBe('hidden')
+})
+
+it('forgets how a login ended once another wallet is connected', async () => {
+  const scene = visit({ CONNECT_PASSKEY: refuse('internal') })
+  await scene.passkey().logIn()
+  expect(scene.passkey().error).toBe('internal')
+  const session = sessionOf(fixtureAddresses.eip155)
+  scene.kit.store.send({
+    type: 'account/connected',
+    namespace: 'eip155',
+    connectorId: 'io.other',
+    how: 'user',
+    ...session,
+  })
+  expect(scene.passkey()).toMatchObject({ error: undefined, isCancelled: false })
 })
 
 it('leaves the page on a phone', async () => {

@@ -114,7 +114,9 @@ export function reduceEmbedded(state: Embedded = embeddedInitial, e: Event): Emb
     case 'embedded/socialCancelled':
       return { ...kept, phase: 'idle' }
     case 'account/connected':
-      return e.connectorId === embeddedId ? askedFor(embeddedInitial, state.asked) : state
+      if (e.connectorId === embeddedId) return askedFor(embeddedInitial, state.asked)
+      // Another wallet: a login that ended before is nothing to speak of any more.
+      return state.phase === 'idle' ? untaken(state) : state
     case 'embedded/emailChanged':
       return askedFor(embeddedInitial, state.asked)
     case 'embedded/approvalAsked':
@@ -125,6 +127,8 @@ export function reduceEmbedded(state: Embedded = embeddedInitial, e: Event): Emb
       return state
   }
 }
+
+const untaken = ({ by: _, ...state }: Embedded): Embedded => state
 
 function askedFor({ asked: _, ...state }: Embedded, asked = 0): Embedded {
   return asked > 0 ? { ...state, asked } : state

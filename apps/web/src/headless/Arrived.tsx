@@ -1,0 +1,16 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type Props = { label: string; className?: string; children: ReactNode }
+
+/** A part of the page that takes the place of the one that had the focus: a keyboard goes on from here. */
+export function Arrived({ label, className = 'slip', children }: Props) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus()
+  }, [])
+  return (
+    <section className={className} aria-label={label} tabIndex={-1} ref={place}>
+      {children}
+    </section>
+  )
+}
