@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
-import type { LocalAccount } from 'viem/accounts'
+import type { HDKey, LocalAccount } from 'viem/accounts'
+import { mnemonicSeed } from './mnemonicSeed.ts'
 import { providerError } from './providerError.ts'
 
 /** The mnemonic every local chain funds: published, and worthless anywhere else. */
@@ -23,10 +24,15 @@ export function createKeyring(accounts: Accounts): Keyring {
   const size = 'mnemonic' in accounts ? (accounts.count ?? 10) : accounts.length
   if (size < 1) throw providerError('invalid_input', 'A wallet needs at least one account')
 
+  let root: Promise<HDKey> | undefined
+
   async function derive(index: number): Promise<LocalAccount> {
-    const { mnemonicToAccount, privateKeyToAccount } = await import('viem/accounts')
-    if ('mnemonic' in accounts) return mnemonicToAccount(accounts.mnemonic, { addressIndex: index })
-    return privateKeyToAccount(accounts[index]!)
+    const viem = await import('viem/accounts')
+    if (!('mnemonic' in accounts)) return viem.privateKeyToAccount(accounts[index]!)
+    const place = { addressIndex: index }
+    if (!globalThis.crypto?.subtle) return viem.mnemonicToAccount(accounts.mnemonic, place)
+    root ??= mnemonicSeed(accounts.mnemonic).then((seed) => viem.HDKey.fromMasterSeed(seed))
+    return viem.hdKeyToAccount(await root, place)
   }
 
   return {

@@ -1,11 +1,12 @@
+import { pbkdf2Sync } from 'node:crypto'
 import { bytesToHex } from 'viem'
-import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
+import { HDKey, privateKeyToAddress } from 'viem/accounts'
 
 /** The phrase every Ethereum tool knows: its keys are public and worth nothing outside a test network. */
 export const devMnemonic = 'test test test test test test test test test test test junk'
 
-// Stretching the phrase is the slow part of a derivation, so it is done once for all accounts.
-const parent = mnemonicToAccount(devMnemonic, { path: "m/44'/60'/0'/0" }).getHdKey()
+// Stretching the phrase is the slow part of a derivation: it is done once for all accounts, and by Node itself.
+const parent = HDKey.fromMasterSeed(pbkdf2Sync(devMnemonic, 'mnemonic', 2048, 64, 'sha512')).derive("m/44'/60'/0'/0")
 
 const derive = (index: number, label: string) => {
   const privateKey = bytesToHex(parent.deriveChild(index).privateKey!)

@@ -1,7 +1,8 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { prefixOn } from '@billfold/protocol/polkadot/prefixOn'
 import { writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
-import { deriveSeed, mnemonicSeed } from '../solana/deriveSeed.ts'
+import { mnemonicSeed } from '../mnemonicSeed.ts'
+import { deriveSeed } from '../solana/deriveSeed.ts'
 import { type SolanaKey, solanaKey } from '../solana/ed25519.ts'
 
 /** A Polkadot account of the ed25519 kind. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { deriveSeed, mnemonicSeed, solanaPath } from './deriveSeed.ts'
+import { mnemonicSeed } from '../mnemonicSeed.ts'
+import { deriveSeed, solanaPath } from './deriveSeed.ts'
 import { solanaKey } from './ed25519.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')

@@ -1,13 +1,5 @@
 const hardened = 0x8000_0000
 
-/** The BIP-39 seed of a mnemonic without a passphrase. */
-export async function mnemonicSeed(mnemonic: string): Promise<Uint8Array<ArrayBuffer>> {
-  const encode = (text: string) => new TextEncoder().encode(text.normalize('NFKD'))
-  const key = await crypto.subtle.importKey('raw', encode(mnemonic), 'PBKDF2', false, ['deriveBits'])
-  const how = { name: 'PBKDF2', hash: 'SHA-512', salt: encode('mnemonic'), iterations: 2048 }
-  return new Uint8Array(await crypto.subtle.deriveBits(how, key, 512))
-}
-
 /** The ed25519 seed at a path of hardened steps, as SLIP-10 derives it and Solana wallets do. */
 export async function deriveSeed(seed: Uint8Array, path: readonly number[]): Promise<Uint8Array<ArrayBuffer>> {
   let node = await hmacSha512(new TextEncoder().encode('ed25519 seed'), seed)

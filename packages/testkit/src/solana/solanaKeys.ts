@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
+import { mnemonicSeed } from '../mnemonicSeed.ts'
 import { providerError } from '../providerError.ts'
-import { deriveSeed, mnemonicSeed, solanaPath } from './deriveSeed.ts'
+import { deriveSeed, solanaPath } from './deriveSeed.ts'
 import { type SolanaKey, solanaKey } from './ed25519.ts'
 
 /** Solana keys by account number: from seeds, or from the wallet's mnemonic as other Solana wallets derive them. */
