@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { publishedMnemonic } from '@billfold/testkit/keyring'
+import { launchChromium } from '@billfold/testkit/test/launchChromium'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildSite } from './buildSite.ts'
-import { docEntries } from './docs/docsTree.ts'
+import { docEntries, docPath } from './docs/docsTree.ts'
 
 // The wallet's name, its rdns, the published words, and the first published key in both cases of hex.
 const traces = [
@@ -80,6 +82,40 @@ test('the documentation is a page for each file, and no other page loads a byte 
   for (const name of ['index.html', 'playground.html', 'gallery.html'])
     expect(assetsOf(name).filter((asset) => ofDocs.includes(asset))).toEqual([])
   expect([...texts.keys()]).not.toContain('docs.html')
+})
+
+type Found = { violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }
+
+test('axe finds nothing wrong with any page of the documentation', async () => {
+  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+  const folder = folders.production!
+  const browser = await launchChromium()
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+    await context.route('**', async (route) => {
+      const { pathname } = new URL(route.request().url())
+      const name = /^\/docs(?:\/(.+))?$/.exec(pathname)
+      await route.fulfill({ path: path.join(folder, name ? `docs/${name[1] ?? 'index'}.html` : pathname) })
+    })
+    await context.addInitScript({ path: axe })
+    const page = await context.newPage()
+    const faults: string[] = []
+    for (const { slug } of docEntries()) {
+      await page.goto(`http://docs.localhost${docPath(slug)}`)
+      const { violations } = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<Found> } }
+        // Contrast is half of axe's work; the colours are one style sheet's, and site.e2e.ts holds them in light and dark.
+        const rules = { 'color-contrast': { enabled: false } }
+        return axe.run({ preload: false, resultTypes: ['violations'], rules })
+      })
+      for (const { id, nodes } of violations)
+        for (const { target, failureSummary } of nodes)
+          faults.push(`${docPath(slug)}: ${id} ${target} ${failureSummary}`)
+    }
+    expect(faults).toEqual([])
+  } finally {
+    await browser.close()
+  }
 })
 
 test('a build has React as visitors get it, whatever the environment says', async () => {
