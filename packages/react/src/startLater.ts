@@ -8,7 +8,7 @@ const isDevelopment = /\blocal(host)?$|^127/
 export function startLater(appKit: AppKit, placesModal: boolean, options: object): () => void {
   if (isDevelopment.test(location.hostname))
     import('./advice/adviseDeveloper.ts').then(
-      (advice) => advice.adviseDeveloper(options, appKit.kit.ports.log),
+      (advice) => advice.adviseDeveloper(options, appKit),
       () => {}, // It is only advice.
     )
   return startElements(appKit, placesModal)

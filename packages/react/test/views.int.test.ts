@@ -126,6 +126,67 @@ const answer = (page: Page) =>
     return body ? route.fulfill({ json: body }) : route.fulfill({ status: 503 })
   })
 
+/** What the page's own listener hears from now on, without what only the dialog's opening tells. */
+async function listen(page: Page) {
+  await page.evaluate(() => {
+    const heard: unknown[] = []
+    Object.assign(window, { heard })
+    window.harness.appKit.subscribeEvents(({ data: { event, properties } }) => void heard.push({ event, properties }))
+  })
+  return () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)
+}
+
+describe('what a visitor’s press tells the site', () => {
+  it('of more activity: LOAD_MORE_TRANSACTIONS, with where it goes on', async () => {
+    const { page } = await harness.open()
+    const row = (id: string, minedAt: string) => ({
+      id,
+      metadata: {
+        ...{ operationType: 'receive', hash: `0x${id.repeat(64)}`, chain: 'eip155:31337', minedAt, nonce: 1 },
+        ...{ sentFrom: '0x1', sentTo: '0x2', status: 'confirmed' },
+      },
+      transfers: [{ direction: 'in', quantity: { numeric: '1' }, fungible_info: { name: 'Ether', symbol: 'ETH' } }],
+    })
+    await page.route('**/v1/account/*/history**', (route) => {
+      const isFirst = !route.request().url().includes('page2')
+      const [id, minedAt] = isFirst ? ['a', '2026-05-05T05:05:05Z'] : ['b', '2026-04-04T04:04:04Z']
+      return route.fulfill({ json: { data: [row(id, minedAt)], next: isFirst ? 'page2' : null } })
+    })
+    await page.getByTestId('connect-button').click()
+    await connect(page)
+    await closed(page)
+    await page.evaluate(() => window.harness.appKit.open({ view: 'Transactions' }))
+    const more = page.getByTestId('activity-more')
+    await more.waitFor()
+    const told = await listen(page)
+    await more.click()
+    await expect.poll(() => page.getByTestId('month-indexes').count()).toBe(2)
+    const address = await page.evaluate(() => window.harness.appKit.getAddress())
+    expect(await told()).toEqual([
+      {
+        event: 'LOAD_MORE_TRANSACTIONS',
+        properties: { address, projectId: 'harness', cursor: 'page2', isSmartAccount: false },
+      },
+    ])
+  })
+
+  it('of a sign-in that the wallet rejects: CLICK_SIGN_SIWX_MESSAGE, then SIWX_AUTH_ERROR', async () => {
+    const { page } = await harness.open({ signIn: true })
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+    const sign = page.getByTestId('w3m-connecting-siwe-sign')
+    await sign.waitFor()
+    await page.evaluate(() => window.harness.wallet?.policy('reject'))
+    const told = await listen(page)
+    await sign.click()
+    const place = { network: 'eip155:31337', isSmartAccount: false }
+    await expect.poll(told).toEqual([
+      { event: 'CLICK_SIGN_SIWX_MESSAGE', properties: place },
+      { event: 'SIWX_AUTH_ERROR', properties: { message: expect.stringContaining('reject'), ...place } },
+    ])
+  })
+})
+
 describe('the focus', () => {
   it('stays in the dialog while a swap is confirmed, sent and done', async () => {
     const router = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -139,9 +200,16 @@ describe('the focus', () => {
     await page.getByTestId('wallet-features-swaps-button').click()
     await page.getByTestId('swap-select-token-button-toToken').click()
     await page.getByTestId('swap-select-token-item-USDC').click()
+    const told = await listen(page)
     await page.locator('[data-testid="swap-action-button"][data-label="review"]:not([disabled])').focus()
     await page.keyboard.press('Enter')
     await page.getByTestId('swap-preview-receive').waitFor()
+    const amounts = { swapFromAmount: '1', swapToAmount: '2992.5' }
+    const place = { network: 'eip155:31337', isSmartAccount: false }
+    const swapToToken = dollar.address.split(':')[2]
+    expect(await told()).toEqual([
+      { event: 'INITIATE_SWAP', properties: { ...place, swapFromToken: 'ETH', swapToToken, ...amounts } },
+    ])
     await expect.poll(() => isFocusWithin(page)).toBe(true)
     await page.getByTestId('swap-action-button').focus()
     const tell = (what: 'started' | 'sent') =>

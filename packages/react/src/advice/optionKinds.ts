@@ -1,3 +1,4 @@
+import type { LoginProvider } from '@billfold/core/features/embedded/embedded'
 import type { Features, RowKind } from '@billfold/core/features/options/options'
 import type { CreateAppKit } from '../createAppKit.tsx'
 import type { ThemeVariables } from '../theme/themeProperties.ts'
@@ -79,11 +80,23 @@ const rowKinds: Record<RowKind, true> = {
   recommended: true,
 }
 
+/** Each is written once for the compiler, so that a new one is not forgotten. */
+const logins: Record<LoginProvider, true> = {
+  google: true,
+  x: true,
+  discord: true,
+  farcaster: true,
+  github: true,
+  apple: true,
+  facebook: true,
+}
+
 /** The words of a feature's list. */
 export const listed: Partial<Record<keyof Features, readonly string[]>> = {
   connectorTypeOrder: Object.keys(rowKinds),
   walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
   connectMethodsOrder: ['email', 'social', 'wallet'],
+  socials: Object.keys(logins),
 }
 
 export const metadataKinds: Record<'name' | 'description' | 'url' | 'icons', Kind> = {
@@ -106,9 +119,16 @@ export const themeKinds: Record<keyof ThemeVariables, Kind> = {
 /** AppKit's options that the kit has no use for, with what a site does in their place. */
 export const appKitsOwn: Readonly<Record<string, string>> = {
   basic: 'the kit has one set of views.',
+  chains: 'name them in networks.',
   coinbasePreference: 'Coinbase Wallet is found like every other wallet of the browser.',
+  enableAnalytics: 'write features.analytics.',
   enableCoinbase: 'Coinbase Wallet is found like every other wallet of the browser.',
+  enableOnramp: 'write features.onramp.',
   enableReconnect: 'visitors who were connected are connected again; call disconnect() to end that.',
+  enableSwaps: 'write features.swaps.',
+  ethersConfig: 'ethers takes the provider that getWalletProvider() returns.',
   manualWCControl: 'the dialog makes the link to pair when it shows it.',
+  solanaConfig: 'name the networks of Solana in networks.',
   universalProvider: 'the kit brings its own WalletConnect client: name your relay in relayUrl.',
+  wagmiConfig: 'wagmi takes billfoldConnector of @billfold/react/wagmi in its own configuration.',
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { de } from '../i18n/de.ts'
 import { en } from '../i18n/en.ts'
-import { optionProblems } from './optionProblems.ts'
+import { optionNotes, optionProblems } from './optionProblems.ts'
 
 const network = { id: 1, name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }
 const right = { projectId: 'shop', networks: [network] }
@@ -36,6 +36,16 @@ describe('optionProblems', () => {
     [{ features: { toString: true } }, 'There is no option features.toString.'],
     [{ themeMode: 'drak' }, 'themeMode must be "light", "dark" or "auto", and is "drak".'],
     [{ projectId: 7 }, 'projectId must be text, and is 7.'],
+    [{ projectId: '' }, 'projectId is missing: it is the id under which your API knows this site.'],
+    [{ apiUrl: 'https://api.example.com/v1' }, 'apiUrl ends in /v1, which the kit adds itself: leave it out.'],
+    [
+      { features: { socials: true } },
+      'features.socials must be false or a list such as ["google", "apple"], and is true.',
+    ],
+    [
+      { features: { socials: ['gogle'] } },
+      'features.socials knows "google", "x", "discord", "farcaster", "github", "apple" or "facebook", and has "gogle".',
+    ],
     [{ debug: 'true' }, 'debug must be true or false, and is "true".'],
     [
       { apiUrl: 'api.example.com' },
@@ -57,6 +67,7 @@ describe('optionProblems', () => {
       { universalProvider: {} },
       'universalProvider is an option of AppKit that does nothing here: the kit brings its own WalletConnect client: name your relay in relayUrl.',
     ],
+    [{ chains: [] }, 'chains is an option of AppKit that does nothing here: name them in networks.'],
     [
       { enableWallets: false },
       'enableWallets is false, so that visitors can only log in, and there is nowhere to: walletUrl must be the address of your embedded wallets’ page.',
@@ -71,6 +82,23 @@ describe('optionProblems', () => {
     ],
   ])('says in one sentence what is wrong: %j', (wrong, sentence) => {
     expect(optionProblems({ ...right, ...wrong })).toEqual([sentence])
+  })
+
+  it('holds colours and the address of the site against what the browser knows', () => {
+    const page = { isColour: (text: string) => text === 'red' }
+    const themed = (accent: string) =>
+      optionProblems({ ...right, themeVariables: { '--w3m-accent': accent } }, {}, page)
+    expect(themed('red')).toEqual([])
+    expect(themed('blurple')).toEqual([
+      'themeVariables.--w3m-accent must be a colour that CSS knows, and is "blurple".',
+    ])
+    const noted = (url: unknown) => optionNotes({ ...right, metadata: { url } }, 'localhost')
+    expect([noted('http://localhost:5173/shop'), noted('x'), noted(7), optionNotes(right, 'localhost')].flat()).toEqual(
+      [],
+    )
+    expect(noted('https://shop.example')).toEqual([
+      'metadata.url is "https://shop.example" and this page is on localhost: wallets show visitors the first, and some warn when they differ.',
+    ])
   })
 
   it('tells which texts of a language of the site’s own are missing', () => {

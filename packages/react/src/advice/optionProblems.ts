@@ -4,22 +4,60 @@ import { appKitsOwn, featureKinds, type Kind, listed, metadataKinds, optionKinds
 
 type Given = Readonly<Record<string, unknown>>
 
+/** What the browser knows beside the options. */
+export type DeveloperPage = { isColour?: (text: string) => boolean }
+
 /**
  * What a site's developer should know of the options as they wrote them, one sentence each. The kit goes on without what it cannot use.
  * A language of the site's own is held against `texts`, those of one of the kit's.
  */
-export function optionProblems(options: Given, texts: object = {}): string[] {
+export function optionProblems(options: Given, texts: object = {}, page: DeveloperPage = {}): string[] {
   return [
+    ...projectProblems(options),
     ...problemsOf(options, optionKinds, ''),
     ...problemsOf(options.features, featureKinds, 'features.'),
     ...problemsOf(options.metadata, metadataKinds, 'metadata.'),
     ...problemsOf(options.themeVariables, themeKinds, 'themeVariables.'),
     ...wordProblems(options.features),
+    ...apiProblems(options),
+    ...colourProblems(options.themeVariables, page),
     ...nodeProblems(options.customRpcUrls),
     ...startProblems(options),
     ...wayProblems(options),
     ...languageProblems(options.locale, texts),
   ]
+}
+
+/** A site without a project reaches no API that tells sites apart. */
+const projectProblems = ({ projectId }: Given): string[] =>
+  projectId === undefined || projectId === ''
+    ? ['projectId is missing: it is the id under which your API knows this site.']
+    : []
+
+/** The kit adds the version of the API itself. */
+function apiProblems({ apiUrl }: Given): string[] {
+  const path = fits(apiUrl, 'url') ? /\/v\d\/?$/.exec(String(apiUrl))?.[0] : undefined
+  return path ? [`apiUrl ends in ${path}, which the kit adds itself: leave it out.`] : []
+}
+
+/** What is right where the site is published, and not here: no error, as most sites name their published address. */
+export function optionNotes({ metadata }: Given, hostname: string): string[] {
+  if (!isObject(metadata) || !fits(metadata.url, 'url') || new URL(String(metadata.url)).hostname === hostname)
+    return []
+  return [
+    `metadata.url is ${shown(metadata.url)} and this page is on ${hostname}: wallets show visitors the first, and some warn when they differ.`,
+  ]
+}
+
+/** Colours that the browser does not know. */
+function colourProblems(variables: unknown, { isColour }: DeveloperPage): string[] {
+  if (!isObject(variables) || !isColour) return []
+  return ['--w3m-accent', '--w3m-color-mix'].flatMap((name) => {
+    const colour = variables[name]
+    return typeof colour !== 'string' || isColour(colour)
+      ? []
+      : [`themeVariables.${name} must be a colour that CSS knows, and is ${shown(colour)}.`]
+  })
 }
 
 function problemsOf(given: unknown, kinds: Readonly<Record<string, Kind>>, prefix: string): string[] {
@@ -88,6 +126,9 @@ function shown(value: unknown): string {
 /** Words in the lists of `features` that lead nowhere. */
 function wordProblems(features: unknown): string[] {
   if (!isObject(features)) return []
+  const { socials } = features
+  if (socials !== undefined && socials !== false && !Array.isArray(socials))
+    return [`features.socials must be false or a list such as ["google", "apple"], and is ${shown(socials)}.`]
   return Object.entries(listed).flatMap(([key, known]) => {
     const words = features[key]
     if (!Array.isArray(words)) return []

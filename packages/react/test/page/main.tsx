@@ -1,6 +1,7 @@
 import { StrictMode, version } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AppKitButton, AppKitNetworkButton, createAppKit } from '../../src/index.ts'
+import { DefaultSIWX } from '../../src/siwx.ts'
 import { arabicLike } from './arabicLike.ts'
 import { installWallets } from './installWallets.ts'
 import { networks } from './networks.ts'
@@ -13,6 +14,7 @@ const appKit = createAppKit({
   networks: networks(location.origin, setup.solana ?? false),
   apiUrl: location.origin,
   ...(setup.rtl ? { locale: arabicLike } : {}),
+  ...(setup.signIn ? { siwx: new DefaultSIWX() } : {}),
   ...setup.options,
 })
 window.harness = { appKit, wallet }

@@ -9,6 +9,8 @@ export type PageSetup = {
   wallets?: readonly string[]
   solana?: boolean
   rtl?: boolean
+  /** Visitors sign in with their wallet. */
+  signIn?: boolean
 }
 
 declare global {

@@ -59,3 +59,9 @@ export const mostToSwap = (balance: bigint, gas: bigint, gasPrice: bigint): bigi
   const left = balance - (gas * gasPrice * 5n) / 4n
   return left > 0n ? left : 0n
 }
+
+/**
+ * The same before a quote tells: a swap takes about 300,000 gas, and what a plain payment (21,000) costs on this network says what gas costs.
+ */
+export const mostUnquoted = (balance: bigint, paymentFee: bigint): bigint =>
+  mostToSwap(balance, 300_000n, paymentFee / 21_000n + 1n)

@@ -29,7 +29,8 @@ type Socials = {
 /** The social logins, and the ways to begin one. */
 export function useSocials(): Socials {
   const kit = useKit()
-  const named = useSelect(({ options }) => options.features.socials) || []
+  const given = useSelect(({ options }) => options.features.socials)
+  const named: readonly LoginProvider[] = Array.isArray(given) ? given : []
   const device = useSelect((state) => state.device)
   // A dialog that is drawn ahead asks no one.
   const isSeen = useSelect(({ modal, options }) => modal.open || options.enableEmbedded === true)

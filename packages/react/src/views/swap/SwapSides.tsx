@@ -1,10 +1,12 @@
 import type { AmountEntry } from '@billfold/core/features/amount/editAmount'
 import { push } from '@billfold/core/features/modal/navigate'
+import { roughFeeQuery } from '@billfold/core/features/send/chainQueries'
 import type { SwapAsset } from '@billfold/core/features/swap/swap'
-import { mostToSwap } from '@billfold/core/features/swap/swapMaths'
+import { mostToSwap, mostUnquoted } from '@billfold/core/features/swap/swapMaths'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { type ReactNode, useContext, useId } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
+import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { swapTexts } from '../../i18n/swap/swapTexts.ts'
@@ -30,17 +32,20 @@ export function Pay({ form, from }: { form: SwapForm; from: SwapAsset }) {
   const { tag } = useContext(LocaleContext)
   const said = useId()
   const readers = useReaders()
-  const { draft, balance, amount, read, quote } = form
+  const { draft, balance, amount, read, quote, networkId } = form
   const price = usePriceOf(from)
   const { labelOf } = useTokenLabel()
   const problem = useAmountProblem()(read, { ...from, symbol: labelOf(from) }, balance.data)
   const dollars = amount !== undefined && price !== undefined ? dollarsOf(amount, from.decimals, price) : undefined
   const change = (entry: AmountEntry) => kit.store.send({ type: 'swap/edited', change: entry })
+  const isCoin = from.address === undefined
+  const gasPrice = quote?.gasPrice
+  const fee = useKitQuery({ ...roughFeeQuery(kit, { networkId }), enabled: isCoin && !gasPrice })
   const takeAll = () => {
-    if (balance.data === undefined) return
-    const gas = BigInt(quote?.gas ?? 300_000)
-    const most =
-      from.address === undefined ? mostToSwap(balance.data, gas, BigInt(quote?.gasPrice ?? 10 ** 9)) : balance.data
+    const has = balance.data ?? 0n
+    const coins = () =>
+      gasPrice ? mostToSwap(has, BigInt(quote.gas ?? 300_000), BigInt(gasPrice)) : mostUnquoted(has, fee.data ?? 0n)
+    const most = isCoin ? coins() : has
     change({ amount: decimalOf({ amount: most, decimals: from.decimals }) })
   }
   return (
@@ -63,7 +68,13 @@ export function Pay({ form, from }: { form: SwapForm; from: SwapAsset }) {
           <span className="send-note">{text.balance(isolate(formatAmount(balance.data, from.decimals, tag)))}</span>
         )}
         {balance.data ? (
-          <Button size="s" look="quiet" data-testid="swap-max" onClick={takeAll}>
+          <Button
+            size="s"
+            look="quiet"
+            data-testid="swap-max"
+            disabled={isCoin && !gasPrice && fee.data === undefined}
+            onClick={takeAll}
+          >
             {text.max}
           </Button>
         ) : null}
