@@ -99,6 +99,12 @@ it('offers what the site names and the API has, Farcaster apart', async () => {
   expect(scene.farcaster()).toMatchObject({ canLogIn: true, isLoading: false })
 })
 
+it('offers none where `socials` is not a list', () => {
+  const scene = visit()
+  scene.kit.store.send({ type: 'options/featuresChanged', features: { socials: true as never } })
+  expect([scene.social().canLogIn, scene.farcaster().canLogIn]).toEqual([false, false])
+})
+
 it('offers to leave the page where the browser blocks the window, and comes back without the dialog', async () => {
   const scene = visit()
   openWindow(true)

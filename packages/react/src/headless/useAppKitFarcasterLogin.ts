@@ -41,10 +41,8 @@ const steps = { retrieving: 'checking', device: 'device', passed: 'passed' } as 
 
 /** Farcaster with a code or a link of your own drawing. */
 export function useAppKitFarcasterLogin(): UseAppKitFarcasterLoginReturn {
-  const isNamed = useSelect(
-    ({ options }) =>
-      options.walletUrl !== undefined && ((options.features.socials || []) as string[]).includes('farcaster'),
-  )
+  const given = useSelect(({ options }) => options.walletUrl && options.features.socials)
+  const isNamed = Array.isArray(given) && given.includes('farcaster')
   const { kit, own, state, run, cancel } = useLogin(isNamed, isFarcaster)
   const { data: served, isPending } = useKitQuery({ ...socialsQuery(kit), enabled: isNamed })
   const { phase, ...rest } = own

@@ -51,7 +51,9 @@ const isSocial = (way: LoginWay): way is SocialProvider => way !== 'email' && wa
 
 /** Google, Apple, GitHub, X, Discord and Facebook with buttons of your own. What the provider says goes to the wallet's page, not to yours. */
 export function useAppKitSocialLogin(): UseAppKitSocialLoginReturn {
-  const named = useSelect(({ options }) => (options.walletUrl && options.features.socials) || none)
+  const given = useSelect(({ options }) => options.walletUrl && options.features.socials)
+  // Anything but a list is said in the console, and names nothing.
+  const named: readonly LoginWay[] = Array.isArray(given) ? given : none
   const device = useSelect((state) => state.device)
   const isNamed = named.some(isSocial)
   const { kit, own, state, run, cancel } = useLogin(isNamed, isSocial)
