@@ -23,9 +23,17 @@ const envWithoutDatabase = () => {
   const { DATABASE_URL: _, ...env } = process.env
   return env
 }
-async function start(name: string, portBase: number, more: NodeJS.ProcessEnv = {}): Promise<Stack> {
+/** A stack of all that `npm start` runs, or of some of it: a start of the rest takes seconds of the processor. */
+async function start(
+  name: string,
+  portBase: number,
+  { more = {}, only }: { more?: NodeJS.ProcessEnv; only?: readonly string[] } = {},
+): Promise<Stack> {
   const env = { ...envWithoutDatabase(), ...more }
-  const stack = await startStack({ portBase, stateDir: join(folder, name), env })
+  const own = { portBase, stateDir: join(folder, name), env }
+  const table = listServices({ root, ports: portsFrom(portBase), market: false, ...own })
+  const services = only && table.filter((service) => only.includes(service.name))
+  const stack = await startStack({ ...own, ...(services && { services }) })
   stacks.push(stack)
   return stack
 }
@@ -68,7 +76,10 @@ test('two stacks run side by side; whatever is killed comes back; stopping leave
   const bases = await freePortBases(2)
   // Polkadot's chain takes eight seconds of the processor for each start; it comes up, and again, in tests of its own.
   const env = { DEVNET_POLKADOT: 'off' }
-  const [a, b] = (await Promise.all([start('a', bases[0]!, env), start('b', bases[1]!, off)])) as [Stack, Stack]
+  const [a, b] = (await Promise.all([
+    start('a', bases[0]!, { more: env }),
+    start('b', bases[1]!, { only: ['database', 'devnet', 'relay'] }),
+  ])) as [Stack, Stack]
   const ports = portsFrom(bases[0]!)
   const health = [local(ports.site, '/health'), local(ports.api, '/ready'), local(ports.devnet, '/health')]
   for (const url of health) await expect.poll(() => answers(url)).toBe(true)
@@ -110,7 +121,7 @@ test('a corrupt state file is one clear sentence', async () => {
   for (const file of written)
     if (file.isFile()) writeFileSync(join(file.parentPath, file.name), 'not what was written here')
   const [base] = await freePortBases(1)
-  const failure = await start('b', base!).then(
+  const failure = await start('b', base!, { only: ['devnet'] }).then(
     () => undefined,
     (error: Error) => error,
   )
