@@ -28,8 +28,9 @@ beforeAll(async () => {
   await utimes(killed, new Date(Date.now() - 86_400_000), new Date(Date.now() - 86_400_000))
   // As a shell or a test runner may leave it.
   vi.stubEnv('NODE_ENV', 'test')
-  for (const mode of ['local', 'production'] as const)
-    folders[mode] = (await buildSite(mode, { dist, onStep: (step) => steps.push(step) })).folder
+  folders.production = (await buildSite('production', { dist, onStep: (step) => steps.push(step) })).folder
+  // Where local stacks of the same sources find it: one of a run builds it for all.
+  folders.local = (await buildSite('local')).folder
 })
 
 afterAll(() => {
@@ -130,7 +131,7 @@ test('every text file is there compressed', async () => {
 })
 
 test('a build says what it does, and how far it is', () => {
-  expect(steps).toHaveLength(10)
+  expect(steps).toHaveLength(5)
   expect(steps[1]).toBe('building the site, step 2 of 5: the gallery of every view')
 })
 
