@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { launchChromium } from '@billfold/testkit/test/launchChromium'
 import type { Browser } from 'playwright-core'
+import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { packInto } from '../../tools/pack/packages.ts'
 import { cpuSeconds, freePort, runLine, startLine } from './runCommand.ts'
 import { startPageStack } from './startPageStack.ts'
 
@@ -18,7 +18,11 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'billfold-create-pages-'))
   stack = await startPageStack()
   browser = await launchChromium()
-  for (const each of ['react', 'testkit', 'create'] as const) await packInto(root, path.join(folder, 'dist'), each)
+  // The docs' folders stand side by side: `billfold`, which is this repository, and a newcomer's own.
+  await symlink(root, path.join(folder, 'billfold'))
+  const [, pack = ''] = await blockOf('create', 0)
+  expect(pack).toBe('npm run pack')
+  await runLine(pack, path.join(folder, 'billfold'))
 })
 afterAll(async () => {
   await browser?.close()
@@ -26,22 +30,57 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The commands of docs/create.md for the page's folder, one by one. */
-async function commandsInDocs(): Promise<string[]> {
-  const guide = await readFile(path.join(root, 'docs/create.md'), 'utf8')
-  const block = [...guide.matchAll(/```sh\n([^`]*)```/g)].map(([, text]) => text ?? '')[1] ?? ''
-  return block.trim().split('\n')
+/** The commands of one block of a page, as it prints them, one by one and without their comments. */
+async function blockOf(page: 'create' | 'quick-start', block: number): Promise<string[]> {
+  const text = await readFile(path.join(root, `docs/${page}.md`), 'utf8')
+  const code = [...text.matchAll(/```sh\n([^`]*)```/g)].map(([, lines]) => lines ?? '')[block] ?? ''
+  return code
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/\s+#.*$/, ''))
 }
 
-test.each([
+// Only here: this test may run on a mirror of npm's registry that has viem's newest version without the packages which that asks for.
+// No one else's page is overridden: templates.ts writes no overrides, and what is taken instead is the oldest viem that the kit allows.
+const withOldViem = (page: string) => runLine('npm pkg set overrides.viem=2.57.1', page)
+
+test('the commands of the quick start install the kit, and its page builds with what they installed', async () => {
+  const [pack = '', enter = '', install = ''] = await blockOf('quick-start', 1)
+  const site = path.join(folder, 'my-site')
+  await mkdir(site)
+  await runLine('npm init -y', site)
+  await withOldViem(site)
+  const repository = path.join(folder, 'billfold')
+  expect(pack).toBe('npm run pack') // ran before all tests
+  expect(path.resolve(repository, enter.replace(/^cd /, ''))).toBe(site)
+  await runLine(install, site)
+
+  const page = await readFile(path.join(root, 'docs/quick-start.md'), 'utf8')
+  const [, file = '', code = ''] = /```tsx (src\/Header\.tsx)\n([\s\S]*?)\n```/.exec(page) ?? []
+  await mkdir(path.join(site, 'src'))
+  await writeFile(path.join(site, file), code)
+  const outDir = path.join(site, 'dist')
+  await build({
+    ...{ root: site, configFile: false, logLevel: 'error', define: { 'process.env.NODE_ENV': '"production"' } },
+    build: { outDir, lib: { entry: path.join(site, file), formats: ['es'], fileName: () => 'header.js' } },
+  })
+  const names = (await readdir(outDir)).filter((name) => /\.m?js$/.test(name))
+  expect(names.length).toBeGreaterThan(20)
+  const built = await Promise.all(names.map((name) => readFile(path.join(outDir, name), 'utf8')))
+  expect(built[names.indexOf('header.js')]).toContain('billfold-local')
+  // All of it is in the bundle: the kit and React came with the one command.
+  for (const code of built) expect(code).not.toMatch(/from ?["'](?:@billfold|react)/)
+})
+
+test.for([
   ['react', '--port'],
   ['next', '-p'],
   ['vue', '--port'],
   ['page', '--port'],
-])(
+] as const)(
   'the commands in the docs lead to a connected wallet with %s, in under three minutes',
-  async (framework, portFlag) => {
-    const [create = '', enter, install = '', dev = ''] = await commandsInDocs()
+  async ([framework, portFlag], { task }) => {
+    const [create = '', enter, install = '', dev = ''] = await blockOf('create', 1)
     const home = path.join(folder, framework)
     const page = path.join(home, 'my-page')
     await mkdir(home)
@@ -51,10 +90,8 @@ test.each([
     const cpuBefore = cpuSeconds()
     const seconds = () => (performance.now() - began) / 1000
     const flags = `--framework ${framework} --families evm --port ${stack.port}`
-    await runLine(`${create.replaceAll('../billfold/dist', path.join(folder, 'dist'))} ${flags}`, home)
-    // Only here: this test may run on a mirror of npm's registry that has viem's newest version without the packages which that asks for.
-    // No one else's page is overridden: templates.ts writes no overrides, and what is taken instead is the oldest viem that the kit allows.
-    await runLine('npm pkg set overrides.viem=2.57.1', page)
+    await runLine(`${create.replaceAll('../billfold/dist', path.join(folder, 'billfold/dist'))} ${flags}`, home)
+    await withOldViem(page)
     await runLine(install, page)
     const installed = seconds()
     const port = await freePort()
@@ -78,10 +115,12 @@ test.each([
       await started.stop()
     }
     const load = loadavg()[0] ?? 0
-    console.log(
-      `${framework}: ${connected.toFixed(1)} s to a connected wallet, ${installed.toFixed(1)} s of them until it was installed; ` +
-        `${cpu.toFixed(1)} s of processor without the browser’s, on ${availableParallelism()} cores under a load of ${load.toFixed(1)}`,
-    )
+    task.meta.note = [
+      `${framework.padEnd(6)} ${connected.toFixed(1).padStart(6)} s to a connected wallet`,
+      `${installed.toFixed(1).padStart(6)} s of them until it was installed`,
+      `${cpu.toFixed(1).padStart(6)} s of processor without the browser’s`,
+      `${availableParallelism()} cores under a load of ${load.toFixed(1)}`,
+    ].join(', ')
     // On a machine that others keep busy the clock says how busy it is; the processor's time holds everywhere.
     expect(load > 2 * availableParallelism() ? cpu : connected).toBeLessThan(mostSeconds)
     // What is published is compiled, type-checked and without the test wallet.

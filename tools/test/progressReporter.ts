@@ -11,6 +11,13 @@ type Thrown = {
   VITEST_TEST_PATH?: string
 }
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** A line that a test leaves for who reads the run's output, such as what it measured: `task.meta.note = …`. */
+    note?: string
+  }
+}
+
 const silence = 15_000
 
 /** A line per test file as it ends, with how far the run is; the tally goes to the file that BILLFOLD_TALLY names. */
@@ -48,6 +55,10 @@ export default function createProgressReporter(): Reporter {
       print(
         `  ${mark} ${place} ${module.relativeModuleId}  ${counts.filter(Boolean).join(', ')}, ${seconds.toFixed(1)} s`,
       )
+      for (const test of module.children.allTests()) {
+        const { note } = test.meta()
+        if (note) print(`      ${note}`)
+      }
     },
     onTestRunEnd(modules, unhandled) {
       clearInterval(heartbeat)
