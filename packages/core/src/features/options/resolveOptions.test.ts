@@ -32,8 +32,15 @@ test('a network named twice is one', () => {
   expect(resolve({ networks: [evmNetwork(1), evmNetwork(1, 'Again')] }).networks).toHaveLength(1)
 })
 
+test('a network alone is a list of one', () => {
+  expect(resolve({ networks: evmNetwork(1) as never }).networks).toMatchObject([{ networkId: 'eip155:1' }])
+})
+
 test.each([
   [[], 'Pass at least one network'],
+  [undefined, 'Pass at least one network'],
+  [null, 'Pass at least one network'],
+  [{ chains: [evmNetwork(1)], connectors: [] }, "Not a network: undefined. Pass viem chains or the kit's own"],
   [[{}], "Not a network: undefined. Pass viem chains or the kit's own"],
   [[null], "Not a network: null. Pass viem chains or the kit's own"],
   [[{ ...evmNetwork(1), nativeCurrency: undefined }], 'The network Chain 1 has no native currency'],

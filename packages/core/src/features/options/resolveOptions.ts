@@ -34,15 +34,16 @@ const otherFamily = /^(?!eip155|solana|polkadot|bip122)[a-z]/
 export function resolveOptions(input: OptionsInput, page: Page): Resolved {
   const isOther = (n: NetworkInput) =>
     input.relayUrl !== undefined && otherFamily.test(`${n?.caipNetworkId ?? n?.chainNamespace ?? n?.id}`)
-  const ours = input.networks?.filter((n) => !isOther(n)).map(toNetwork)
-  const networks = [...new Map(ours?.map((n) => [n.networkId, n])).values()]
+  // One alone stands for a list of one.
+  const all = [input.networks ?? []].flat()
+  const ours = all.filter((n) => !isOther(n)).map(toNetwork)
+  const networks = [...new Map(ours.map((n) => [n.networkId, n])).values()]
   const first = networks[0]
   if (!first) throw new KitError('invalid_input', { message: 'Pass at least one network' })
   if (input.relayUrl !== undefined) relayUrls(input.relayUrl)
-  const wanted = input.defaultNetwork
+  const { networks: _, defaultNetwork: wanted, themeMode: __, themeVariables: ___, ...given } = input
   const wantedId = typeof wanted === 'object' ? wanted.id : wanted
   const defaultNetwork = networks.find((n) => n.id === wantedId || n.networkId === wantedId) ?? first
-  const { networks: _, defaultNetwork: __, themeMode: ___, themeVariables: ____, ...given } = input
   return {
     networks,
     defaultNetwork,
@@ -66,7 +67,7 @@ export function resolveOptions(input: OptionsInput, page: Page): Resolved {
       allowUnsupportedChain: false,
       ...defined(given),
       enableWalletConnect: input.relayUrl !== undefined && (input.enableWalletConnect ?? true),
-      otherNetworks: input.networks.filter(isOther),
+      otherNetworks: all.filter(isOther),
       customWallets: (input.customWallets ?? []).map(toStoredWallet).filter((w) => w !== undefined),
       projectId: typeof input.projectId === 'string' ? input.projectId : '',
       metadata: { ...metadataOf(page), ...defined(input.metadata ?? {}) },
