@@ -1,5 +1,6 @@
 import { startRelayServer } from '@billfold/testkit/test/startRelayServer'
 import { verifyMessage } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { evmNetwork, setUpKit, until } from '../test/setUpKit.ts'
 import { account, startWalletKit, supported } from '../test/walletConnect/startWalletKit.ts'
@@ -70,6 +71,11 @@ test('pairs for the site, signs on the chain it sets, is the kit’s wallet too,
   expect(wallet.asked.at(-1)?.chainId).toBe('eip155:10')
   await provider.request({ method: 'personal_sign', params }, 'eip155:1')
   expect(wallet.asked.at(-1)?.chainId).toBe('eip155:1')
+  // A signature of another account than the one shown is handed to no one.
+  const { answer } = wallet.behaviour
+  wallet.behaviour.answer = () => privateKeyToAccount(generatePrivateKey()).signMessage({ message: 'hello' })
+  await expect(provider.request({ method: 'personal_sign', params }, 'eip155:1')).rejects.toThrow()
+  wallet.behaviour.answer = answer
   // A chain that the kit moves to is the default from then on.
   await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] })
   await until(kit, (state) => connectedAccount(state, 'eip155')?.networkId === 'eip155:10')

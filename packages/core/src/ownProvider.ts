@@ -8,6 +8,7 @@ import type { Hub } from './connectors/walletconnect/createHub.ts'
 import { addressesOn } from './connectors/walletconnect/grantedSession.ts'
 import type { UniversalProvider } from './connectors/walletconnect/providerClient.ts'
 import { connectedAccount } from './features/account/account.ts'
+import { requestWallet } from './features/account/requestWallet.ts'
 import type { Kit } from './kit.ts'
 import type { WcSession } from './wc/wcSession.ts'
 
@@ -190,7 +191,14 @@ function createProvider(kit: Kit, hub: Hub): OwnProvider {
       const session = present()
       // UniversalProvider takes a family's name for its default chain.
       const chain = chainId?.includes(':') ? chainId : chainId ? chainOf(session, chainId) : defaultChain(session)
-      return (await hub.request((chain ?? chainId) as CaipNetworkId, method, params)) as T
+      // Where the kit is with the wallet, what the site is handed is signed by the account that the visitor sees.
+      const namespace = familyOf(chain ?? '') as Namespace
+      const account = connectedAccount(store.get(), namespace)
+      const isShown = account?.connectorId === walletConnectId && account.networkId === chain
+      const answer = isShown
+        ? requestWallet(kit, { method, params, namespace })
+        : hub.request((chain ?? chainId) as CaipNetworkId, method, params)
+      return (await answer) as T
     },
     setDefaultChain(chainId) {
       if (!chainsIn(present()).includes(chainId))
