@@ -36,7 +36,8 @@ describe('a plain page', () => {
     expect(problems).toEqual([])
   })
 
-  it('shows the name and the picture an account goes by in place of its address, on every button', async () => {
+  it('shows the name and the picture an account goes by in place of its address, on every button, also one that is pressed', async () => {
+    const held = Promise.withResolvers<void>()
     const avatar = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
     const { page, problems } = await harness.open(
       {},
@@ -46,14 +47,24 @@ describe('a plain page', () => {
           await fresh.route('**/v1/supported-chains*', (route) =>
             route.fulfill({ json: { http: ['eip155:31337'], ws: [] } }),
           )
-          await fresh.route('**/v1/identity/**', (route) => route.fulfill({ json: { name: 'ada.eth', avatar } }))
+          await fresh.route('**/v1/identity/**', async (route) => {
+            await held.promise
+            await route.fulfill({ json: { name: 'ada.eth', avatar } })
+          })
         },
       },
     )
-    await button(page, 'main').click()
-    await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+    await connect(page)
+    await button(page, 'main').getByText('4.2').waitFor()
+    // The name comes while the finger is down, and the press counts.
+    await button(page, 'main').locator('.address').hover({ force: true })
+    await page.mouse.down()
+    held.resolve()
     await button(page, 'main').getByText('ada.eth').waitFor()
-    const named = button(page, 'account').getByTestId('account-button-name')
+    expect(problems).toEqual([])
+    await page.mouse.up()
+    await page.getByRole('dialog', { name: 'Account' }).waitFor()
+    const named = button(page, 'account').locator('[title]')
     expect([await named.innerText(), await named.getAttribute('title')]).toEqual([
       'ada.eth',
       expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
@@ -62,7 +73,6 @@ describe('a plain page', () => {
     // As the dialog shows it: the picture that goes with the name, in the drawn one's place.
     await button(page, 'account').locator(`img[src="${avatar}"]`).waitFor()
     expect(await button(page, 'account').locator('.identicon').count()).toBe(0)
-    expect(problems).toEqual([])
   })
 
   it('tells its developer which option it misspelt, and goes on', async () => {

@@ -27,8 +27,13 @@ const Name = lazyPart<ComponentProps<typeof AccountView.Name>>(
     const screen = (await viewMap.Account.preload?.()) as typeof AccountView
     return screen.Name
   },
-  ({ caip, charsStart, charsEnd }) => <Address value={caip.split(':')[2] ?? ''} {...{ charsStart, charsEnd }} />,
+  ({ caip, charsStart, charsEnd }) => (
+    <Address value={caip.split(':')[2] ?? ''} untitled charsStart={charsStart} charsEnd={charsEnd} />
+  ),
 )
+
+// Here, and not in the rules that come before every button.
+const still = { display: 'flex' }
 
 export type AccountFaceProps = {
   balance: 'show' | 'hide'
@@ -44,7 +49,7 @@ export function AccountFace({ balance, charsStart, charsEnd, namespace }: Accoun
   const account = useSelect((state) => connectedAccount(state, namespace))
   const caip = useSelect((state) => caipAddressOf(state, namespace))
   if (!account) return null
-  const plain = <Address value={account.address} charsStart={charsStart} charsEnd={charsEnd} />
+  const plain = <Address value={account.address} untitled charsStart={charsStart} charsEnd={charsEnd} />
   return (
     <>
       {picture ?? <Identicon address={account.address} size={24} />}
@@ -54,13 +59,16 @@ export function AccountFace({ balance, charsStart, charsEnd, namespace }: Accoun
           <Balance caip={caip} />
         </Suspense>
       ) : null}
-      {caip ? (
-        <Suspense fallback={plain}>
-          <Name caip={caip} charsStart={charsStart} charsEnd={charsEnd} showPicture={showPicture} />
-        </Suspense>
-      ) : (
-        plain
-      )}
+      {/* What has a title takes the pointer: it stays while its text changes, or a press on it would be no click. */}
+      <span title={account.address} style={still}>
+        {caip ? (
+          <Suspense fallback={plain}>
+            <Name caip={caip} charsStart={charsStart} charsEnd={charsEnd} showPicture={showPicture} />
+          </Suspense>
+        ) : (
+          plain
+        )}
+      </span>
     </>
   )
 }

@@ -28,10 +28,10 @@ export function ButtonName({ caip, charsStart, charsEnd, showPicture }: ButtonNa
     return () => showPicture(undefined)
   }, [avatar, name, address, showPicture])
   return name ? (
-    <bdi title={address} style={cut} data-testid="account-button-name">
+    <bdi style={cut} data-testid="account-button-name">
       {name}
     </bdi>
   ) : (
-    <Address value={address} charsStart={charsStart} charsEnd={charsEnd} />
+    <Address value={address} untitled charsStart={charsStart} charsEnd={charsEnd} />
   )
 }

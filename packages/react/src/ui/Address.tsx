@@ -16,17 +16,20 @@ export function addressGroups(address: string): readonly string[] {
 export function Address({
   value,
   whole,
+  untitled,
   charsStart,
   charsEnd,
 }: {
   value: string
   whole?: boolean
+  /** Where what is around it says the whole address. */
+  untitled?: boolean
   charsStart?: number | undefined
   charsEnd?: number | undefined
 }) {
   if (!whole)
     return (
-      <bdi className="address" dir="ltr" title={value}>
+      <bdi className="address" dir="ltr" title={untitled ? undefined : value}>
         {shortAddress(value, charsStart, charsEnd)}
       </bdi>
     )
