@@ -40,20 +40,19 @@ test('the network is changed from the page’s side: by the kit’s button, by t
   await hooksSay(page, { 'w3m-chain-id': String(second) })
 })
 
-test('the network is changed in the wallet, and the page follows', async ({ open }) => {
-  const { page, wallets } = await visitKit(open)
-  await connect(page)
-  await wallets[0]!.switchChain(second)
-  await hooksSay(page, { 'w3m-chain-id': String(second), 'network-name': await nameOf(second) })
-  expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
-  await wallets[0]!.switchChain(first)
-  await hooksSay(page, { 'w3m-chain-id': String(first) })
-})
-
-test('a switch that is declined says so, changes nothing, and can be tried again', async ({ open }) => {
+test('the network is changed in the wallet, and the page follows; a switch that is declined or left changes nothing', async ({
+  open,
+}) => {
   const { page, wallets } = await visitKit(open)
   const two = await nameOf(second)
   await connect(page)
+  await wallets[0]!.switchChain(second)
+  await hooksSay(page, { 'w3m-chain-id': String(second), 'network-name': two })
+  expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
+  await wallets[0]!.switchChain(first)
+  await hooksSay(page, { 'w3m-chain-id': String(first) })
+
+  // Declined, and tried again.
   await wallets[0]!.rejectNext()
   await page.getByTestId('w3m-network-button').click()
   await page.getByTestId(`w3m-network-switch-${two}`).click()
@@ -61,23 +60,22 @@ test('a switch that is declined says so, changes nothing, and can be tried again
   await hooksSay(page, { 'w3m-chain-id': String(first) })
   await page.getByRole('button', { name: 'Try again' }).click()
   await hooksSay(page, { 'w3m-chain-id': String(second) })
-})
+  await page.keyboard.press('Escape')
+  await closed(page)
 
-test('a switch that no one answers can be left', async ({ open }) => {
-  const { page, wallets } = await visitKit(open)
-  await connect(page)
+  // No one answers.
   await wallets[0]!.stall()
   await page.getByTestId('w3m-network-button').click()
-  await page.getByTestId(`w3m-network-switch-${await nameOf(second)}`).click()
+  await page.getByTestId(`w3m-network-switch-${await nameOf(first)}`).click()
   await page.getByText('Approve in wallet').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await dialog(page, 'Choose Network').waitFor()
   await page.keyboard.press('Escape')
   await closed(page)
-  await hooksSay(page, { 'w3m-chain-id': String(first) })
+  await hooksSay(page, { 'w3m-chain-id': String(second) })
 })
 
-test('an unsupported network has three ways out, and none is a trap', async ({ open }) => {
+test('an unsupported network has three ways out, none is a trap, and one can connect there', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   const wallet = wallets[0]!
   await connect(page)
@@ -108,12 +106,8 @@ test('an unsupported network has three ways out, and none is a trap', async ({ o
   await page.getByTestId('disconnect-button').click()
   await closed(page)
   await page.getByTestId('connect-button').waitFor()
-})
 
-test('connecting on an unsupported network lands where it can be changed', async ({ open }) => {
-  const { page, wallets } = await visitKit(open)
-  await page.getByTestId('connect-button').waitFor()
-  await wallets[0]!.switchChain(foreignChain)
+  // Connecting there lands where it can be changed.
   await page.getByTestId('connect-button').click()
   await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
   await dialog(page, 'Switch Network').waitFor()
@@ -122,10 +116,22 @@ test('connecting on an unsupported network lands where it can be changed', async
   await hooksSay(page, { 'w3m-chain-id': String(second) })
 })
 
-test('the account is changed in the wallet, and the page and the dialog follow', async ({ open }) => {
-  const { page, wallets } = await visitKit(open)
-  const { accounts } = await manifest()
+test('the account is changed in the wallet, and the page and the dialog follow; a network the site never configured is refused in words', async ({
+  open,
+}) => {
+  const { page, wallets } = await visitKit(open, { allow: [/Console error: Network Not Found: .*17000/] })
   await connect(page)
+  await page.getByTestId('network-select').selectOption('eip155:17000')
+  await page.getByTestId('switch-network-hook-button').click()
+  await page.getByTestId('network-select').selectOption(`eip155:${second}`)
+  await page.getByTestId('switch-network-hook-button').click()
+  await hooksSay(page, { 'w3m-chain-id': String(second) })
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('wui-alertbar-text').getByText('Network Not Found').waitFor()
+  await page.keyboard.press('Escape')
+  await closed(page)
+
+  const { accounts } = await manifest()
   await page.getByTestId('account-button').click()
   await dialog(page, 'Account').waitFor()
   await wallets[0]!.switchAccount(3)
@@ -136,16 +142,4 @@ test('the account is changed in the wallet, and the page and the dialog follow',
   await shown.and(page.getByText('dave.eth')).waitFor()
   await page.reload()
   await expect.poll(() => shownAddress(page), soon).toBe(accounts[3]!.address)
-})
-
-test('a network the site never configured is refused in words, and the page goes on', async ({ open }) => {
-  const { page } = await visitKit(open, { allow: [/Console error: Network Not Found: .*17000/] })
-  await connect(page)
-  await page.getByTestId('network-select').selectOption('eip155:17000')
-  await page.getByTestId('switch-network-hook-button').click()
-  await page.getByTestId('network-select').selectOption(`eip155:${second}`)
-  await page.getByTestId('switch-network-hook-button').click()
-  await hooksSay(page, { 'w3m-chain-id': String(second) })
-  await page.getByTestId('account-button').click()
-  await page.getByTestId('wui-alertbar-text').getByText('Network Not Found').waitFor()
 })
