@@ -1,7 +1,7 @@
 import { mergedConnectors } from '@billfold/core/features/connect/mergedConnectors'
 import type { View } from '@billfold/core/features/modal/modal'
 import { push } from '@billfold/core/features/modal/navigate'
-import { loginRows } from '@billfold/core/features/options/loginRows'
+import { loginsHeight } from '@billfold/core/features/options/loginsHeight'
 import { Suspense } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKept } from '../hooks/useKept.ts'
@@ -28,7 +28,7 @@ export function ConnectView({ view: { guide } }: { view: Extract<View, { name: '
   const text = useText().connect
   const options = useSelect((state) => state.options)
   const { features, enableWalletGuide, termsConditionsUrl, privacyPolicyUrl } = options
-  const logins = loginRows(options)
+  const logins = loginsHeight(options)
   const hasWallet = useSelect((state) => mergedConnectors(state).length > 0)
   const [agreed, setAgreed] = useKept('connect.agreed', false)
   const hasLegal = Boolean(termsConditionsUrl || privacyPolicyUrl)
