@@ -36,8 +36,11 @@ export const errors = {
   sources_unavailable: { message: 'No source responded' },
   relay_unreachable: { message: 'The relay is unreachable' },
   relay_refused: { message: 'The relay refused' },
+  relay_clock: { message: 'The device’s clock is wrong' },
+  clock_wrong: { message: 'The device’s clock is wrong' },
   relay_busy: { message: 'The relay is busy' },
   body_too_large: { message: 'The request is too large' },
+  window_blocked: { message: 'Could not create social popup' },
   timeout: { message: 'The request timed out' },
   aborted: { message: 'Request was aborted' },
 } as const satisfies Record<string, { message: string; rpc?: number }>

@@ -32,8 +32,11 @@ export const httpStatus = {
   sources_unavailable: 503,
   relay_unreachable: 503,
   relay_refused: 502,
+  relay_clock: 401,
+  clock_wrong: 401,
   relay_busy: 429,
   body_too_large: 413,
+  window_blocked: 400,
   timeout: 504,
   aborted: 499,
 } as const satisfies Record<ErrorCode, number>

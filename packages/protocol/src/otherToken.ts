@@ -12,6 +12,15 @@ export function otherToken(
   return undefined
 }
 
+/** The same of a chain's own coin, which has one name and no lists: to the letter. */
+export function otherCoin(
+  { symbol, decimals }: { symbol: string; decimals: number },
+  coin: { symbol: string; decimals: number },
+): OtherToken | undefined {
+  if (decimals !== coin.decimals) return { kind: 'otherDecimals' }
+  return symbol === coin.symbol ? undefined : { kind: 'otherSymbol', says: coin.symbol }
+}
+
 /** Capitals aside, a dollar sign that some begin with, and what lists add to tell a bridged token from its issuer's own (`USDC.e`). */
 function isCalled(shown: string, said: string): boolean {
   const [a, b] = [plain(shown), plain(said)]

@@ -8,7 +8,7 @@ const text = z.string().check(z.maxLength(4096))
 
 /** What one token is worth. */
 export const fungible = z.object({
-  /** CAIP-10, as it was asked for; absent for the chain's own coin. */
+  /** CAIP-10, as it was asked for. */
   address: z.optional(caip10Text),
   name: text,
   symbol: text,

@@ -4,7 +4,10 @@ import { recoveryPolicy } from '../embedded/recoveryPolicy.ts'
 import { caller } from './caller.ts'
 import type { HttpRoutes } from './http.ts'
 
-/** What later clients ask about by name before they show it. */
+/**
+ * Features that AppKit from 1.7.7 on reads by name before it shows them. `social_login` is always off: with it those clients open their vendor's
+ * page. `embedded_login` lists the operator's own logins, for our kit alone.
+ */
 export const remoteFeatures = [
   'social_login',
   'swap',
@@ -13,6 +16,8 @@ export const remoteFeatures = [
   'reown_branding',
   'multi_wallet',
   'email_capture',
+  'fund_from_exchange',
+  'embedded_login',
 ] as const
 
 /** What clients from 1.7.7 on ask about their project before anything else. */
@@ -27,7 +32,7 @@ export const projectApi = {
     input: z.object({ ...caller }),
     output: z.object({
       allowedOrigins: z.array(z.string()),
-      /** How the project's embedded wallets come to a new device; `convenient` unless said. */
+      /** How the project's embedded wallets come to a new device; `hardened` by default. */
       recovery: z.optional(recoveryPolicy),
     }),
   },

@@ -39,3 +39,17 @@ test('chains are CAIP-2 ids or nothing', () => {
   for (const odd of ['1', 'eip155', 'eip155:1,', ',', 'eip155:1;x', 'EIP155:1', `${'eip155:1,'.repeat(3_000)}eip155:1`])
     expect(() => read(odd), odd).toThrow()
 })
+
+test('keeps the fields of a wallet that clients read', () => {
+  const listed = {
+    id: 'c57c',
+    name: 'MetaMask',
+    image_id: 'eebe',
+    rdns: 'io.metamask',
+    chains: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    mobile_link: 'metamask://',
+    desktop_link: 'metamask-desktop://',
+    webapp_link: 'https://app.example',
+  }
+  expect(parse(registryApi.getWallets.output, { data: [listed], count: 1 })).toEqual({ data: [listed], count: 1 })
+})

@@ -27,6 +27,8 @@ export type NameAddress = z.infer<typeof nameAddress>
  */
 export const signedName = z.strictObject({
   name: z.string().check(z.maxLength(255)),
+  /** The coin of the account that signs, by ENSIP-11. Existing clients leave it out, and then only a key's signature counts. */
+  coin_type: z.optional(z.int().check(z.gte(0), z.lte(0xffff_ffff))),
   attributes: z.optional(nameAttributes),
   /** Only there to change where the name leads. */
   address: z.optional(nameAddress),

@@ -27,7 +27,7 @@ const everywhere = (address: string, ...chains: number[]): Record<string, SwapCo
 
 /**
  * By a source's id and a chain's number. The kit carries this list itself, so that no server can name another contract; a test of the
- * server's holds it against what the server calls. Where the addresses are from is said there (`knownChains.ts`, `hostedContracts.ts`).
+ * server's holds it against what the server calls. AppKit also swaps on zkSync, Fantom, Kaia and Aurora: no source here has a contract there. Where the addresses are from is said there (`knownChains.ts`, `hostedContracts.ts`).
  */
 export const swapContracts: Readonly<Record<string, Readonly<Record<string, SwapContract>>>> = {
   uniswap: Object.fromEntries(uniswap.map(([id, router, wrapped]) => [id, { router, spender: permit2, wrapped }])),

@@ -3,6 +3,7 @@ import { caller } from '../api/caller.ts'
 import type { HttpRoutes } from '../api/http.ts'
 import type { Contract } from '../contract.ts'
 import { devicePublicKey } from './dpop.ts'
+import { walletCharter } from './walletCharter.ts'
 
 const id = z.uuid()
 const bytes = (length: number) => z.string().check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((length * 4) / 3)}}$`)))
@@ -11,11 +12,13 @@ const sealed = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(1000))
 const share = bytes(17)
 /** A public key that something can be sealed to: 65 bytes, uncompressed. */
 export const sealKey = bytes(65)
-const token = z.string().check(z.regex(/^[\w.-]+$/), z.maxLength(4096))
+export const token = z.string().check(z.regex(/^[\w.-]+$/), z.maxLength(4096))
 /** What a device is called in mails and lists: words, and nothing that a mail program would make a link of. */
 export const deviceLabel = z.string().check(z.regex(/^[\p{L}\p{N} ,()'+-]{1,60}$/u))
 /** The host of the site that a person is at; the frame knows it from the browser, and mails name it. */
 export const site = z.string().check(z.regex(/^[a-z0-9.-]{1,253}(:\d{1,5})?$/))
+/** Somewhere that a browser goes: never a script (`javascript:`). */
+export const webUrl = (maxLength: number) => z.url({ protocol: /^https?$/ }).check(z.maxLength(maxLength))
 const evmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 const solanaAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 
@@ -44,9 +47,18 @@ export type RecoveryKey = z.infer<typeof recoveryKey>
 export const shareSet = z.object({
   generation: z.int().check(z.gte(1), z.lte(1_000_000)),
   authShare: share,
+  /** What the wallet had decided when the set was made. */
+  charter: walletCharter,
   recoveries: z.array(z.object({ key: recoveryKey, sealed })).check(z.minLength(1), z.maxLength(10)),
 })
 export type ShareSet = z.infer<typeof shareSet>
+
+/** The wallet's word for a change (`changeDigest`): its number of changes before this one, and the signature of its EVM key. */
+const signedChange = z.object({
+  count: z.int().check(z.gte(0)),
+  signature: z.string().check(z.regex(/^0x[0-9a-f]{130}$/)),
+})
+export type SignedChange = z.infer<typeof signedChange>
 
 const wallet = z.object({ walletId: id, evmAddress, solanaAddress, generation: z.int() })
 const session = z.object({
@@ -75,7 +87,10 @@ const status = z.object({ status: z.string() })
 const sentCode = { challenge: id, codeEndsInSeconds: z.int(), nextMailInSeconds: z.int() }
 
 /** What needs a fresh proof of who sits there; `export` unless said. */
-const grantPurpose = z.enum(['export', 'delete'])
+const codeGrant = z.enum(['export', 'delete'])
+export type CodeGrant = z.infer<typeof codeGrant>
+/** What a passkey's person needs one for: that, and an address, which no other one could be asked about. */
+const grantPurpose = z.enum([...codeGrant.options, 'email'])
 export type GrantPurpose = z.infer<typeof grantPurpose>
 
 /** What is signed by a passkey, single use. */
@@ -114,18 +129,18 @@ export const embeddedApi = {
   /** A wrong code is `sign_in_unproven`; one that has ended, or was tried five times, `not_found`. */
   verifyEmail: { input: z.object({ ...caller, challenge: id, code }), output: session },
   /**
-   * Where to send the person. A window of its own comes back to `<frame>/social#flow=…&code=…&to=<the site's origin>`, or with `error=…` in
+   * Where to send the person: to the API first, which marks their browser and sends it on to the provider. A window of its own comes back to `<frame>/social#flow=…&code=…&to=<the site's origin>`, or with `error=…` in
    * place of a code; the site's own page comes back to `url`, with that address as its `result_uri`.
    */
   startSocial: {
     input: z.object({ ...caller, provider: socialProvider, site, device, back: socialBack }),
-    output: z.object({ flow: id, uri: z.url().check(z.maxLength(4000)) }),
+    output: z.object({ flow: id, uri: webUrl(4000) }),
   },
   finishSocial: { input: z.object({ ...caller, flow: id, code: bytes(32) }), output: session },
   /** A link for the person's Farcaster app, to be opened or shown as a QR code. What is signed there is worth nothing without this device's key. */
   startFarcaster: {
     input: z.object({ ...caller, site, device }),
-    output: z.object({ flow: id, url: z.url().check(z.maxLength(2000)), endsInSeconds: z.int() }),
+    output: z.object({ flow: id, url: webUrl(2000), endsInSeconds: z.int() }),
   },
   /** Asked again and again until the person has signed. What was signed for another, or has ended, is `sign_in_unproven` or `not_found`. */
   finishFarcaster: {
@@ -149,15 +164,20 @@ export const embeddedApi = {
   endSession: { input: z.object({ ...caller }), output: status },
   /** The first device's wallet. The frame draws the id: what it seals is bound to it. */
   createWallet: {
-    input: z.object({ ...caller, walletId: id, evmAddress, solanaAddress, shares: shareSet }),
+    input: z.object({ ...caller, walletId: id, evmAddress, solanaAddress, shares: shareSet, change: signedChange }),
     output: status,
   },
-  /** This device's auth share, sealed to it. */
-  readShare: { input: z.object({ ...caller }), output: z.object({ sealed, generation: z.int() }) },
+  /** This device's auth share, sealed to it. A higher `charterSequence` than the device's own says that another one has changed the charter. */
+  readShare: {
+    input: z.object({ ...caller }),
+    output: z.object({ sealed, generation: z.int(), charterSequence: z.int() }),
+  },
   /** Every share set of the wallet, for a device that has none or makes itself a new one: the auth share sealed to this device, the recovery share as it was sealed. */
   readRecoveries: {
     input: z.object({ ...caller }),
     output: z.object({
+      /** How often the wallet was changed: what a signature for the next change names. */
+      changeCount: z.int().check(z.gte(0)),
       sets: z
         .array(
           z.object({
@@ -165,6 +185,8 @@ export const embeddedApi = {
             generation: z.int(),
             /** The identity it was sealed for. After a change of address, other devices' sets keep the old one until they seal again. */
             identity: z.string().check(z.maxLength(64)),
+            /** Absent from sets that were made before there were charters. */
+            charter: z.optional(walletCharter),
             authShare: sealed,
             recoveries: z.array(z.object({ key: recoveryKey, sealed })).check(z.maxLength(10)),
           }),
@@ -172,11 +194,15 @@ export const embeddedApi = {
         .check(z.maxLength(50)),
     }),
   },
-  /** This device's share set: its first, or one of a higher generation in place of its last. */
+  /**
+   * This device's share set: its first, or one of a higher generation in place of its last, by one at most beyond the wallet's. A change that
+   * the wallet's key did not sign is `sign_in_unproven`; one for another number of changes is `account_mismatch`.
+   */
   enrolDevice: {
     input: z.object({
       ...caller,
       shares: shareSet,
+      change: signedChange,
       /** The code in it is a new one: what was sealed to an older one, for whichever device, is deleted. */
       replacesCode: z.optional(z.boolean()),
     }),
@@ -201,26 +227,36 @@ export const embeddedApi = {
     }),
   },
   /** Deletes a device's shares and ends its sessions. The wallet's last set stays, or no one would ever open it again: `invalid_request`. */
-  revokeDevice: { input: z.object({ ...caller, deviceId: id }), output: status },
-  /** Sends a code to the address of now (`primary`); someone who has none gets it at the new one at once (`secondary`). */
+  revokeDevice: { input: z.object({ ...caller, deviceId: id, change: signedChange }), output: status },
+  /**
+   * Sends a code to the address of now (`primary`), naming the new one; someone who has none gets it at the new one at once (`secondary`), after
+   * they proved the key of their login: a passkey's person by a `grant` for `email`, anyone else by a login of the last ten minutes
+   * (`sign_in_unproven` otherwise).
+   */
   startEmailChange: {
-    input: z.object({ ...caller, email, site }),
+    input: z.object({ ...caller, email, site, grant: z.optional(bytes(32)) }),
     output: z.object({ ...sentCode, step: z.enum(['primary', 'secondary']) }),
   },
   /** Proves the old address, and sends a code to the new one. */
   verifyEmailChangePrimary: { input: z.object({ ...caller, challenge: id, code }), output: z.object(sentCode) },
   /**
    * Proves the new address. A device keeps no recovery share that it could seal once more, so it hands in a whole new set, sealed
-   * for the new address and in place of its old one; a person without a wallet sends nothing.
+   * for the new address and in place of its old one, signed by the wallet; a person without a wallet sends nothing.
    */
   verifyEmailChangeSecondary: {
-    input: z.object({ ...caller, challenge: id, code, shares: z.optional(shareSet) }),
+    input: z.object({
+      ...caller,
+      challenge: id,
+      code,
+      shares: z.optional(shareSet),
+      change: z.optional(signedChange),
+    }),
     output: z.object({ email, identity: z.string().check(z.maxLength(64)) }),
   },
   /** Proves once more, by a code to the person's address, who sits at the device: before a wallet is exported, or an account deleted. */
-  startReauth: { input: z.object({ ...caller, site, purpose: z.optional(grantPurpose) }), output: z.object(sentCode) },
+  startReauth: { input: z.object({ ...caller, site, purpose: z.optional(codeGrant) }), output: z.object(sentCode) },
   verifyReauth: {
-    input: z.object({ ...caller, challenge: id, code, purpose: z.optional(grantPurpose) }),
+    input: z.object({ ...caller, challenge: id, code, purpose: z.optional(codeGrant) }),
     output: grant,
   },
   /** The same for someone who logs in by a passkey: proven by that very passkey. */
@@ -239,12 +275,17 @@ export const embeddedApi = {
   },
   /** Uses a grant up, just before the frame shows what it was for; the person gets a mail about it. */
   useGrant: {
-    input: z.object({ ...caller, grant: bytes(32), purpose: grantPurpose }),
+    input: z.object({ ...caller, grant: bytes(32), purpose: codeGrant }),
     output: z.object({
       status: z.string(),
       /** When the account is erased, unless its person signs in before. */
       deleteAt: z.optional(z.int()),
     }),
+  },
+  /** A ticket for the guardian: for a quarter of an hour, or for 90 days on a device of the wallet, which needs it while the API is down. */
+  getGuardianTicket: {
+    input: z.object({ ...caller }),
+    output: z.object({ ticket: token, endsInSeconds: z.int() }),
   },
   /** Says to the project's paymaster whose wallet asks, in the `pass` of a request's context (ERC-7677). Worth nothing for another account. */
   getSponsorPass: { input: z.object({ ...caller }), output: z.object({ pass: token }) },
@@ -266,7 +307,7 @@ export const embeddedRoutes = {
   readRecoveries: { method: 'GET', path: '/embedded/v1/recoveries' },
   enrolDevice: { method: 'POST', path: '/embedded/v1/device' },
   listDevices: { method: 'GET', path: '/embedded/v1/devices' },
-  revokeDevice: { method: 'DELETE', path: '/embedded/v1/devices/:deviceId' },
+  revokeDevice: { method: 'POST', path: '/embedded/v1/devices/:deviceId/revoke' },
   startEmailChange: { method: 'POST', path: '/embedded/v1/email/change' },
   verifyEmailChangePrimary: { method: 'POST', path: '/embedded/v1/email/change/primary' },
   verifyEmailChangeSecondary: { method: 'POST', path: '/embedded/v1/email/change/secondary' },
@@ -275,5 +316,6 @@ export const embeddedRoutes = {
   startPasskeyReauth: { method: 'POST', path: '/embedded/v1/reauth/passkey' },
   verifyPasskeyReauth: { method: 'POST', path: '/embedded/v1/reauth/passkey/verify' },
   useGrant: { method: 'POST', path: '/embedded/v1/grant' },
+  getGuardianTicket: { method: 'GET', path: '/embedded/v1/guardian-ticket' },
   getSponsorPass: { method: 'GET', path: '/embedded/v1/sponsor-pass' },
 } as const satisfies HttpRoutes<typeof embeddedApi>

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import type { HttpRoutes } from '../api/http.ts'
 import type { Contract } from '../contract.ts'
-import { accountProvider, deviceLabel, sealKey, site } from './embeddedApi.ts'
+import { accountProvider, sealKey, token, webUrl } from './embeddedApi.ts'
+import { recoveryPolicy } from './recoveryPolicy.ts'
 
 const id = z.uuid()
+const identity = z.string().check(z.regex(/^[\w-]{43}$/))
+const email = z.email().check(z.maxLength(254))
 const sealed = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(1000))
 
 /**
- * What the frame asks the guardian: a second service with its own key and its own mail, which opens a recovery share only for a
- * person who proves to it, not to our API, who they are. It keeps no list of persons: what it may open says who it is for.
+ * Calls of the frame to the guardian: a second service with its own key and its own mail, which opens a recovery share only for a
+ * person who proves to it, not to our API, who they are. It remembers for each wallet whose it is.
  */
 export const guardianApi = {
   /** Its key, and the social logins that it can ask for itself. */
@@ -22,22 +25,22 @@ export const guardianApi = {
    */
   startRelease: {
     input: z.object({
-      email: z.optional(z.email().check(z.maxLength(254))),
+      /** The API's, for this very wallet, person and device. */
+      ticket: token,
+      email: z.optional(email),
       /** In place of an address: the provider, and the person as `identityHash` writes them. */
-      social: z.optional(z.object({ provider: accountProvider, identity: z.string().check(z.regex(/^[\w-]{43}$/)) })),
+      social: z.optional(z.object({ provider: accountProvider, identity })),
       walletId: id,
       generation: z.int().check(z.gte(1), z.lte(1_000_000)),
       sealed,
-      device: z.object({ deviceId: id, sealKey, label: deviceLabel }),
-      /** The host of the site that the person is at; the frame knows it from the browser. */
-      site,
+      device: z.object({ deviceId: id, sealKey }),
     }),
     output: z.object({
       release: id,
       number: z.string().check(z.regex(/^[0-9]{2}$/)),
       endsInSeconds: z.int(),
       /** Where a person of a social login logs in before the guardian. */
-      uri: z.optional(z.url().check(z.maxLength(2000))),
+      uri: z.optional(webUrl(2000)),
       /** Seconds until it opens, where the person has approved this device already and it has to wait. */
       opensInSeconds: z.optional(z.int()),
     }),
@@ -52,13 +55,29 @@ export const guardianApi = {
       sealed: z.optional(sealed),
     }),
   },
-  /** A device of a wallet was used. Where the policy is `hardened`, a new device waits for a day while others are in use. */
-  markActive: { input: z.object({ walletId: id }), output: z.object({ status: z.string() }) },
+  /**
+   * The wallet's own word, signed with a key drawn from its entropy, that it is in use, whose it is and under which policy. The first one
+   * pins the person; another person's takes effect at once, and the previous address gets an email that can undo it.
+   */
+  registerWallet: {
+    input: z.object({
+      ticket: token,
+      walletId: id,
+      identity,
+      /** Of a person who logs in by email: where the guardian reaches them. */
+      email: z.optional(email),
+      policy: recoveryPolicy,
+      key: sealKey,
+      signature: z.string().check(z.regex(/^[\w-]{86}$/)),
+    }),
+    /** With the guardian's newest key: shares that are encrypted to an older one are to be made again. */
+    output: z.object({ status: z.string(), publicKey: sealKey }),
+  },
 } satisfies Contract
 
 export const guardianRoutes = {
   readKey: { method: 'GET', path: '/guardian/v1/key' },
   startRelease: { method: 'POST', path: '/guardian/v1/releases' },
   readRelease: { method: 'GET', path: '/guardian/v1/releases/:release' },
-  markActive: { method: 'POST', path: '/guardian/v1/active' },
+  registerWallet: { method: 'POST', path: '/guardian/v1/wallets' },
 } as const satisfies HttpRoutes<typeof guardianApi>

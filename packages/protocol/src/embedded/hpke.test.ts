@@ -1,4 +1,5 @@
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
 import { keyPairFrom, type Opener, openerOf, openWith, sealTo } from './hpke.ts'
 
@@ -20,6 +21,24 @@ test('what we seal another library opens, what it seals we open, and both draw t
   const sender = await suite.createSenderContext({ recipientPublicKey: pair.publicKey, info })
   const theirs = new Uint8Array([...new Uint8Array(sender.enc), ...new Uint8Array(await sender.seal(secret))])
   expect(await openWith(openerOf(secretKey), info, theirs)).toEqual(secret)
+})
+
+// Appendix A.3.1 has AES-128-GCM, which we do not use: its keys hold for every cipher.
+test.each([
+  [
+    '4270e54ffd08d79d5928020af4686d8f6b7d35dbe470265f1f5aa22816ce860e',
+    '4995788ef4b9d6132b249ce59a77281493eb39af373d236a1fe415cb0c2d7beb',
+    '04a92719c6195d5085104f469a8b9814d5838ff72b60501e2c4466e5e67b325ac98536d7b61a1af4b78e5b7f951c0900be863c403ce65c9bfcb9382657222d18c4',
+  ],
+  [
+    '668b37171f1072f3cf12ea8a236a45df23fc13b82af3609ad1e354f6ef817550',
+    'f3ce7fdae57e1a310d87f1ebbde6f328be0a99cdbcadf4d6589cf29de4b8ffd2',
+    '04fe8c19ce0905191ebc298a9245792531f26f0cece2460639e8bc39cb7f706a826a779b4cf969b8a0e539c7f62fb3d30ad6aa8f80e30f1d128aafd68a2ce72ea0',
+  ],
+])('derives the key pairs of RFC 9180, appendix A.3.1', (material, secretKey, publicKey) => {
+  const pair = keyPairFrom(hexToBytes(material))
+  expect(bytesToHex(pair.secretKey)).toBe(secretKey)
+  expect(bytesToHex(pair.publicKey)).toBe(publicKey)
 })
 
 test('a key that a browser never gives out opens too', async () => {

@@ -8,6 +8,9 @@ import { KitError } from '../error.ts'
 /**
  * HPKE (RFC 9180) in its base mode, for one message: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. On P-256 because a
  * browser can hold such a key without ever giving it out, and so can the machines that hold an operator's.
+ *
+ * `@hpke/core` 1.9.0 in its place, measured, adds 4.2 kB (gzip) to the frame's worker of 69.2 kB, and two packages to what visitors trust:
+ * signing needs the curves and hashes below anyway. RFC 9180's vectors and `@hpke/core` itself check this file in its tests.
  */
 const kemId = 0x0010
 const suite = joinBytes(text('HPKE'), u16(kemId), u16(0x0001), u16(0x0002))

@@ -18,18 +18,21 @@ export const normalizeEmail = (email: string): string => email.trim().toLowerCas
 
 /**
  * What a recovery share is bound to when it is sealed: opened for another wallet, person or generation, it does not open. What is sealed to a
- * guardian that has to wait says so here as well, where no one but the device that seals can write.
+ * guardian that has to wait says so here as well, where no one but the device that seals can write; what is sealed to a device, the letters that
+ * its person typed.
  */
 export const recoveryInfo = (bound: {
   walletId: string
   identity: string
   generation: number
   policy?: 'hardened' | undefined
+  pairing?: string | undefined
 }): Uint8Array =>
   new TextEncoder().encode(
     JSON.stringify([
       ...['recovery-v1', bound.walletId, bound.identity, bound.generation],
       ...(bound.policy ? [bound.policy] : []),
+      ...(bound.pairing ? ['pairing', bound.pairing] : []),
     ]),
   )
 

@@ -10,4 +10,4 @@ export type RecoveryPolicy = (typeof policies)[number]
 
 /** The strictest of several words: who says more than one of them can tighten a policy, and no one can loosen it alone. */
 export const strictest = (...said: readonly (RecoveryPolicy | undefined)[]): RecoveryPolicy =>
-  policies.findLast((policy) => said.includes(policy)) ?? 'convenient'
+  policies.findLast((policy) => said.includes(policy)) ?? 'hardened'

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { KitError } from '../error.ts'
+import { retryAfterOf } from '../retryAfterOf.ts'
 import { readAppMessage, writeError, writeSuccess } from './frameMessages.ts'
 import type { FramePort } from './framePort.ts'
 import { type FrameRequestName, type FrameRequests, frameRequests } from './frameRequests.ts'
@@ -30,8 +31,9 @@ export function answerFrame(port: FramePort, handlers: FrameHandlers): () => voi
       port.postMessage(writeSuccess(id, name, checked.data))
     } catch (error) {
       // Only what we name ourselves is told: any other error may quote what it was busy with.
-      const { message, code } = error instanceof KitError ? error : new KitError('internal')
-      port.postMessage(writeError(id, name, message, code))
+      const known = error instanceof KitError ? error : new KitError('internal')
+      const { message, code } = known
+      port.postMessage(writeError(id, name, { message, code, retryAfter: retryAfterOf(known) }))
     } finally {
       waiting.delete(id)
     }
@@ -41,11 +43,12 @@ export function answerFrame(port: FramePort, handlers: FrameHandlers): () => voi
     if (!message) return
     if (message.kind === 'abort') return waiting.get(message.id)?.abort()
     const { id, name } = message
-    if (message.kind === 'invalid') return port.postMessage(writeError(id, name, 'Invalid input', 'invalid_input'))
+    if (message.kind === 'invalid')
+      return port.postMessage(writeError(id, name, { message: 'Invalid input', code: 'invalid_input' }))
     // A replay of what is under way is dropped: it has one answer, the first one's.
     if (waiting.has(id)) return
     if (waiting.size >= mostWaiting)
-      return port.postMessage(writeError(id, name, 'Request exceeds the limit', 'too_many_requests'))
+      return port.postMessage(writeError(id, name, { message: 'Request exceeds the limit', code: 'too_many_requests' }))
     void answer(id, name, message.input as never)
   }
   return () => {

@@ -36,7 +36,11 @@ export function askFrame(
       if (message.kind === 'success') return message.output
       const code =
         message.code !== undefined && Object.hasOwn(errors, message.code) ? (message.code as ErrorCode) : 'internal'
-      throw new KitError(code, { message: message.message })
+      const { retryAfter } = message
+      throw new KitError(code, {
+        message: message.message,
+        ...(retryAfter === undefined ? {} : { cause: { retryAfter } }),
+      })
     })
   }
   return {

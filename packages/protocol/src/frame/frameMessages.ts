@@ -32,7 +32,15 @@ export type AppMessage =
   | { kind: 'abort'; id: string }
 export type FrameMessage =
   | { kind: 'success'; id: string; name: FrameRequestName; output: unknown }
-  | { kind: 'error'; id: string; name: FrameRequestName; message: string; code?: string | undefined }
+  | {
+      kind: 'error'
+      id: string
+      name: FrameRequestName
+      message: string
+      code?: string | undefined
+      /** Seconds until the frame takes another request of the kind. */
+      retryAfter?: number | undefined
+    }
   | { kind: 'event'; event: FrameEvent }
 
 const anyMessage = z.object({
@@ -44,6 +52,8 @@ const abortPayload = z.object({ id })
 const errorPayload = z.object({
   message: z.string().check(z.maxLength(2000)),
   code: z.optional(z.string().check(z.maxLength(60))),
+  // Ours: AppKit's page reads the seconds out of the message.
+  retryAfter: z.optional(z.int().check(z.gte(0), z.lte(999_999))),
 })
 
 const isRequestName = (name: string): name is FrameRequestName => Object.hasOwn(frameRequests, name)
@@ -97,9 +107,10 @@ export const writeSuccess = (id: string, name: FrameRequestName, payload: unknow
   type: `@w3m-frame/${name}_SUCCESS`,
   payload,
 })
-export const writeError = (id: string, name: FrameRequestName, message: string, code?: string) => ({
+type Refusal = { message: string; code?: string; retryAfter?: number | undefined }
+export const writeError = (id: string, name: FrameRequestName, { message, code, retryAfter }: Refusal) => ({
   id,
   type: `@w3m-frame/${name}_ERROR`,
-  payload: { message, ...(code === undefined ? {} : { code }) },
+  payload: { message, ...(code === undefined ? {} : { code }), ...(retryAfter === undefined ? {} : { retryAfter }) },
 })
 export const writeEvent = ({ name, payload }: FrameEvent) => ({ type: `@w3m-frame/${name}`, payload })

@@ -83,11 +83,15 @@ export const frameRequests = {
   GET_CHAIN_ID: { input: nothing, output: z.object({ chainId }), waits: true },
   SWITCH_NETWORK: { input: z.object({ chainId }), output: z.object({ chainId }), waits: true },
   SIGN_OUT: { input: nothing, output: nothing, waits: true },
+  // Ours: the frame has the person decide whether this site sees their email address; null for someone without one.
+  SHARE_EMAIL: { input: nothing, output: z.object({ email: user.email }), waits: false },
   UPDATE_EMAIL: {
     input: z.object({ email }),
-    output: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
-    waits: true,
+    // Ours: `CHANGED`, once the person has entered both codes on the frame's own screen. Older frames had the page collect them.
+    output: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP', 'CHANGED']) }),
+    waits: false,
   },
+  // Refused as `method_unsupported`: no page handles the codes of an address.
   UPDATE_EMAIL_PRIMARY_OTP: { input: z.object({ otp }), output: nothing, waits: true },
   UPDATE_EMAIL_SECONDARY_OTP: { input: z.object({ otp }), output: z.object({ newEmail: email }), waits: true },
   SYNC_THEME: {
@@ -121,6 +125,8 @@ export const frameRequests = {
     output: z.object({ smartAccountEnabledNetworks: z.array(z.int().check(z.gte(0))).check(z.maxLength(1000)) }),
     waits: true,
   },
+  // Refused as `method_unsupported`: an account's code comes with its first transaction.
+  INIT_SMART_ACCOUNT: { input: nothing, output: nothing, waits: true },
   SET_PREFERRED_ACCOUNT: {
     input: z.object({ type: z.enum(['eoa', 'smartAccount']) }),
     output: z.object({ type: z.enum(['eoa', 'smartAccount']), address: short }),

@@ -46,3 +46,64 @@ test('what is signed must have the shape of its method', () => {
   ]
   for (const request of bad) expect(() => parse(frameRpc, request)).toThrow('Invalid input')
 })
+
+const key = '11111111111111111111111111111111'
+const transaction = '2NEpo7TZRRrLZSi2U'
+const options = { skipPreflight: true, preflightCommitment: 'confirmed', maxRetries: 3, minContextSlot: 7 }
+const calls = (...each: object[]) => [{ calls: each }]
+
+test.each([
+  ['wallet_sendCalls', calls({ to: me, data: '0x12', value: '0x1' }, { to: me })],
+  ['solana_signMessage', { message: transaction, pubkey: key }],
+  ['solana_signTransaction', { transaction }],
+  ['solana_signAllTransactions', { transactions: [transaction, transaction] }],
+  ['solana_signAndSendTransaction', { transaction }],
+  ['solana_signAndSendTransaction', { transaction, options }],
+])('takes %s with %j', (method, params) => {
+  expect(parse(frameRpc, { method, params })).toEqual({ method, params })
+})
+
+test.each<[method: string, params: unknown]>([
+  ['wallet_sendCalls', calls({ to: me.slice(2) })],
+  ['wallet_sendCalls', calls({ to: me, data: '12' })],
+  ['wallet_sendCalls', calls({ to: me, value: 'much' })],
+  ['solana_signMessage', { message: transaction }],
+  ['solana_signMessage', { pubkey: key }],
+  ['solana_signTransaction', { transactions: [transaction] }],
+  ['solana_signAllTransactions', { transactions: [] }],
+  ['solana_signAllTransactions', { transactions: transaction }],
+  ...Object.keys(options).map((name): [string, unknown] => [
+    'solana_signAndSendTransaction',
+    { transaction, options: { ...options, [name]: 'x' } },
+  ]),
+])('refuses %s with %j', (method, params) => {
+  expect(() => parse(frameRpc, { method, params })).toThrow('Invalid input')
+})
+
+test.each([
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'solana_signMessage',
+  'solana_signTransaction',
+  'solana_signAllTransactions',
+  'solana_signAndSendTransaction',
+  'wallet_sendCalls',
+  'wallet_grantPermissions',
+  'wallet_revokePermissions',
+  'eth_sendUserOperation',
+])('shows %s to its person first', (method) => {
+  expect(permissionOf(method)).toBe('needsApproval')
+})
+
+test.each([
+  'eth_blockNumber',
+  'eth_getBalance',
+  'eth_estimateGas',
+  'eth_getLogs',
+  'eth_sendRawTransaction',
+  'wallet_getCapabilities',
+  'wallet_getCallsStatus',
+])('passes %s on without asking', (method) => {
+  expect(permissionOf(method)).toBe('safe')
+})

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** What an embedded wallet may be asked without anyone looking: it reads, or passes on what is signed already. */
+/**
+ * What an embedded wallet may be asked without anyone looking: it reads, or passes on what is signed already. AppKit's filters (`eth_newFilter` …)
+ * are not among them: one node would have to keep them, and several answer.
+ */
 export const safeMethods = [
   'eth_accounts',
   'eth_blockNumber',
@@ -17,8 +20,6 @@ export const safeMethods = [
   'eth_getBlockTransactionCountByHash',
   'eth_getBlockTransactionCountByNumber',
   'eth_getCode',
-  'eth_getFilterChanges',
-  'eth_getFilterLogs',
   'eth_getLogs',
   'eth_getProof',
   'eth_getStorageAt',
@@ -30,14 +31,10 @@ export const safeMethods = [
   'eth_getUncleCountByBlockHash',
   'eth_getUncleCountByBlockNumber',
   'eth_maxPriorityFeePerGas',
-  'eth_newBlockFilter',
-  'eth_newFilter',
-  'eth_newPendingTransactionFilter',
   'eth_sendRawTransaction',
   // Not AppKit's: before a swap the kit asks whether its calls go through one after the other.
   'eth_simulateV1',
   'eth_syncing',
-  'eth_uninstallFilter',
   'wallet_getCapabilities',
   'wallet_getCallsStatus',
   'eth_getUserOperationReceipt',

@@ -3,8 +3,8 @@ import { bytesOf, scaleReader } from './scale.ts'
 /** What an account has of a chain's own coin, in smallest units. */
 export type AccountState = {
   nonce: number
-  /** Whether the account exists: it has what keeps it alive. */
-  exists: boolean
+  /** Whether it lives by coins: only then it takes assets that keep no account alive. One that lives by an asset alone does not. */
+  livesByCoins: boolean
   free: bigint
   /** What of it may not leave: staked, locked, vesting. */
   heldBack: bigint
@@ -12,7 +12,7 @@ export type AccountState = {
   reserved: bigint
 }
 
-const none: AccountState = { nonce: 0, exists: false, free: 0n, heldBack: 0n, reserved: 0n }
+const none: AccountState = { nonce: 0, livesByCoins: false, free: 0n, heldBack: 0n, reserved: 0n }
 /** Set in the last number of accounts that the present rules hold for: what is reserved counts towards what is frozen. */
 const presentRules = 1n << 127n
 
@@ -20,11 +20,11 @@ const presentRules = 1n << 127n
 export function readAccountState(value: unknown): AccountState {
   if (value === null || value === undefined) return none
   const { u32, u128 } = scaleReader(bytesOf(value))
-  const [nonce, , providers, sufficients] = [u32(), u32(), u32(), u32()]
+  const [nonce, , providers] = [u32(), u32(), u32(), u32()]
   const [free, reserved, frozen, last] = [u128(), u128(), u128(), u128()]
   const isPresent = (last & presentRules) !== 0n
   const held = isPresent ? frozen - reserved : frozen > last ? frozen : last
-  return { nonce, exists: providers + sufficients > 0, free, heldBack: held > 0n ? held : 0n, reserved }
+  return { nonce, livesByCoins: providers > 0, free, heldBack: held > 0n ? held : 0n, reserved }
 }
 
 /** What an account has of an asset. */

@@ -28,10 +28,11 @@ const u32 = fc.integer({ min: 0, max: 0xffff_ffff })
 
 test('a transfer means to another library what it means here', () => {
   fc.assert(
-    fc.property(key, u128, fc.option(u32), (to, amount, id) => {
+    fc.property(key, u128, fc.option(u32), fc.boolean(), (to, amount, id, isAll) => {
       const asset = id === null ? undefined : String(id)
-      const call = registry.createType('Call', transferMethod(metadata, { to, amount, asset }))
-      expect(`${call.section}.${call.method}`).toBe(`${id === null ? 'balances' : 'assets'}.transferKeepAlive`)
+      const call = registry.createType('Call', transferMethod(metadata, { to, amount, asset, isAll }))
+      const name = id === null ? 'balances.transferKeepAlive' : `assets.transfer${isAll ? '' : 'KeepAlive'}`
+      expect(`${call.section}.${call.method}`).toBe(name)
       const said = call.args.map((arg) =>
         'toBigInt' in arg ? (arg as { toBigInt(): bigint }).toBigInt() : arg.toHex(),
       )

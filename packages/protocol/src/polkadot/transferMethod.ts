@@ -5,16 +5,23 @@ import { compactBytes, uintBytes } from './scale.ts'
 
 type Order = {
   to: Uint8Array
-  amount: bigint /** By its number; the chain's own coin where there is none. */
+  amount: bigint
+  /** By its number; the chain's own coin where there is none. */
   asset?: string | undefined
+  /** All that the sender has of the asset. */
+  isAll?: boolean
 }
 
 /**
- * The call that moves coins or an asset and leaves the sender's account alive, as this runtime numbers it. What is not as it
- * should be throws: the same bytes may mean something else there.
+ * The call that moves coins or an asset, as this runtime numbers it; the sender keeps at least what an account must hold, unless it is all of an
+ * asset. What is not as it should be throws: the same bytes may mean something else there.
  */
-export function transferMethod(metadata: Metadata, { to, amount, asset }: Order): Uint8Array {
-  const call = findCall(metadata, asset === undefined ? 'Balances' : 'Assets', 'transfer_keep_alive')
+export function transferMethod(metadata: Metadata, { to, amount, asset, isAll }: Order): Uint8Array {
+  const call = findCall(
+    metadata,
+    asset === undefined ? 'Balances' : 'Assets',
+    asset !== undefined && isAll ? 'transfer' : 'transfer_keep_alive',
+  )
   const [id, target, value] = asset === undefined ? [undefined, ...call.fields] : call.fields
   return joinBytes(
     Uint8Array.of(call.pallet, call.index),

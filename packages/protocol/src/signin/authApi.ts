@@ -69,6 +69,8 @@ export const authApi = {
     }),
   },
   updateUserMetadata: { input: z.object({ ...caller, metadata: userMetadata }), output: status },
+  /** Sets all of it, as AppKit 1.8.0 does; null removes it. */
+  setAccountMetadata: { input: z.object({ ...caller, metadata: z.nullable(userMetadata) }), output: status },
   /** Ends this sign-in, its refresh token with it. */
   signOut: { input: z.object({ ...caller }), output: status },
   /** Where the same address is signed in on the project's sites, the one that asks among them; newest first. */
@@ -102,6 +104,7 @@ export const authRoutes = {
   refresh: { method: 'POST', path: '/auth/v1/refresh' },
   me: { method: 'GET', path: '/auth/v1/me' },
   updateUserMetadata: { method: 'PATCH', path: '/auth/v1/update-user-metadata' },
+  setAccountMetadata: { method: 'PUT', path: '/auth/v1/account-metadata' },
   signOut: { method: 'POST', path: '/auth/v1/sign-out' },
   listSignIns: { method: 'GET', path: '/auth/v1/sign-ins' },
   endSignIn: { method: 'DELETE', path: '/auth/v1/sign-ins/:id' },

@@ -1,6 +1,6 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesOfHex, hexOf, joinBytes } from '../bytes.ts'
+import { isSignedByKey } from './isSignedByKey.ts'
 import { signatureCheckCode } from './signatureCheckCode.ts'
 import type { AskChain, SigningAccount } from './verifySignature.ts'
 
@@ -36,27 +36,11 @@ export async function isEvmHashSigned(
   if (!/^0x[0-9a-fA-F]{40}$/.test(address) || signature.length > longest || !/^0x([0-9a-f]{2})+$/i.test(signature))
     return false
   const bytes = bytesOfHex(signature.slice(2))
-  if (bytes.length === 65 && isByKey(hash, bytes, address)) return true
+  if (isSignedByKey(hash, bytes, address)) return true
   const parts = hexOf(bytes).endsWith(undeployed) ? readUndeployed(bytes) : { signature: bytes }
   if (!parts) return false
   const data = `${signatureCheckCode}${hexOf(encodeQuestion(address, hash, parts))}`
   return (await ask(chainId, 'eth_call', [{ data, gas }, 'latest'])) === '0x01'
-}
-
-function isByKey(hash: Uint8Array, signature: Uint8Array, address: string): boolean {
-  const recovery = signature[64]! >= 27 ? signature[64]! - 27 : signature[64]!
-  if (recovery > 1) return false
-  try {
-    const read = secp256k1.Signature.fromBytes(
-      joinBytes(Uint8Array.of(recovery), signature.subarray(0, 64)),
-      'recovered',
-    )
-    if (read.hasHighS()) return false
-    const key = read.recoverPublicKey(hash).toBytes(false)
-    return `0x${hexOf(keccak_256(key.subarray(1)).subarray(-20))}` === address.toLowerCase()
-  } catch {
-    return false // no point of the curve: no one's
-  }
 }
 
 type Parts = { signature: Uint8Array; factory?: Uint8Array; factoryData?: Uint8Array }

@@ -23,6 +23,8 @@ export type TransactionDescription = {
   decoded?: BalanceChanges
   /** By trying it on the chain: what a node says, and absent where none could be asked. */
   tried?: { changes: BalanceChanges } | { error: unknown }
+  /** Its accounts and their mints as they are, and as the node says they would be. */
+  accounts?: { before: Accounts; after: Accounts }
 }
 
 const epochShape = z.object({ epoch: z.int().check(z.nonnegative()) })
@@ -54,14 +56,17 @@ export async function describeTransaction(bytes: Uint8Array, ask?: AskNode): Pro
   return {
     ...description,
     ...(decoded ? { decoded } : {}),
-    ...(tried ? { tried: outcomeOf(tried, known) } : {}),
+    ...(tried ? outcomeOf(tried, known) : {}),
   }
 }
 
 type Tried = { error: unknown } | { after: readonly (readonly [string, Account])[] }
 
-const outcomeOf = (tried: Tried, before: Accounts) =>
-  'after' in tried ? { changes: changesBetween(before, new Map([...before, ...tried.after])) } : tried
+function outcomeOf(tried: Tried, before: Accounts): Pick<TransactionDescription, 'tried' | 'accounts'> {
+  if (!('after' in tried)) return { tried }
+  const after = new Map([...before, ...tried.after])
+  return { tried: { changes: changesBetween(before, after) }, accounts: { before, after } }
+}
 
 /** What an account without data is counted as. */
 const bytesOfEmpty = 128

@@ -13,6 +13,8 @@ export type Mint = {
   fees?: readonly [older: TransferFee, newer: TransferFee]
   /** The program that is called on each transfer, and may refuse it. */
   hook?: string
+  /** Who may move or burn anyone's. */
+  permanentDelegate?: string
   /** Anyone who holds it keeps it. */
   isNonTransferable: boolean
   /** Its issuer has stopped all transfers for now. */
@@ -26,7 +28,7 @@ export type Mint = {
 const nobody = '11111111111111111111111111111111'
 
 /** What is added to mints, by Token-2022's own numbers. */
-const added = { transferFee: 1, defaultState: 6, nonTransferable: 9, hook: 14, pausable: 26 } as const
+const added = { transferFee: 1, defaultState: 6, nonTransferable: 9, delegate: 12, hook: 14, pausable: 26 } as const
 
 /** What a mint says; undefined where an account is none. */
 export function readMint(found: Account | undefined): Mint | undefined {
@@ -35,6 +37,8 @@ export function readMint(found: Account | undefined): Mint | undefined {
   if ((data.length !== 82 && data[kindAt] !== 1) || data[45] !== 1) return undefined
   const [fee, hook] = [extension(data, added.transferFee), extension(data, added.hook)]
   const hooked = hook && encodeBase58(hook.subarray(32, 64))
+  const delegate = extension(data, added.delegate)
+  const taker = delegate && encodeBase58(delegate.subarray(0, 32))
   const pausable = extension(data, added.pausable)
   const isNonTransferable = extension(data, added.nonTransferable) !== undefined
   return {
@@ -42,6 +46,7 @@ export function readMint(found: Account | undefined): Mint | undefined {
     decimals: data[44]!,
     ...(fee ? { fees: [feeAt(fee, 72), feeAt(fee, 90)] } : {}),
     ...(hooked && hooked !== nobody ? { hook: hooked } : {}),
+    ...(taker && taker !== nobody ? { permanentDelegate: taker } : {}),
     isNonTransferable,
     isPaused: pausable?.[32] === 1,
     startsFrozen: extension(data, added.defaultState)?.[0] === 2,

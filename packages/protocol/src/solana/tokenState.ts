@@ -12,6 +12,10 @@ export type TokenAccount = {
   isConfidentialOnly: boolean
   /** Whether its coins are its tokens: wrapped SOL. */
   isNative: boolean
+  /** Who may spend so much of it beside its owner. */
+  delegate?: { address: string; amount: bigint }
+  /** Who may close it, where that isn't its owner. */
+  closeAuthority?: string
 }
 
 /** What an account takes that keeps nothing beside its balance, in bytes. */
@@ -39,6 +43,10 @@ export function readTokenAccount(found: Account | undefined): TokenAccount | und
     wantsMemo: extension(data, added.memo)?.[0] === 1,
     isConfidentialOnly: extension(data, added.confidentialAccount)?.[plainCreditsAt] === 0,
     isNative: data[109] === 1,
+    ...(data[72] === 1 && {
+      delegate: { address: encodeBase58(data.subarray(76, 108)), amount: viewOf(data).getBigUint64(121, true) },
+    }),
+    ...(data[129] === 1 && { closeAuthority: encodeBase58(data.subarray(133, 165)) }),
   }
 }
 

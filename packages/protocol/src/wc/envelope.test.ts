@@ -94,6 +94,18 @@ describe('an envelope', () => {
     )
   })
 
+  it('has a nonce of 12 bytes before its text and a tag of 16 behind it', () => {
+    const symKey = generateKey()
+    const iv = new Uint8Array(12).fill(7)
+    const sealed = decodeBase64(sealEnvelope('text', { symKey }, iv))
+    expect(sealed).toHaveLength(1 + 12 + 4 + 16)
+    expect(sealed.subarray(1, 13)).toEqual(iv)
+    for (const length of [11, 13])
+      expect(() => sealEnvelope('text', { symKey }, new Uint8Array(length))).toThrow('its nonce is not 12 bytes long')
+    const cut = encodeBase64(sealed.subarray(0, 1 + 12 + 15))
+    expect(() => openEnvelope(cut, { symKey })).toThrow('Envelope rejected: it is cut short')
+  })
+
   it('never carries the same bytes twice', () => {
     const symKey = generateKey()
     expect(sealEnvelope('x', { symKey })).not.toBe(sealEnvelope('x', { symKey }))

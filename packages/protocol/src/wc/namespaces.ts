@@ -57,6 +57,27 @@ export function findForeignChain(given: SessionNamespaces): NamespaceProblem | u
   return undefined
 }
 
+/** What a site requires and a wallet did not grant: chains, methods, then events. */
+export function findUnmet(required: ProposalNamespaces, given: SessionNamespaces): NamespaceProblem | undefined {
+  for (const [key, entry] of Object.entries(required)) {
+    const chains = chainsOf(key, entry)
+    for (const chain of chains.length > 0 ? chains : chainsIn(given, key)) {
+      const { accounts, methods, events } = grantsOn(given, chain)
+      if (accounts.length === 0) return { name: 'unsupported_chains', detail: `${chain} was not granted` }
+      const method = entry.methods.find((name) => !methods.includes(name))
+      if (method !== undefined) return { name: 'unsupported_methods', detail: `${method} was not granted on ${chain}` }
+      const event = entry.events.find((name) => !events.includes(name))
+      if (event !== undefined) return { name: 'unsupported_events', detail: `${event} was not granted on ${chain}` }
+    }
+    if (chains.length === 0 && chainsIn(given, key).length === 0)
+      return { name: 'unsupported_namespace_key', detail: `${key} was not granted` }
+  }
+  return undefined
+}
+
+const chainsIn = (given: SessionNamespaces, family: string): string[] =>
+  unique(accountsIn(given).map(chainOfAccount)).filter((chain) => familyOf(chain) === family)
+
 /** What a session allows on one chain: the entries for it and its family, put together. */
 export function grantsOn(given: SessionNamespaces, chain: string) {
   const entries = Object.entries(given).filter(([key]) => key === chain || key === familyOf(chain))

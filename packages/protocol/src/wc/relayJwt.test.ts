@@ -81,6 +81,14 @@ describe('a relay token', () => {
     expect(() => verify(`${head}.${body}.${other}`)).toThrow('its signature is wrong')
   })
 
+  it('takes no signature but one of 64 bytes', () => {
+    const [head, body, signature = ''] = make().split('.')
+    const bytes = Buffer.from(signature, 'base64url')
+    expect(bytes).toHaveLength(64)
+    for (const wrong of [bytes.subarray(0, 63), Buffer.concat([bytes, Buffer.of(0)])])
+      expect(() => verify(`${head}.${body}.${wrong.toString('base64url')}`)).toThrow('its signature is wrong')
+  })
+
   it('refuses whatever else comes', () => {
     fc.assert(fc.property(fc.string(), (junk) => void expect(() => verify(junk)).toThrow('JWT rejected')))
   })

@@ -59,8 +59,8 @@ export function verifyRelayJwt(jwt: string, options: VerifyOptions): RelayClaims
     throw refused('its signature is wrong')
   // Whatever it says itself: one that was copied is worth nothing tomorrow.
   const expiry = Math.min(read.exp ?? Infinity, read.iat + longestSeconds)
-  if (read.iat > now + leewaySeconds) throw refused('it was issued in the future, so one of our clocks is wrong')
-  if (expiry < now - leewaySeconds) throw refused('it has expired, or one of our clocks is wrong')
+  if (read.iat > now + leewaySeconds) throw outOfTime('it was issued in the future, so one of our clocks is wrong')
+  if (expiry < now - leewaySeconds) throw outOfTime('it has expired, or one of our clocks is wrong')
   if (!audiences.some((audience) => isSameAudience(audience, read.aud))) throw refused(forAnotherRelay)
   return read
 }
@@ -102,4 +102,5 @@ function decodePart(decode: (text: string) => Uint8Array, text: string): Uint8Ar
 }
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
+const outOfTime = (why: string) => new KitError('relay_clock', { message: `JWT rejected: ${why}` })
 const refused = (why: string) => new KitError('unauthorized', { message: `JWT rejected: ${why}` })

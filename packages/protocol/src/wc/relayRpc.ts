@@ -113,6 +113,7 @@ export const subscriptionPush = z.object({
 /** How a relay refuses: the code, and the word in `error.data` that says more. */
 export const relayErrors = {
   unauthorized: { code: 3000, data: 'Unauthorized' },
+  token_time: { code: 3000, data: 'TokenTime' },
   too_many_requests: { code: 3001, data: 'TooManyRequests' },
   parse: { code: -32700, data: 'ParseError' },
   payload: { code: -32600, data: 'InvalidPayload' },

@@ -26,16 +26,12 @@ export const wcErrors = {
   unsupported_wc_method: { code: 10_001, message: 'Unsupported wc_ method.' },
 } as const satisfies Record<string, { code: number; message: string }>
 
-/** What a client says of its own state, never over the wire. */
+/** Errors of a client's own state, never over the wire: those of the protocol's nine that this client can be in. */
 export const wcInternalErrors = {
   not_initialized: { code: 1, message: 'Not initialized.' },
   no_matching_key: { code: 2, message: 'No matching key.' },
-  restore_will_override: { code: 3, message: 'Restore will override.' },
-  resubscribed: { code: 4, message: 'Resubscribed.' },
   missing_or_invalid: { code: 5, message: 'Missing or invalid.' },
   expired: { code: 6, message: 'Expired.' },
-  unknown_type: { code: 7, message: 'Unknown type.' },
-  mismatched_topic: { code: 8, message: 'Mismatched topic.' },
   non_conforming_namespaces: { code: 9, message: 'Non conforming namespaces.' },
 } as const satisfies Record<string, { code: number; message: string }>
 
@@ -50,6 +46,12 @@ export function peerError(name: WcErrorName, detail?: string): PeerError {
   return { code, message: detail ? `${message} ${detail}` : message }
 }
 
+/** An error of the client's own state by the protocol's number and words, with a detail after them. */
+export function wcInternalError(name: WcInternalErrorName, detail: string): Error & { code: number } {
+  const { code, message } = wcInternalErrors[name]
+  return Object.assign(new Error(`${message} ${detail}`), { code })
+}
+
 /** The row of a code that came over the wire, where it is one of the protocol's. */
 export function wcErrorNameOf(code: unknown): WcErrorName | undefined {
   for (const [name, row] of Object.entries(wcErrors)) if (row.code === code) return name as WcErrorName
@@ -59,17 +61,22 @@ export function wcErrorNameOf(code: unknown): WcErrorName | undefined {
 /** A refusal that came over the wire, as ours: a code to act on, and the other side's words cleaned for people. */
 export function kitErrorOfPeer({ code, message }: PeerError): KitError {
   const said = cleanText(message, 200)
-  const kitCode: ErrorCode = kitCodes[code] ?? kitCodes[Math.floor(code / 100)] ?? codeOfRpc(code) ?? 'internal'
+  const name = wcErrorNameOf(code)
+  const kitCode: ErrorCode =
+    (name && kitCodes[name]) ?? ofHundred[Math.floor(code / 100)] ?? codeOfRpc(code) ?? 'internal'
   return new KitError(kitCode, { ...(said ? { message: said } : {}), cause: { code, message: said } })
 }
 
-/** By the hundred where a whole row of codes means one thing. */
-const kitCodes: Readonly<Record<number, ErrorCode>> = {
-  1001: 'wallet_method_unsupported',
-  30: 'unauthorized',
-  50: 'user_rejected',
-  5100: 'chain_unknown',
-  5101: 'wallet_method_unsupported',
-  6000: 'provider_disconnected',
-  10001: 'wallet_method_unsupported',
+const kitCodes: Readonly<Partial<Record<WcErrorName, ErrorCode>>> = {
+  invalid_method: 'wallet_method_unsupported',
+  unsupported_chains: 'chain_unknown',
+  unsupported_methods: 'wallet_method_unsupported',
+  unsupported_events: 'wallet_method_unsupported',
+  unsupported_accounts: 'unauthorized',
+  unsupported_namespace_key: 'chain_unknown',
+  user_disconnected: 'provider_disconnected',
+  settlement_failed: 'wallet_answer_invalid',
+  unsupported_wc_method: 'wallet_method_unsupported',
 }
+/** Of codes that are added to a row of the protocol's. */
+const ofHundred: Readonly<Record<number, ErrorCode>> = { 30: 'unauthorized', 50: 'user_rejected' }
