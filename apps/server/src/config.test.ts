@@ -5,6 +5,7 @@ import { StartupError } from './process/startupError.ts'
 const DATABASE_URL = 'postgres://me:s3cret-word@db.example:5432/billfold'
 
 const embedded = {
+  PUBLIC_URL: 'https://api.example',
   EMBEDDED_SECRETS: '/etc/billfold/embedded',
   WALLET_ORIGIN: 'https://wallet.example',
   SMTP_URL: 'smtps://me:s3cret-word@mail.example',
@@ -87,6 +88,7 @@ describe('readConfig', () => {
       mailFrom: embedded.MAIL_FROM,
       mailPauseSeconds: 30,
       loginStartsPerHour: 20,
+      isPublic: true,
       social: {},
     })
     const local = { DEVNET_URL: 'http://127.0.0.1:4110', MAIL_PAUSE_SECONDS: '1' }
@@ -96,6 +98,26 @@ describe('readConfig', () => {
       google: { clientId: 'id', clientSecret: 's3cret-word', issuer: undefined },
     })
   })
+
+  it('starts no embedded wallets without its own URL, or links in emails would follow a request’s Host', () => {
+    const { PUBLIC_URL: _, ...rest } = embedded
+    expect(() => readConfig({ DATABASE_URL, ...rest })).toThrow('PUBLIC_URL should be set too')
+  })
+
+  it.each([[{ HOST: '0.0.0.0' }], [{ NODE_ENV: 'production' }], [{ PUBLIC_URL: 'https://api.example' }]])(
+    'rejects for others than this machine what is for trying out only: %j',
+    (start) => {
+      const env = { DATABASE_URL, ...start }
+      expect(readConfig(env).isPublic).toBe(true)
+      expect(() => readConfig({ ...env, DEFAULT_PROJECT: 'local' })).toThrow('DEFAULT_PROJECT should not be local')
+      expect(() => readConfig({ ...env, PUBLIC_URL: 'http://api.example' })).toThrow(
+        'PUBLIC_URL should start with https',
+      )
+      expect(readConfig({ DATABASE_URL, DEFAULT_PROJECT: 'local', PUBLIC_URL: 'http://localhost:4102' }).isPublic).toBe(
+        false,
+      )
+    },
+  )
 
   it('reads the origins of the local project only where there is one', () => {
     const origins = { DATABASE_URL, DEFAULT_PROJECT_ORIGINS: 'http://localhost:3000, http://localhost:4000' }

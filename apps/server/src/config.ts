@@ -1,3 +1,4 @@
+import { isPublicStart } from '@billfold/protocol/isPublicStart'
 import { parseOriginRule } from '@billfold/protocol/originRule'
 import * as z from 'zod/mini'
 import { readSmartAccountKeys } from './bundler/readSmartAccountKeys.ts'
@@ -45,6 +46,7 @@ const variables = z.object({
   REGISTRY_DIR: z.optional(z.string()),
   REGISTRY_LOGOS: oneOf(['on', 'off'], 'on'),
   ANALYTICS_RETENTION_DAYS: whole(1, 3_650, 90),
+  ANALYTICS_BYTES_PER_DAY: whole(1_000_000, 1_000_000_000_000, 1_000_000_000),
   PUBLIC_URL: z.optional(z.string(httpUrl).check(z.refine((s) => /^https?:$/.test(protocolOf(s)), httpUrl))),
   DEVNET_URL: z.optional(z.string(httpUrl).check(z.refine((s) => /^https?:$/.test(protocolOf(s)), httpUrl))),
   INDEXER: oneOf(['on', 'off'], 'on'),
@@ -77,6 +79,8 @@ export type Config = ReturnType<typeof readConfig>
 /** Reads the server's settings from the environment; a wrong one is one sentence. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const e = readEnvironment(variables, env)
+  const isPublic = isPublicStart({ env, host: e.HOST, publicUrl: e.PUBLIC_URL })
+  if (isPublic) rejectLocalSettings(e)
   return {
     host: e.HOST,
     port: e.PORT,
@@ -96,6 +100,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     registryDir: e.REGISTRY_DIR,
     hasLogos: e.REGISTRY_LOGOS === 'on',
     analyticsRetentionDays: e.ANALYTICS_RETENTION_DAYS,
+    analyticsBytesPerDay: e.ANALYTICS_BYTES_PER_DAY,
     metricsToken: e.METRICS_TOKEN,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
     devnetUrl: e.DEVNET_URL,
@@ -105,8 +110,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       client: { limit: e.INDEX_ADDRESSES_PER_DAY, windowMs: 86_400_000 },
       project: { limit: e.INDEX_ADDRESSES_PER_DAY * 100, windowMs: 86_400_000 },
     },
-    embedded: readEmbedded(e, env),
-    auth: readAuth(e),
+    isPublic,
+    embedded: readEmbedded(e, env, isPublic),
+    auth: readAuth(e, isPublic),
     names: readNames(env),
     pictures: readPictureSettings(env, e.DEVNET_URL),
     onramp: readOnramp(env),
@@ -127,8 +133,16 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
 }
 
-/** Embedded wallets need all four settings, and are off without any. */
-function readEmbedded(e: z.infer<typeof variables>, env: NodeJS.ProcessEnv) {
+/** For others than this machine, nothing counts that is fit for trying out only. */
+function rejectLocalSettings(e: z.infer<typeof variables>): void {
+  const start = 'this server can be reached by others'
+  if (e.PUBLIC_URL !== undefined && protocolOf(e.PUBLIC_URL) !== 'https:')
+    throw new StartupError(`PUBLIC_URL should start with https: ${start}.`)
+  if (e.DEFAULT_PROJECT === 'local') throw new StartupError(`DEFAULT_PROJECT should not be local: ${start}.`)
+}
+
+/** Embedded wallets need all five settings, and are off without any of the first four. */
+function readEmbedded(e: z.infer<typeof variables>, env: NodeJS.ProcessEnv, isPublic: boolean) {
   const settings = {
     EMBEDDED_SECRETS: e.EMBEDDED_SECRETS,
     WALLET_ORIGIN: e.WALLET_ORIGIN,
@@ -139,10 +153,14 @@ function readEmbedded(e: z.infer<typeof variables>, env: NodeJS.ProcessEnv) {
   const set = Object.entries(settings).find(([, value]) => value !== undefined)?.[0]
   if (!set) return undefined
   if (missing) throw new StartupError(`${missing} should be set too: embedded wallets need it, and ${set} is set.`)
+  // Links in emails would otherwise lead wherever a request's Host header says.
+  if (e.PUBLIC_URL === undefined)
+    throw new StartupError('PUBLIC_URL should be set too: links in the emails of embedded wallets lead there.')
   if (e.MAIL_PAUSE_SECONDS < 30 && !e.DEVNET_URL)
     throw new StartupError('MAIL_PAUSE_SECONDS should be 30 or more: less is for a local network.')
   return {
     secretsDir: e.EMBEDDED_SECRETS!,
+    isPublic,
     walletOrigin: e.WALLET_ORIGIN!,
     smtpUrl: e.SMTP_URL!,
     mailFrom: e.MAIL_FROM!,
@@ -153,10 +171,11 @@ function readEmbedded(e: z.infer<typeof variables>, env: NodeJS.ProcessEnv) {
 }
 
 /** Sign-in with a wallet is off without a place for its secrets. */
-function readAuth(e: z.infer<typeof variables>) {
+function readAuth(e: z.infer<typeof variables>, isPublic: boolean) {
   if (e.AUTH_SECRETS === undefined) return undefined
   return {
     secretsDir: e.AUTH_SECRETS,
+    isPublic,
     // The same for every server behind one address, whatever each of them sees of it.
     issuer: e.PUBLIC_URL?.replace(/\/+$/, '') ?? 'billfold',
     accessSeconds: e.AUTH_TOKEN_MINUTES * 60,

@@ -16,9 +16,10 @@ import { type AuthServing, serveAuth, serveAuthKeys } from './auth/serveAuth.ts'
 import type { Metrics } from './createMetrics.ts'
 import { type EmbeddedServing, serveEmbedded } from './embedded/serveEmbedded.ts'
 import { admitProject, explainToPages } from './http/admitProject.ts'
-import { answerError } from './http/answerError.ts'
+import { answerBadInputWith400, answerError } from './http/answerError.ts'
 import { askedOrigin } from './http/askedOrigin.ts'
 import { clientAddress } from './http/clientAddress.ts'
+import { createWorkAccount } from './http/createWorkAccount.ts'
 import type { Environment } from './http/environment.ts'
 import { limitBody, limitRate, limitTime } from './http/limits.ts'
 import { observe } from './http/observe.ts'
@@ -100,7 +101,10 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   serveOperations(app, deps)
 
   app.use(explainToPages)
-  app.use((c, next) => asVisitor(clientAddress(c, trustProxy), next))
+  app.use((c, next) => {
+    const client = clientAddress(c, trustProxy)
+    return asVisitor(client, next, createWorkAccount(deps, client))
+  })
   app.use(
     limitRate({ by: 'client', key: (c) => clientAddress(c, trustProxy), quota: deps.clientQuota, limiter, metrics }),
   )
@@ -115,6 +119,8 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   })
   serveAuthKeys(app, deps)
   app.use(limitBody(deps.bodyLimitBytes))
+  for (const path of ['/v1/profile/*', '/v1/convert/*', '/v1/generators/*', '/v1/onramp/buy/*'])
+    app.use(path, answerBadInputWith400)
   serveEmbedded(app, deps)
   serveNames(app, deps)
   serveOnrampWebhooks(app, deps)
@@ -124,9 +130,9 @@ export function createApp(deps: AppDeps): Hono<Environment> {
 
   serveContract(app, projectApi, projectRoutes, projectHandlers(deps))
   serveWallets(app, deps.registry)
-  serveAnalytics(app, deps.recordEvent)
+  serveAnalytics(app, deps)
   const money = serveMoney(app, { ...deps, nftDescriptions })
-  serveOnramp(app, deps)
+  serveOnramp(app, { ...deps, prices: money.prices })
   serveRpc(app, deps)
   serveContract(app, networkNamesApi, networkNamesRoutes, networkNamesHandlers(deps))
   serveContract(app, smartAccountApi, smartAccountRoutes, smartAccountHandlers(deps))

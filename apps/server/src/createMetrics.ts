@@ -41,6 +41,12 @@ export function createMetrics(pool?: PoolCounts) {
       labelNames: ['source', 'chain', 'reason'],
       registers,
     }),
+    eventsDropped: new Counter({
+      name: 'analytics_events_dropped_total',
+      help: 'Analytics events that were not stored, because their project or client had stored its share of the day',
+      labelNames: ['share'],
+      registers,
+    }),
     limited: new Counter({
       name: 'http_requests_limited_total',
       help: 'Requests refused for their rate',

@@ -69,7 +69,9 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       isLeaving: () => isLeaving,
     }
     const embedded = config.embedded ? startEmbedded(config.embedded, database.db, log) : undefined
-    const auth = config.auth ? await startAuth(config.auth, { db: database.db, chains, rpc, log }) : undefined
+    const auth = config.auth
+      ? await startAuth(config.auth, { db: database.db, chains, rpc, log, register: metrics.register })
+      : undefined
     const names = config.names && createNames({ db: database.db, rpc, parent: config.names.parent })
     const bundlers = createBundlers({ metrics: metrics.upstream, ...config.rpcLimits })
     const smartAccounts = createSmartAccounts({
@@ -96,7 +98,10 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       icons: createTokenIcons({ hosts: config.hosted.iconHosts }),
       pictures: createPictures(config.pictures),
       registry,
-      recordEvent: createRecordEvent(database.db),
+      recordEvent: createRecordEvent(database.db, undefined, {
+        bytesPerDay: config.analyticsBytesPerDay,
+        onDropped: () => metrics.eventsDropped.inc({ share: 'project' }),
+      }),
       log,
       metrics,
       mount,
@@ -108,7 +113,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     const sockets = acceptRpcSockets(server, { ...config, ...guard, chains, rpc, limits: config.rpcLimits })
     const url = await listen(server, config)
     const indexer = config.isIndexing ? runIndexer({ ...config, chains, register: metrics.register, log }) : undefined
-    const tidying = startTidyingShared(shared.db)
+    const tidying = startTidyingShared(shared.db, metrics.register, log)
     const cleaning = startCleanUp(database.db, config.analyticsRetentionDays, log)
     return {
       url,

@@ -69,7 +69,7 @@ export async function startAuthNetwork({ started = [31337, 31338] } = {}) {
     const base = appDeps({ chains, rpc, findProject: findOwn, bodyLimitBytes: 262_144, trustProxy: 1 })
     const quotas = { clientQuota: unlimited, projectQuota: unlimited }
     const settings = { secretsDir, issuer: 'https://api.shop.example', accessSeconds: 900, ...quotas, ...change }
-    const auth = await startAuth(settings, { db, chains, rpc, log: base.log, now })
+    const auth = await startAuth(settings, { db, chains, rpc, log: base.log, register: base.metrics.register, now })
     running.push(auth)
     const app = createApp({ ...base, ...quotas, auth: auth.serving })
 
@@ -203,6 +203,8 @@ async function startEvm(chainId: number) {
       const size = ((code.length - 2) / 2).toString(16).padStart(4, '0')
       return send({ data: concatHex(['0x61', `0x${size}`, '0x80600a5f395ff3', code]) })
     },
+    /** Gives an address a contract of this code, as someone may who created it there. */
+    placeAt: (address: Hex, code: Hex) => node.request('hardhat_setCode', [address, code]),
     async stop() {
       served.close()
       await http.close()

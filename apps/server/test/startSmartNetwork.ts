@@ -3,6 +3,7 @@ import { viemWallet } from '@billfold/devnet/eip155/deploy/testPeer'
 import { startDevnet } from '@billfold/devnet/startDevnet'
 import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
 import { type UserOperation, writeUserOperation } from '@billfold/protocol/embedded/userOperation'
+import { Registry } from 'prom-client'
 import { type Hex, parseEther } from 'viem'
 import { createRelayer } from '../src/bundler/createRelayer.ts'
 import { createSmartAccounts, type SmartAccountDeps } from '../src/bundler/createSmartAccounts.ts'
@@ -17,6 +18,7 @@ import { startTestCluster } from '../src/db/testDatabase.ts'
 import { appDeps, shop } from '../src/fixtures/appDeps.ts'
 import { createMemoryLimiter } from '../src/limits/createMemoryLimiter.ts'
 import { createLog } from '../src/log/createLog.ts'
+import { createRetries } from '../src/process/createRetries.ts'
 import { addProject } from '../src/projects/projects.ts'
 import { createBundlers } from '../src/rpc/createBundlers.ts'
 import { createRpc } from '../src/rpc/createRpc.ts'
@@ -103,12 +105,18 @@ export async function startSmartNetwork() {
     startServer,
     chainOf,
     rich,
+    /** A wallet with the relayer's key, as another server has it. */
+    relayerWallet: (chainId: number) => viemWallet(chainOf(chainId), keys.relayer as Hex),
     /** What the server itself follows operations with. */
     follower(chainId: number) {
       const log = createLog('silent')
       const relayer = createRelayer({ db, log, account: relayerAccount })
       const rpc = createRpc({ chains })
-      return { deps: { db, log, relayer }, chain: toSmartChain(chains.get(`eip155:${chainId}`)!, rpc)! }
+      const retries = createRetries({ loop: 'operations', register: new Registry(), log })
+      return {
+        deps: { db, log, relayer, retries, ranges: new Map() },
+        chain: toSmartChain(chains.get(`eip155:${chainId}`)!, rpc)!,
+      }
     },
     tokenOf: (chainId: number, symbol: string) =>
       chainOf(chainId).tokens.find((token) => token.symbol === symbol)!.address as Hex,

@@ -8,6 +8,7 @@ import { listMigrations, migrate } from '../db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../db/openDatabase.ts'
 import { type TestCluster, testServers } from '../db/testDatabase.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
+import { createMemoryLimiter, type Limiter } from '../limits/createMemoryLimiter.ts'
 import { createLog } from '../log/createLog.ts'
 import { createProjectLookup } from '../projects/createProjectLookup.ts'
 import { addProject, findProject, removeProject } from '../projects/projects.ts'
@@ -88,6 +89,59 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     expect(new Set(visitors).size).toBe(2)
     const { rows: salts } = await sql<{ day: string }>`select day::text from analytics_salts`.execute(db)
     expect(salts).toEqual([{ day: '2026-01-02' }])
+  })
+
+  it('holds a project to its bytes of a day, on all servers together, and starts over the day after', async () => {
+    const database = await fresh()
+    const { db } = database
+    let dropped = 0
+    const limit = { bytesPerDay: 60_000, onDropped: () => void dropped++ }
+    const servers = [1, 1, 1].map((date) => createRecordEvent(db, () => day(date), limit))
+    const long = () => ({ ...tracked(), url: `https://shop.example/${'x '.repeat(240)}` })
+    for (let round = 0; round < 60; round++) await Promise.all(servers.map((record) => record('shop', long())))
+    const stored = (await rows(database)).length
+    const [usage] = (
+      await sql<{ bytes: string }>`select bytes from analytics_usage where project_id = 'shop'`.execute(db)
+    ).rows
+    expect(Number(usage!.bytes)).toBeLessThanOrEqual(60_000)
+    expect(dropped).toBe(180 - stored)
+    // What is stored takes no more than was counted, and nearly the whole ceiling is made use of.
+    expect(stored * 700).toBeLessThan(60_000)
+    expect(stored * 900).toBeGreaterThan(50_000)
+    await createRecordEvent(db, () => day(2), limit)('shop', tracked())
+    expect(await rows(database)).toHaveLength(stored + 1)
+    await cleanUp(db, 90, day(4))
+    expect((await sql`select 1 from analytics_usage`.execute(db)).rows).toHaveLength(0)
+  })
+
+  it('stores no more of one client than its share of a project’s day', async () => {
+    const database = await fresh()
+    const { db } = database
+    let taken = 0
+    const plain = createMemoryLimiter()
+    const limiter: Limiter = {
+      take: async (key, quota) =>
+        key.includes('analytics') && key.includes('203.0.113.1') && ++taken > 7
+          ? { isAllowed: false, remaining: 0, resetSeconds: 9 }
+          : plain.take(key, quota),
+    }
+    const findProjectOf = createProjectLookup((id) => findProject(db, id))
+    const app = createApp(
+      appDeps({
+        ...{ findProject: findProjectOf, recordEvent: createRecordEvent(db), limiter, trustProxy: 1 },
+        bodyLimitBytes: 100_000,
+      }),
+    )
+    const send = (client: string, count: number) =>
+      app.request('/batch?projectId=shop&st=appkit&sv=js-2', {
+        method: 'POST',
+        headers: { 'x-forwarded-for': client },
+        body: JSON.stringify(Array.from({ length: count }, () => tracked('CLICK_X'))),
+      })
+    expect((await send('203.0.113.1', 10)).status).toBe(202)
+    expect(await rows(database)).toHaveLength(7)
+    expect((await send('203.0.113.2', 10)).status).toBe(202)
+    expect(await rows(database)).toHaveLength(17)
   })
 
   it('makes one salt a day when many servers begin at once', async () => {

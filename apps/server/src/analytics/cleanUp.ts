@@ -20,6 +20,7 @@ export async function cleanUp(db: Kysely<Schema>, days: number, now = new Date()
       }>`select pg_try_advisory_xact_lock(${sql.lit(lockId)}) as mine`.execute(tx)
       if (!rows[0]?.mine) return undefined
       await sql`delete from analytics_salts where day < ${dayOf(now)}`.execute(tx)
+      await sql`delete from analytics_usage where day < ${dayOf(now)}::date - 1`.execute(tx)
       // In small steps, each its own transaction: a long delete would hold up what is being written.
       const { numAffectedRows } = await sql`delete from analytics_events where ctid = any (array(
         select ctid from analytics_events where received_at < ${before} order by received_at limit ${sql.lit(batch)}))`.execute(

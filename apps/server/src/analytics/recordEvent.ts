@@ -3,25 +3,42 @@ import type { TrackedEvent } from '@billfold/protocol/api/analytics'
 import { KitError } from '@billfold/protocol/error'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
+import { createByteMeter } from './createByteMeter.ts'
 import { toRow, toStored } from './toRow.ts'
 
 /** Keeps one event of a project. */
 export type RecordEvent = (projectId: string, event: TrackedEvent & { sv?: string | undefined }) => Promise<void>
 
+type Options = {
+  /** What a project stores on a day (UTC) at most, in bytes; what comes after that is dropped. */
+  bytesPerDay?: number
+  onDropped?: () => void
+}
+/** What an event takes beside its texts, with its two entries in indexes. */
+const rowBytes = 300
+
 /** Keeps events in our database, and tells no one else. An event that comes twice is kept once. */
-export function createRecordEvent(db: Kysely<Schema>, now: () => Date = () => new Date()): RecordEvent {
+export function createRecordEvent(
+  db: Kysely<Schema>,
+  now: () => Date = () => new Date(),
+  { bytesPerDay = 1_000_000_000, onDropped }: Options = {},
+): RecordEvent {
   const saltOf = createSaltOfDay(db)
+  const hasRoom = createByteMeter(db, bytesPerDay)
   return async (projectId, event) => {
     try {
       const at = now()
       const { properties, ...row } = toRow(event, projectId, await saltOf(dayOf(at)))
+      const text = JSON.stringify(properties)
+      const bytes = rowBytes + Buffer.byteLength(text) + Buffer.byteLength(row.page)
+      if (!(await hasRoom(projectId, dayOf(at), bytes))) return onDropped?.()
       await db
         .insertInto('analytics_events')
         .values({
           ...row,
           project_id: projectId,
           event_id: event.eventId,
-          properties: JSON.stringify(properties),
+          properties: text,
           sdk_version: event.sv === undefined ? null : toStored(event.sv, 100),
           occurred_at: new Date(event.timestamp),
           received_at: at,

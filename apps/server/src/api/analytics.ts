@@ -4,27 +4,55 @@ import { KitError } from '@billfold/protocol/error'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { RecordEvent } from '../analytics/recordEvent.ts'
-import type { Environment } from '../http/environment.ts'
+import type { Metrics } from '../createMetrics.ts'
+import { clientAddress } from '../http/clientAddress.ts'
+import type { Environment, RequestContext } from '../http/environment.ts'
 import { readJson } from '../http/readJson.ts'
 import { readCall } from '../http/serveContract.ts'
+import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
+import { takeForClient } from '../limits/takeForClient.ts'
+import { chargeVisitor, workCosts } from '../limits/workCosts.ts'
+
+type Deps = {
+  recordEvent: RecordEvent
+  limiter: Limiter
+  metrics: Pick<Metrics, 'eventsDropped'>
+  trustProxy: number
+}
+
+/** What one client may store of a project's day: some sixty megabytes of the longest events. */
+const clientDay: Quota = { limit: 20_000, windowMs: 86_400_000 }
 
 /** Takes events in, one or a batch. A project that has not turned analytics on is answered alike, and nothing is kept. */
-export function serveAnalytics(app: Hono<Environment>, record: RecordEvent): void {
+export function serveAnalytics(app: Hono<Environment>, { recordEvent, limiter, metrics, trustProxy }: Deps): void {
   const accepted = { status: 'ACCEPTED' }
+  /** Stores events of a client that has not had its share of the day. The others are answered as if analytics were off. */
+  async function record(c: RequestContext, events: readonly Parameters<RecordEvent>[1][]) {
+    const project = c.get('project')
+    if (project.features.analytics !== true) return
+    chargeVisitor(events.length * workCosts.event)
+    const client = clientAddress(c, trustProxy)
+    // One after the other: a batch takes no more of the database at a time than an event does.
+    for (const event of events) {
+      if (!(await takeForClient(limiter, `analytics ${project.id} client:`, client, clientDay)).isAllowed)
+        return metrics.eventsDropped.inc({ share: 'client' })
+      await recordEvent(project.id, event)
+    }
+  }
   app.post(analyticsRoutes.e.path, async (c) => {
     const { props } = await readJson(c)
     const isError = typeof props === 'object' && props !== null && 'type' in props && props.type === 'error'
     const event = await readCall(c, isError ? reportedError : sentEvent)
-    const project = c.get('project')
-    if (project.features.analytics === true) await record(project.id, event)
+    await record(c, [event])
     return c.json(accepted, 202)
   })
   app.post('/batch', async (c) => {
     const events = readBatch(await c.req.text())
-    const project = c.get('project')
     const sv = c.req.query('sv')?.slice(0, 200)
-    // One after the other: a batch takes no more of the database at a time than an event does.
-    if (project.features.analytics === true) for (const event of events) await record(project.id, { ...event, sv })
+    await record(
+      c,
+      events.map((event) => ({ ...event, sv })),
+    )
     return c.json(accepted, 202)
   })
 }

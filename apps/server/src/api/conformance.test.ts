@@ -120,6 +120,8 @@ describe('an unchanged client', () => {
       'reown_branding',
       'multi_wallet',
       'email_capture',
+      'fund_from_exchange',
+      'embedded_login',
     ])
     // As the client reads it: null would be "use the defaults", nothing at all and an empty list are "off".
     const read = (id: string) => {
@@ -135,9 +137,46 @@ describe('an unchanged client', () => {
       reown_branding: false,
       multi_wallet: false,
       email_capture: false,
+      fund_from_exchange: false,
+      embedded_login: false,
     })
     expect(await get(`/projects/v1/origins?${who}`)).toMatchObject({
       allowedOrigins: ['https://shop.example', 'https://*.shop.example'],
     })
+  })
+
+  it.each([
+    ['GET', '/v1/sessions/eip155:1:0x5b6262592954B925B510651462b63ddEbcc22eaD'],
+    ['POST', '/v1/sessions/eip155:1:0x5b6262592954B925B510651462b63ddEbcc22eaD'],
+    ['POST', '/v1/sessions/eip155:1:0x5b6262592954B925B510651462b63ddEbcc22eaD/activate'],
+    ['POST', '/v1/sessions/0x5b6262592954B925B510651462b63ddEbcc22eaD/revoke'],
+    ['PUT', '/auth/v1/account-metadata'],
+    ['POST', '/auth/v1/otp'],
+    ['PUT', '/auth/v1/otp'],
+  ])('reads in the documented shape that %s %s is not served', async (method, path) => {
+    const body = method === 'GET' ? {} : { body: '{}' }
+    const response = await app.request(`${path}?${who}`, { method, headers: { origin }, ...body })
+    const reasons = [{ field: '', description: expect.any(String) }]
+    expect([response.status, await response.json()]).toEqual([404, { status: 'FAILED', code: 'not_found', reasons }])
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin)
+  })
+
+  it.each([
+    ['POST', '/v1/convert/build-transaction', { amount: '1', from: 'USDC', to: 'ETH', userAddress: 'me' }],
+    ['GET', '/v1/convert/tokens?chainId=ethereum', undefined],
+    ['POST', '/v1/generators/onrampurl', { destinationWallets: [] }],
+    ['GET', '/v1/onramp/buy/quotes?country=Germany', undefined],
+  ])('reads 400 for bad input: %s %s', async (method, path, input) => {
+    const body = input ? { body: JSON.stringify({ ...input, projectId: 'shop' }) } : {}
+    const url = `${path}${path.includes('?') ? '&' : '?'}${who}`
+    const response = await app.request(url, { method, headers: { origin }, ...body })
+    expect([response.status, await response.json()]).toMatchObject([400, { status: 'FAILED' }])
+  })
+
+  it('reads 422 for a body that is not JSON', async () => {
+    for (const path of ['/v1/convert/build-transaction', '/v1/generators/onrampurl']) {
+      const response = await app.request(`${path}?${who}`, { method: 'POST', headers: { origin }, body: '{' })
+      expect([path, response.status]).toEqual([path, 422])
+    }
   })
 })

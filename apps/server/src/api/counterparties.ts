@@ -3,6 +3,7 @@ import type { CaipAddress } from '@billfold/protocol/caip'
 import { recipientsIn } from '@billfold/protocol/recipientsIn'
 import { createMemo } from '../caches/createMemo.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
+import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
 import { type HistorySource, type Trial, tryInOrder } from '../providers/source.ts'
 
@@ -21,7 +22,11 @@ export function createCounterparties({ sources, trial, now = Date.now }: Deps) {
     const found = new Set<string>()
     let cursor: string | undefined
     for (let pages = 0; pages < mostPages; pages += 1) {
-      const page = await source.history({ chain, address, cursor, limit: pageSize }, signal)
+      const page = await source.history({ chain, address, cursor, limit: pageSize }, signal).catch((e: unknown) => {
+        // As far as the caller's quota goes: what was read so far is worth telling.
+        if (pages > 0 && e instanceof AskedTooMuch) return undefined
+        throw e
+      })
       if (!page) return pages === 0 ? undefined : { data: [...found], isWhole: false }
       for (const recipient of recipientsIn(page.data, `${chain.id}:${address}` as CaipAddress)) found.add(recipient)
       if (page.next === null) return { data: [...found], isWhole: true }

@@ -1,4 +1,5 @@
 import type { Transaction } from '@billfold/protocol/api/history'
+import { stockVersion, stockVersionOf } from './stockVersion.ts'
 
 type Side = 'in' | 'out'
 
@@ -7,12 +8,10 @@ type Side = 'in' | 'out'
  * ones from the last to the first; anyone who names no version of it reads directions.
  */
 export function firstSideOf(sv: string | undefined): Side | undefined {
-  const [, minor, patch] = /-1\.(\d{1,3})\.(\d{1,4})$/.exec(sv ?? '') ?? []
-  if (minor === undefined) return undefined
-  return Number(minor) > 7 || (Number(minor) === 7 && Number(patch) >= firstReversed) ? 'in' : 'out'
+  const version = stockVersionOf(sv)
+  if (version === undefined) return undefined
+  return version >= stockVersion(7, 11) ? 'in' : 'out'
 }
-
-const firstReversed = 11
 
 /** A trade with one of its sides before the other; anything else as it is. */
 export function orderSides(transaction: Transaction, first: Side | undefined): Transaction {

@@ -17,7 +17,7 @@ import { settle } from './settle.ts'
 
 type Asked = { id: string; chain: ServerChain; key: string }
 
-/** Answers what tokens are worth, in the order asked; a native one first for a native request, without an address. */
+/** Answers what tokens are worth, in the order asked, each under the id that was asked for: AppKit 1.8.0 takes a coin without it for one dollar. */
 export function pricesHandlers(deps: {
   chains: Chains
   prices: PriceBook
@@ -44,7 +44,8 @@ export function pricesHandlers(deps: {
         const answer = byChain.get(chain)
         const price = answer?.known.get(key)
         if (!price) return []
-        if (key === native) return [describe({ ...chain.nativeCurrency, isListed: true }, price, baseUrl)]
+        if (key === native)
+          return [{ address: id, ...describe({ ...chain.nativeCurrency, isListed: true }, price, baseUrl) }]
         const token = answer?.names.get(key)
         return token ? [{ address: id, ...describe(token, price, baseUrl) }] : []
       })

@@ -3,7 +3,9 @@ import { registryApi, registryRoutes } from '@billfold/protocol/api/registry'
 import type { Handlers } from '@billfold/protocol/contract'
 import type { Chains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
+import type { ProjectFeatures } from '../db/schema.ts'
 import type { CallContext } from '../http/serveContract.ts'
+import { stockVersion, stockVersionOf } from './stockVersion.ts'
 
 /** The calls that are about the project itself, and where they live. */
 export const projectApi = { getAnalyticsConfig: registryApi.getAnalyticsConfig, ...laterApi }
@@ -14,33 +16,44 @@ type Deps = {
   chains: Pick<Chains, 'list'>
   sources: { quotes: readonly Able[]; history: readonly Able[] }
   embedded?: { socials?: readonly string[] } | undefined
-  onramp?: object | undefined
+  onramp?: { countries: readonly string[] } | undefined
 }
+type Served = Partial<Record<(typeof remoteFeatures)[number], string[]>>
 
-/**
- * Answers what a kit asks about its project: which of the features that later clients ask about the operator has set up, and who provides each. Of swaps and of
- * sellers those clients know one name each that asks this server, no matter who gives the quotes or sells.
- */
+/** Answers what clients ask about their project: the features that it offers, each in the terms that the client's version knows. */
 export function projectHandlers(deps: Deps): Handlers<typeof projectApi, CallContext> {
   const { chains, sources, embedded, onramp } = deps
   const has = (able: readonly Able[]) => chains.list().some((chain) => able.some((source) => source.supports(chain)))
-  const served = (): Partial<Record<(typeof remoteFeatures)[number], string[]>> => ({
-    ...(has(sources.quotes) ? { swap: ['1inch'] } : {}),
-    ...(has(sources.history) ? { activity: [] } : {}),
-    // Embedded wallets have mail: anyone who has them can be logged in by it.
-    ...(embedded ? { social_login: ['email', ...(embedded.socials ?? [])] } : {}),
-    ...(onramp ? { onramp: ['coinbase'] } : {}),
+  const served = ({ swaps, activity, buying, logins }: ProjectFeatures, sv: string | undefined): Served => ({
+    // The only source that these clients know, no matter who gives the quotes.
+    ...(swaps !== false && has(sources.quotes) ? { swap: ['1inch'] } : {}),
+    ...(activity !== false && has(sources.history) ? { activity: [] } : {}),
+    ...(buying !== false && onramp ? sellersFor(sv, onramp) : {}),
+    // Embedded wallets have mail: anyone who has them can log in by it.
+    ...(logins !== false && embedded ? { embedded_login: ['email', ...(embedded.socials ?? [])] } : {}),
   })
   return {
     getAnalyticsConfig: async (_, { project }) => ({ isAnalyticsEnabled: project.features.analytics === true }),
-    getConfig: async () => {
-      const all = served()
+    getConfig: async ({ sv }, { project }) => {
+      const all = served(project.features, sv)
       // Never null: clients take that for "nothing decided" and show what they show by default, e-mail and social logins among it.
       return { features: remoteFeatures.map((id) => ({ id, isEnabled: all[id] !== undefined, config: all[id] ?? [] })) }
     },
     getOrigins: async (_, { project }) => ({
       allowedOrigins: project.origins,
-      recovery: project.features.recovery ?? 'convenient',
+      recovery: project.features.recovery ?? 'hardened',
     }),
+  }
+}
+
+/**
+ * Until 1.7.13 AppKit knows Coinbase, for which this server's sellers answer. Later it knows only Meld, at the vendor's own account; from 1.7.20 on
+ * it also asks for sellers by name (`reown_getExchanges`), but never says a country.
+ */
+function sellersFor(sv: string | undefined, { countries }: { countries: readonly string[] }): Served {
+  const version = stockVersionOf(sv)
+  return {
+    ...(version !== undefined && version < stockVersion(7, 14) ? { onramp: ['coinbase'] } : {}),
+    ...(countries.length === 0 ? { fund_from_exchange: [] } : {}),
   }
 }

@@ -16,7 +16,7 @@ import type { NftDescriptions } from '../images/createNftDescriptions.ts'
 import type { Pictures } from '../images/createPictures.ts'
 import type { Log } from '../log/createLog.ts'
 import type { Onramp } from '../onramp/createOnramp.ts'
-import { createPriceBook } from '../providers/createPriceBook.ts'
+import { createPriceBook, type PriceBook } from '../providers/createPriceBook.ts'
 import type { Sources } from '../providers/createSources.ts'
 import { createTokenNames } from '../providers/createTokenNames.ts'
 import { createNftOwners } from '../providers/names/createNftOwners.ts'
@@ -61,7 +61,7 @@ export type MoneyDeps = {
 export function serveMoney(
   app: Hono<Environment>,
   deps: MoneyDeps & { nftDescriptions: NftDescriptions },
-): { identities: Identities } {
+): { identities: Identities; prices: PriceBook } {
   const { chains, rpc, sources, icons, metrics, log, swapFee, quoteDeadlineMs, sourceDeadlineMs } = deps
   const { upstream } = metrics
   const breaker = createBreaker()
@@ -119,5 +119,5 @@ export function serveMoney(
     trusted: createTrustedContracts(deps.ownSwapContracts),
     texts: deps.texts,
   })
-  return { identities }
+  return { identities, prices }
 }

@@ -31,10 +31,14 @@ const batchAbi = parseAbi([
 ])
 
 /** A node without any approvals; records its requests. */
-export function startNode(says: (data: Hex) => Hex | Error | undefined = () => undefined) {
+export function startNode(
+  says: (data: Hex) => Hex | Error | undefined = () => undefined,
+  simulates?: (block: SimulatedBlock) => unknown,
+) {
   const asked: string[] = []
   const answer = async (method: string, [call, , lent]: readonly unknown[] = []) => {
     asked.push(method)
+    if (method === 'eth_simulateV1' && simulates) return [{ calls: simulates(firstBlock(call)) }] as never
     if (method === 'eth_call' && lent) return asPoor((call as { data: Hex }).data) as never
     const said = method === 'eth_call' ? says((call as { data: Hex }).data) : undefined
     if (said instanceof Error) throw said
@@ -53,6 +57,13 @@ export function startNode(says: (data: Hex) => Hex | Error | undefined = () => u
   })
   return { rpc, asked }
 }
+
+/** Calls in turn, on top of the state that the asker changes. */
+export type SimulatedBlock = {
+  stateOverrides: Record<string, { code?: Hex; balance?: Hex }>
+  calls: { from: EvmAddress; to: EvmAddress; data: Hex; value: Hex }[]
+}
+const firstBlock = (asked: unknown) => (asked as { blockStateCalls: [SimulatedBlock] }).blockStateCalls[0]
 
 /** A simulation in which the account has nothing: whatever it does with it fails. */
 function asPoor(data: Hex): Hex {
@@ -80,12 +91,24 @@ export type Change = {
   supports?: QuoteSource['supports']
   /** What a contract answers to a call. */
   says?: (data: Hex) => Hex | Error | undefined
+  /** How a node runs `eth_simulateV1`; without it, it knows no such method. */
+  simulates?: (block: SimulatedBlock) => unknown
   /** What a second source gives, which has its tokens through Permit2. */
   throughPermit2?: bigint
 }
 /** One source, honest but for what a test changes about it, and a server that asks it. */
 export function serve(change: Change = {}) {
-  const { quote = {}, built = {}, spenders = {}, isDown, until, supports = () => true, says, throughPermit2 } = change
+  const {
+    quote = {},
+    built = {},
+    spenders = {},
+    isDown,
+    until,
+    supports = () => true,
+    says,
+    simulates,
+    throughPermit2,
+  } = change
   const spenderOn = (chainId: string) => spenders[chainId] ?? router
   const source: QuoteSource = {
     id: 'acme',
@@ -122,7 +145,7 @@ export function serve(change: Change = {}) {
     ['through eip155:1', [router, permit2]],
     ['nobody eip155:1', [stranger]],
   ])
-  const { rpc, asked } = startNode(says)
+  const { rpc, asked } = startNode(says, simulates)
   const deps = appDeps({
     chains: createChains([throughPermit2 ? { ...ethereum, contracts: { permit2 } } : ethereum, base]),
     rpc,

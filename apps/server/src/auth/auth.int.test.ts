@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { writeSignIn } from '@billfold/protocol/signin/signInText'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { evmSigner, keySigners } from '../../test/authAccounts.ts'
 import { otherProject, site, startAuthNetwork } from '../../test/startAuthNetwork.ts'
@@ -11,6 +12,7 @@ import { readConfig } from '../config.ts'
 import { createApp } from '../createApp.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
 import { createLog } from '../log/createLog.ts'
+import { createRetries } from '../process/createRetries.ts'
 import { startServer } from '../startServer.ts'
 import { createAuthKeyring } from './createAuthKeyring.ts'
 import { makeKey, revokeKey } from './createAuthKeys.ts'
@@ -237,7 +239,27 @@ describe('metadata', () => {
     expect(await change(many)).toMatchObject({ status: 422, reason: 'metadata' })
     expect((await me(token)).body.metadata).toEqual({ name: 'Ann', isFriend: true })
   })
+
+  it('is set whole, and removed, by AppKit 1.8.0', async () => {
+    const { token } = (await server.signIn(evmSigner(evm))).body
+    const set = (metadata: Record<string, string> | null) => server.call('setAccountMetadata', { metadata }, { token })
+    await server.call('updateUserMetadata', { metadata: { name: 'Ann' } }, { token })
+    await set({ plan: 'pro' })
+    expect((await me(token)).body.metadata).toEqual({ plan: 'pro' })
+    await set(null)
+    expect((await me(token)).body.metadata).toEqual({})
+    expect(await server.call('setAccountMetadata', { metadata: {} }, { token: 'a.b.c' })).toMatchObject({ status: 401 })
+  })
+
+  it.each(['POST', 'PUT'])('answers %s for a code by email in the documented error shape', async (method) => {
+    const url = 'http://api.test/auth/v1/otp?projectId=shop&st=appkit&sv=react-wagmi-1.8.0'
+    const response = await server.app.request(url, { method, body: '{}', headers: { origin: site } })
+    const reasons = [{ field: '', description: expect.stringContaining('It sends no codes by email.') }]
+    expect([response.status, await response.json()]).toEqual([404, { status: 'FAILED', code: 'not_found', reasons }])
+  })
 })
+
+const retries = () => createRetries({ loop: 'auth', register: new Registry(), log: createLog('silent') })
 
 describe('keys', () => {
   const deps = () => ({
@@ -270,7 +292,7 @@ describe('keys', () => {
     expect((await me(before.token)).status).toBe(200)
     network.pass(1000)
     expect((await me(before.token)).reason).toBe('key')
-    await tidyAuth(deps())
+    await tidyAuth(deps(), retries())
     expect((await published()).map(({ kid }) => kid)).toEqual([kidOf(after.token)])
   })
 
@@ -371,7 +393,7 @@ describe('what is kept', () => {
     await server.signIn(evmSigner(evm))
     await server.ask(evmSigner(evm))
     network.pass(40 * 86_400)
-    await tidyAuth({ db: network.db, now: () => network.clock.now })
+    await tidyAuth({ db: network.db, now: () => network.clock.now }, retries())
     for (const table of ['auth_nonces', 'auth_sign_ins', 'auth_refresh_tokens'] as const)
       expect(await network.db.selectFrom(table).selectAll().execute()).toEqual([])
   })

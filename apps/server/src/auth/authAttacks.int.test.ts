@@ -180,6 +180,39 @@ describe('a contract account', () => {
     )
   })
 
+  it('neither sees nor ends sign-ins of the same address on another chain', async () => {
+    const address = `0x${'ac'.repeat(20)}`
+    // Each chain has its own code at the address, and may have another owner of it.
+    for (const id of [31337, 31338]) await network.evm(id).placeAt(address as Hex, yes)
+    const sign = async () => '0x1234'
+    const [owner, thief] = await Promise.all(
+      ([evm, 'eip155:31338'] as const).map(async (chainId) => (await server.signIn({ chainId, address, sign })).body),
+    )
+    const list = async (token: string) => (await server.call('listSignIns', {}, { token })).body.signIns
+    const [own, ...none] = await list(owner!.token)
+    expect([own!.isThis, none]).toEqual([true, []])
+    expect((await list(thief!.token)).map(({ caip2Network }) => caip2Network)).toEqual(['eip155:31338'])
+    expect((await server.call('endSignIn', { id: own!.id }, { token: thief!.token })).status).toBe(404)
+    expect((await server.call('me', {}, { token: owner!.token })).status).toBe(200)
+    // The owner, signed in once more, sees and ends the first one.
+    const again = (await server.signIn({ chainId: evm, address, sign })).body
+    expect(await list(again.token)).toHaveLength(2)
+    expect((await server.call('endSignIn', { id: own!.id }, { token: again.token })).status).toBe(200)
+  })
+
+  it('sees of the sign-ins from before only those on its own chain', async () => {
+    const address = `0x${'ad'.repeat(20)}`
+    for (const id of [31337, 31338]) await network.evm(id).placeAt(address as Hex, yes)
+    const sign = async () => '0x1234'
+    const sign31338 = { chainId: 'eip155:31338' as const, address, sign }
+    const tokens = [(await server.signIn({ chainId: evm, address, sign })).body.token]
+    tokens.push((await server.signIn(sign31338)).body.token)
+    await network.db.updateTable('auth_sign_ins').set({ owner_index: null }).execute()
+    tokens.push((await server.signIn(sign31338)).body.token)
+    const list = async (token: string) => (await server.call('listSignIns', {}, { token })).body.signIns
+    expect(await Promise.all(tokens.map(async (token) => (await list(token)).length))).toEqual([1, 1, 2])
+  })
+
   it('is not anyone’s whose wrapper deploys something else', async () => {
     const { factory, newAccount, place } = network.evm(31337)
     const [victim, own] = [await newAccount(), await newAccount()]

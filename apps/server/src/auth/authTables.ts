@@ -22,6 +22,8 @@ export type AuthTables = {
     id: string
     project_id: string
     address_index: Buffer
+    /** Whose it is, as `ownerIndex` writes it; null for one from before that. */
+    owner_index: Buffer | null
     account: Sealed
     origin: string
     label: ColumnType<string, string | undefined, never>

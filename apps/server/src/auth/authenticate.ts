@@ -42,8 +42,13 @@ export async function authenticate(deps: AuthDeps, attempt: Attempt) {
   })
   if (new URL(text.uri).origin !== origin) throw new RefusedSignIn('uri', 'its address is not on the site')
   const account = { chainId: text.chainId, address: text.address }
-  if (!(await verifySignature(account, message, signature, createAskChain(rpc, attempt.signal))))
-    throw new RefusedSignIn('signature', 'its signature is not this account’s')
+  let isContract = false
+  const ask = createAskChain(rpc, attempt.signal)
+  const isSigned = await verifySignature(account, message, signature, (...asked) => {
+    isContract = true
+    return ask(...asked)
+  })
+  if (!isSigned) throw new RefusedSignIn('signature', 'its signature is not this account’s')
 
   const signedIn = await db.transaction().execute(async (tx) => {
     const at = now()
@@ -53,6 +58,7 @@ export async function authenticate(deps: AuthDeps, attempt: Attempt) {
       origin,
       chainId: text.chainId,
       address: canonicalAddress(text.chainId, text.address),
+      isContract,
       label: deviceLabel(attempt.userAgent),
       at,
       until: text.expirationTime ? new Date(Date.parse(text.expirationTime) + skewMs) : undefined,

@@ -56,6 +56,10 @@ export function createAuth(deps: AuthDeps & { keys: AuthKeys }) {
       await changeMetadata(deps, signIn, metadata)
       return { status: 'ok' }
     },
+    async setAccountMetadata({ metadata }, { signIn }) {
+      await changeMetadata(deps, signIn, metadata ?? {}, { isWhole: true })
+      return { status: 'ok' }
+    },
     async signOut(_, { signIn }) {
       await endSignIn(deps, signIn)
       return { status: 'ok' }

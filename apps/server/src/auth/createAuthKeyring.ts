@@ -13,7 +13,7 @@ export function createAuthKeyring({ sealKeys, pepper }: AuthSecrets) {
     const key = Buffer.from(hkdfSync('sha256', pepper, '', `auth-${purpose}-v1`, 32))
     return (...parts: string[]): Buffer => createHmac('sha256', key).update(JSON.stringify(parts)).digest()
   }
-  const [accountHash, addressHash] = [hashed('account'), hashed('address')]
+  const [accountHash, addressHash, ownerHash] = [hashed('account'), hashed('address'), hashed('owner')]
   return {
     seal: (bound: Bound, bytes: Uint8Array): Buffer => seal(sealKeys[0]!, bound, bytes),
     open: (bound: Bound, sealed: Buffer): Buffer => open(sealKeys, bound, sealed),
@@ -23,5 +23,8 @@ export function createAuthKeyring({ sealKeys, pepper }: AuthSecrets) {
     /** The same of an address on every chain of its family. */
     addressIndex: (chainId: CaipNetworkId, address: string): Buffer =>
       addressHash(chainId.split(':')[0]!, addressKey(chainId, address)),
+    /** The same of who signs: a key on every chain of its family, a contract on its own chain only. */
+    ownerIndex: (chainId: CaipNetworkId, address: string, isContract: boolean): Buffer =>
+      ownerHash(isContract ? chainId : chainId.split(':')[0]!, addressKey(chainId, address)),
   }
 }

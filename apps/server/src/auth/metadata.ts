@@ -20,8 +20,13 @@ export async function readMetadata(deps: Pick<AuthDeps, 'db' | 'keyring'>, signI
   return row ? openMetadata(deps, signIn, row.metadata) : {}
 }
 
-/** Changes what is named, removes what is null, and leaves the rest. */
-export async function changeMetadata(deps: AuthDeps, signIn: SignIn, change: UserMetadata): Promise<void> {
+/** Changes what is named and removes what is null; the rest stays, unless the change is the whole. */
+export async function changeMetadata(
+  deps: AuthDeps,
+  signIn: SignIn,
+  change: UserMetadata,
+  { isWhole = false } = {},
+): Promise<void> {
   const index = indexOf(deps, signIn)
   const sealed = (metadata: UserMetadata) =>
     deps.keyring.seal(boundTo(signIn, index), Buffer.from(JSON.stringify(metadata)))
@@ -44,7 +49,8 @@ export async function changeMetadata(deps: AuthDeps, signIn: SignIn, change: Use
       .where('account_index', '=', index)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const entries = Object.entries({ ...openMetadata(deps, signIn, row.metadata), ...change })
+    const before = isWhole ? {} : openMetadata(deps, signIn, row.metadata)
+    const entries = Object.entries({ ...before, ...change })
     const kept = Object.fromEntries(entries.filter(([, value]) => value !== null))
     if (entries.length > mostEntries || JSON.stringify(kept).length > mostBytes)
       throw new KitError('invalid_input', {

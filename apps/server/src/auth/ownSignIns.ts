@@ -4,11 +4,13 @@ import { readSignInRow, type SignIn } from './signIns.ts'
 
 const most = 100
 
-/** Where someone's address is signed in on a project's sites, newest first. */
+/**
+ * Where someone is signed in on a project's sites, newest first: a key from any chain of its family, a contract on its own chain alone, since
+ * the same address may be someone else's on another one.
+ */
 export async function listSignIns(deps: AuthDeps, signIn: SignIn) {
-  const rows = await ofAddress(deps, signIn).selectAll().orderBy('last_used_at', 'desc').limit(most).execute()
   const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
-  return rows.map((row) => ({
+  return (await readOwn(deps, signIn)).slice(0, most).map((row) => ({
     id: row.id,
     label: row.label,
     origin: row.origin,
@@ -21,14 +23,33 @@ export async function listSignIns(deps: AuthDeps, signIn: SignIn) {
 
 /** Ends one of them. Someone else's is as little there as one that never was. */
 export async function endOwnSignIn(deps: AuthDeps, signIn: SignIn, id: string): Promise<void> {
-  const found = await ofAddress(deps, signIn).select('id').where('id', '=', id).executeTakeFirst()
-  if (!found) throw new KitError('not_found', { message: 'This sign-in has ended.' })
+  if (!(await readOwn(deps, signIn, id)).length) throw new KitError('not_found', { message: 'This sign-in has ended.' })
   await deps.db.deleteFrom('auth_sign_ins').where('id', '=', id).execute()
 }
 
-const ofAddress = ({ db, keyring, now }: AuthDeps, { projectId, chainId, address }: SignIn) =>
-  db
-    .selectFrom('auth_sign_ins')
-    .where('address_index', '=', keyring.addressIndex(chainId, address))
-    .where('project_id', '=', projectId)
-    .where('ends_at', '>', now())
+/** All of someone's sign-ins, or one of them. */
+async function readOwn(deps: AuthDeps, { id: own, projectId, chainId, address }: SignIn, id?: string) {
+  const ofProject = () => {
+    const rows = deps.db
+      .selectFrom('auth_sign_ins')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where('ends_at', '>', deps.now())
+      .orderBy('last_used_at', 'desc')
+    return id === undefined ? rows : rows.where('id', '=', id)
+  }
+  const sameOwner = await ofProject()
+    .where('owner_index', '=', ({ selectFrom }) =>
+      selectFrom('auth_sign_ins').select('owner_index').where('id', '=', own),
+    )
+    .limit(most)
+    .execute()
+  // Of those from before, who signed is not known: they are the account's on its own chain. None is added, so there are few.
+  const earlier = await ofProject()
+    .where('address_index', '=', deps.keyring.addressIndex(chainId, address))
+    .where('owner_index', 'is', null)
+    .execute()
+  return [...sameOwner, ...earlier.filter((row) => readSignInRow(deps, row).chainId === chainId)].sort(
+    (a, b) => b.last_used_at.getTime() - a.last_used_at.getTime(),
+  )
+}

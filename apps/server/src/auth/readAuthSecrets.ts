@@ -6,9 +6,9 @@ import type { AuthSecrets } from './createAuthKeyring.ts'
 const variable = 'AUTH_SECRETS'
 
 /** Reads the secrets of sign-in from their directory, made at the first start; all servers on one database need the same. */
-export function readAuthSecrets(directory: string): AuthSecrets {
-  makeSecretsDirectory(directory, variable)
-  const [pepper, ...others] = readKeys(join(directory, 'pepper'), variable)
+export function readAuthSecrets(directory: string, { isPublic = false } = {}): AuthSecrets {
+  if (!isPublic) makeSecretsDirectory(directory, variable)
+  const [pepper, ...others] = readKeys(join(directory, 'pepper'), variable, { isPublic })
   if (others.length > 0) throw new StartupError(`${variable} ${join(directory, 'pepper')} should hold one key only.`)
-  return { sealKeys: readKeys(join(directory, 'seal-keys'), variable), pepper: pepper! }
+  return { sealKeys: readKeys(join(directory, 'seal-keys'), variable, { isPublic }), pepper: pepper! }
 }

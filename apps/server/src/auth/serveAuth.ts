@@ -8,7 +8,8 @@ import { clientAddress } from '../http/clientAddress.ts'
 import type { Environment, RequestContext } from '../http/environment.ts'
 import { serveContract } from '../http/serveContract.ts'
 import { AskedTooMuch } from '../limits/askedTooMuch.ts'
-import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
+import type { Limiter, Quota, Verdict } from '../limits/createMemoryLimiter.ts'
+import { takeForClient } from '../limits/takeForClient.ts'
 import { type Auth, memberApi, pageApi } from './createAuth.ts'
 import { publishedSeconds } from './createAuthKeys.ts'
 
@@ -23,6 +24,10 @@ const paths = '/auth/v1/*'
 const nothing = () => {
   throw new KitError('not_found', { message: 'This server has no sign-in: set AUTH_SECRETS.' })
 }
+/** AppKit 1.8.0 asks for codes by email at `otp`, where a site wants an address beside the wallet. */
+const noSuchCall = () => {
+  throw new KitError('not_found', { message: 'Sign-in on this server has no such call. It sends no codes by email.' })
+}
 
 /** Publishes the public keys, for every server that verifies tokens by itself; no project is needed. */
 export function serveAuthKeys(app: Hono<Environment>, { auth }: Deps) {
@@ -36,8 +41,7 @@ export function serveAuthKeys(app: Hono<Environment>, { auth }: Deps) {
 /** Puts sign-in on the web, for projects' pages and for servers that ask who someone is. */
 export function serveAuth(app: Hono<Environment>, { auth, limiter, trustProxy }: Deps) {
   if (!auth) return void app.all(paths, nothing)
-  const take = async (key: string, quota: Quota) => {
-    const { isAllowed, resetSeconds } = await limiter.take(key, quota)
+  const require = ({ isAllowed, resetSeconds }: Verdict) => {
     if (!isAllowed) throw new AskedTooMuch(resetSeconds)
   }
   app.use(paths, async (c, next) => {
@@ -50,8 +54,8 @@ export function serveAuth(app: Hono<Environment>, { auth, limiter, trustProxy }:
     const project = c.get('project')
     const origin = originOf(c)
     requireOrigin(origin, project)
-    await take(`auth client:${clientAddress(c, trustProxy)}`, auth.clientQuota)
-    await take(`auth project:${project.id}`, auth.projectQuota)
+    require(await takeForClient(limiter, 'auth client:', clientAddress(c, trustProxy), auth.clientQuota))
+    require(await limiter.take(`auth project:${project.id}`, auth.projectQuota))
     const nonceToken = bearerOf(c.req.header('x-nonce-jwt'))
     const userAgent = (c.req.header('user-agent') ?? '').slice(0, 500)
     return { projectId: project.id, origin, nonceToken, userAgent, signal: c.get('signal') }
@@ -59,7 +63,7 @@ export function serveAuth(app: Hono<Environment>, { auth, limiter, trustProxy }:
   serveContract(app, memberApi, authRoutes, auth.members, async (c) => ({
     signIn: await auth.findSignIn(bearerOf(c.req.header('authorization')), c.get('project').id),
   }))
-  app.all(paths, nothing)
+  app.all(paths, noSuchCall)
 }
 
 /** The page that asks. Browsers leave Origin out of a GET to the page's own host; what they send instead no page can make up. */

@@ -25,6 +25,8 @@ type NewSignIn = {
   origin: string
   chainId: CaipNetworkId
   address: string
+  /** Whether a contract signed and not a key. */
+  isContract: boolean
   /** What the device is called. */
   label: string
   at: Date
@@ -35,7 +37,7 @@ type Renewable = SignIn & { refreshToken: string }
 
 /** Keeps a new sign-in, with the first token that prolongs it. */
 export async function addSignIn(tx: Db, { keyring }: Pick<AuthDeps, 'keyring'>, asked: NewSignIn): Promise<Renewable> {
-  const { projectId, origin, chainId, address, label, at, until } = asked
+  const { projectId, origin, chainId, address, isContract, label, at, until } = asked
   const id = randomUUID()
   const longest = after(at, longestSeconds)
   const endsAt = until && until < longest ? until : longest
@@ -45,6 +47,7 @@ export async function addSignIn(tx: Db, { keyring }: Pick<AuthDeps, 'keyring'>, 
       id,
       project_id: projectId,
       address_index: keyring.addressIndex(chainId, address),
+      owner_index: keyring.ownerIndex(chainId, address, isContract),
       account: keyring.seal(['auth-account', id], Buffer.from(caipAddress(chainId, address))),
       origin,
       label,

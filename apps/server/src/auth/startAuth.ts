@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Registry } from 'prom-client'
 import type { Chains } from '../chains/createChains.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Quota } from '../limits/createMemoryLimiter.ts'
@@ -14,24 +15,26 @@ import { startTidying } from './tidyAuth.ts'
 
 export type AuthSettings = {
   secretsDir: string
+  /** The secrets must be there already. */
+  isPublic?: boolean
   issuer: string
   accessSeconds: number
   clientQuota: Quota
   projectQuota: Quota
 }
-type Parts = { db: Kysely<Schema>; chains: Chains; rpc: Rpc; log: Log; now?: () => Date }
+type Parts = { db: Kysely<Schema>; chains: Chains; rpc: Rpc; log: Log; register: Registry; now?: () => Date }
 
 /** Sign-in with the operator's secrets, tidied up until it is stopped. */
 export async function startAuth(
   settings: AuthSettings,
-  { db, chains, rpc, log, now = () => new Date() }: Parts,
+  { db, chains, rpc, log, register, now = () => new Date() }: Parts,
 ): Promise<{ serving: AuthServing; stop(): Promise<void> }> {
-  const keyring = createAuthKeyring(readAuthSecrets(settings.secretsDir))
+  const keyring = createAuthKeyring(readAuthSecrets(settings.secretsDir, settings))
   const keys = createAuthKeys({ db, keyring, now, tokenSeconds: settings.accessSeconds })
   // A directory that does not fit the database is found now and not by the first visitor.
   await keys.signing()
   const tokens = createAuthTokens({ keys, now, ...settings })
-  const tidying = startTidying({ db, now, log, keys })
+  const tidying = startTidying({ db, now, log, keys, register })
   const { clientQuota, projectQuota } = settings
   const auth = createAuth({ db, keyring, tokens, chains, rpc, now, log, keys })
   return { serving: { ...auth, clientQuota, projectQuota }, stop: tidying.stop }

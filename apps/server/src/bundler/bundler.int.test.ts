@@ -1,28 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { ownArtifact } from '@billfold/devnet/eip155/deploy/artifact'
-import { evmAddressOf } from '@billfold/frame/evm/evmAddressOf'
-import { type Hex, signHash, writeSignature } from '@billfold/frame/evm/signHash'
+import type { Hex } from '@billfold/frame/evm/signHash'
 import { callsStatus, writeCallsId } from '@billfold/frame/smart/callsStatus'
 import { encodeCalls } from '@billfold/frame/smart/encodeCalls'
-import { type PreparedOperation, prepareOperation } from '@billfold/frame/smart/prepareOperation'
-import { signAuthorization } from '@billfold/frame/smart/signAuthorization'
 import { smartAccountOf } from '@billfold/frame/smart/smartAccountOf'
 import { createAccountData, smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
-import {
-  hashUserOperation,
-  packUserOperation,
-  type UserOperation,
-  writeUserOperation,
-} from '@billfold/protocol/embedded/userOperation'
+import { type UserOperation, writeUserOperation } from '@billfold/protocol/embedded/userOperation'
 import { parseEther, toBytes } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bundleOf, kindOf, newSmartKey, prepareSigned, type SmartKey } from '../../test/smartKeys.ts'
 import { startSmartNetwork } from '../../test/startSmartNetwork.ts'
 import { createTokens } from '../embedded/createTokens.ts'
 import { callGasProbe } from './callGasProbe.ts'
-import { entryPointAbi } from './entryPointAbi.ts'
 import { runSponsorCommand } from './runSponsorCommand.ts'
-import { sendAgain } from './settleOperations.ts'
-import { settleExpired, usedOf } from './sponsorships.ts'
+import { settleExpired } from './settleSponsorships.ts'
+import { usedOf } from './sponsorships.ts'
 
 let network: Awaited<ReturnType<typeof startSmartNetwork>>
 let server: ReturnType<typeof network.startServer>
@@ -33,29 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => network.stop())
 
-const kindOf = (chainId: number) => (chainId === 31337 ? '7702' : '4337')
-type Key = ReturnType<typeof newKey>
-function newKey(chainId: number) {
-  const secret = new Uint8Array(randomBytes(32))
-  const account = smartAccountOf(evmAddressOf(secret) as Hex, kindOf(chainId), BigInt(chainId))
-  const sign = (hash: Uint8Array) => signHash(hash, secret)
-  const signed = (op: UserOperation, at = chainId): UserOperation => ({
-    ...op,
-    signature: writeSignature(sign(hashUserOperation(op, BigInt(at)))),
-  })
-  return { secret, account, sign, signed }
-}
-/** An operation that is complete but for its signature. */
-async function prepare(key: Key, chainId: number, data: Hex = '0x'): Promise<PreparedOperation> {
-  const calls = [{ to: key.account.owner, value: 0n, data }]
-  const prepared = await prepareOperation(key.account, calls, server.chain(chainId))
-  const auth = prepared.op.eip7702Auth
-  if (!auth) return prepared
-  return {
-    ...prepared,
-    op: { ...prepared.op, eip7702Auth: await signAuthorization(auth.chainId, auth.nonce, key.sign) },
-  }
-}
+const prepare = (key: SmartKey, chainId: number, data?: Hex, to?: Hex) => prepareSigned(server, key, chainId, data, to)
 const strange = `0x${'77'.repeat(20)}` as const
 const budgetOf = (chainId: number) => ({ project_id: 'shop', chain_id: `eip155:${chainId}`, period: 'day' as const })
 
@@ -65,7 +35,7 @@ test('the code that measures calls is the compiled contract', () => {
 
 describe.each([31337, 31338])('on chain %i', (chainId) => {
   test('takes no one else’s implementation, factory, paymaster or entry point', async () => {
-    const key = newKey(chainId)
+    const key = newSmartKey(chainId)
     const { op } = await prepare(key, chainId)
     const refused = (change: Partial<UserOperation>) =>
       expect(server.send(chainId, key.signed({ ...op, ...change }))).rejects
@@ -93,14 +63,14 @@ describe.each([31337, 31338])('on chain %i', (chainId) => {
   })
 
   test('a sponsorship holds for its own calls, sender, fees and chain, and not for long', async () => {
-    const key = newKey(chainId)
+    const key = newSmartKey(chainId)
     const { op } = await prepare(key, chainId)
     const send = (change: Partial<UserOperation>) => server.send(chainId, key.signed({ ...op, ...change }))
     const call = { to: strange, value: 0n, data: '0x' as const }
     await expect(send({ callData: encodeCalls([call]) })).rejects.toThrow('AA34')
     await expect(send({ maxFeePerGas: op.maxFeePerGas + 1n })).rejects.toThrow('AA34')
     await expect(send({ callGasLimit: op.callGasLimit + 1n })).rejects.toThrow('AA34')
-    const thief = newKey(chainId)
+    const thief = newSmartKey(chainId)
     const theirs = (await prepare(thief, chainId)).op
     const stolen = thief.signed({ ...theirs, paymasterData: op.paymasterData })
     await expect(server.send(chainId, stolen)).rejects.toThrow('AA34')
@@ -119,7 +89,7 @@ describe.each([31337, 31338])('on chain %i', (chainId) => {
   })
 
   test('an operation runs once: sent again it is the same one, and its nonce is used up', async () => {
-    const key = newKey(chainId)
+    const key = newSmartKey(chainId)
     const { op } = await prepare(key, chainId)
     const signed = key.signed(op)
     const [first, second] = await Promise.all([server.send(chainId, signed), server.send(chainId, signed)])
@@ -135,7 +105,7 @@ describe.each([31337, 31338])('on chain %i', (chainId) => {
 })
 
 test('gas that our accounts never need, and fees that would empty the budget, are refused by name', async () => {
-  const key = newKey(31337)
+  const key = newSmartKey(31337)
   const { op } = await prepare(key, 31337)
   const send = (change: Partial<UserOperation>) => server.send(31337, key.signed({ ...op, ...change }))
   await expect(send({ verificationGasLimit: 5_000_000n })).rejects.toThrow('verificationGasLimit is above 500000')
@@ -145,7 +115,13 @@ test('gas that our accounts never need, and fees that would empty the budget, ar
   await expect(send({ paymasterPostOpGasLimit: 1n })).rejects.toThrow('paymasterPostOpGasLimit is above 0')
   await expect(send({ callGasLimit: 50_000_000n })).rejects.toThrow('callGasLimit is above')
   await expect(send({ preVerificationGas: 1n })).rejects.toThrow('preVerificationGas is too low')
-  await expect(send({ maxFeePerGas: 1n, maxPriorityFeePerGas: 0n })).rejects.toThrow('maxFeePerGas is too low')
+  await expect(send({ maxPriorityFeePerGas: 1n })).rejects.toThrow('maxPriorityFeePerGas is too low')
+  const { baseFeePerGas } = await network.node<{ baseFeePerGas: Hex }>(31337, 'eth_getBlockByNumber', [
+    'pending',
+    false,
+  ])
+  const barely = BigInt(baseFeePerGas) + op.maxPriorityFeePerGas / 2n
+  await expect(send({ maxFeePerGas: barely })).rejects.toThrow('maxFeePerGas is too low')
   const { paymaster } = server.chain(31337)
   const ask = (change: Partial<UserOperation>) =>
     paymaster('pm_getPaymasterData', [
@@ -155,6 +131,12 @@ test('gas that our accounts never need, and fees that would empty the budget, ar
       {},
     ])
   await expect(ask({ maxFeePerGas: parseEther('0.0000001') })).rejects.toThrow('far above what the chain asks')
+  // Gas that is paid for and not used goes to the bundler, and anyone may bundle for themselves.
+  await expect(ask({ preVerificationGas: 2_900_000n })).rejects.toThrow('preVerificationGas is above')
+  await expect(ask({ verificationGasLimit: 480_000n })).rejects.toThrow('verificationGasLimit is above')
+  await expect(ask({ callGasLimit: 7_000_000n })).rejects.toThrow('callGasLimit is above')
+  await expect(ask({ maxFeePerGas: op.maxFeePerGas * 2n })).rejects.toThrow('far above what the chain asks')
+  await expect(ask({ maxPriorityFeePerGas: op.maxFeePerGas })).rejects.toThrow('far above what the chain asks')
   await expect(ask({ maxFeePerGas: parseEther('0.001') })).rejects.toThrow('cost more than this project sponsors')
   await expect(ask({ callData: '0x12345678' })).rejects.toThrow('Only calls by execute and executeBatch')
 })
@@ -162,7 +144,7 @@ test('gas that our accounts never need, and fees that would empty the budget, ar
 test('where people log in, a budget is spent for their own accounts alone, and by no one without a pass', async () => {
   const tokens = createTokens([randomBytes(32)], () => new Date())
   const known = network.startServer({ readPass: tokens.readPass })
-  const key = newKey(31338)
+  const key = newSmartKey(31338)
   const { op } = await prepare(key, 31338)
   const ask = async (pass: string | undefined, method = 'pm_getPaymasterData') =>
     known.chain(31338).paymaster(method, [writeUserOperation(op), smartAccountContracts.entryPoint, '0x7a6a', { pass }])
@@ -175,33 +157,27 @@ test('where people log in, a budget is spent for their own accounts alone, and b
     await expect(ask(pass)).rejects.toThrow('Only operations of people who are logged in')
     await expect(ask(pass, 'pm_getPaymasterStubData')).rejects.toThrow('Only operations of people')
   }
-  await expect(ask(await passOf(newKey(31338).account.owner))).rejects.toThrow('not from the logged-in account')
+  await expect(ask(await passOf(newSmartKey(31338).account.owner))).rejects.toThrow('not from the logged-in account')
 })
 
 test('a budget is promised, spent at what it really cost, freed when a promise runs out, and then used up', async () => {
-  const { chain } = network.follower(31338)
+  const { deps, chain } = network.follower(31338)
   const before = await usedOf(network.db, budgetOf(31338))
-  const key = newKey(31338)
+  const key = newSmartKey(31338)
   const { op, maxFee } = await prepare(key, 31338)
   expect(await usedOf(network.db, budgetOf(31338))).toBe(before + maxFee)
   // Asked for twice, one nonce is promised once.
   await prepare(key, 31338)
   expect(await usedOf(network.db, budgetOf(31338))).toBe(before + maxFee)
-  // Someone else's bundler runs it: what the chain says decides.
-  const rich = network.rich(31338)
-  const hash = await rich.writeContract({
-    address: smartAccountContracts.entryPoint,
-    abi: entryPointAbi,
-    functionName: 'handleOps',
-    args: [[packUserOperation(key.signed(op))], rich.account.address],
-    gas: 3_000_000n,
-  })
-  expect((await rich.waitForTransactionReceipt({ hash })).status).toBe('success')
-  const unused = newKey(31338)
+  // Another server with the relayer's key runs it: the chain's logs decide.
+  const relayer = network.relayerWallet(31338)
+  const hash = await relayer.writeContract(bundleOf(key.signed(op), relayer.account.address))
+  expect((await relayer.waitForTransactionReceipt({ hash })).status).toBe('success')
+  const unused = newSmartKey(31338)
   await prepare(unused, 31338)
   await network.node(31338, 'evm_increaseTime', [130])
   await network.node(31338, 'evm_mine')
-  await settleExpired(network.db, chain)
+  await settleExpired(network.db, chain, deps.retries, new Map())
   const after = await usedOf(network.db, budgetOf(31338))
   expect(after > 0n && after < before + maxFee).toBe(true)
   const rows = await network.db
@@ -216,17 +192,26 @@ test('a budget is promised, spent at what it really cost, freed when a promise r
     .execute()
   expect(rows.map(({ status }) => status)).toEqual(['released', 'spent'])
 
-  const terms = await prepare(newKey(31338), 31338)
+  const terms = await prepare(newSmartKey(31338), 31338)
   await network.setBudget(31338, { budget: String(after + terms.maxFee + 1n) })
-  await expect(prepare(newKey(31338), 31338)).rejects.toThrow('The sponsorship budget for today is used up.')
+  await expect(prepare(newSmartKey(31338), 31338)).rejects.toThrow('The sponsorship budget for today is used up.')
   await network.setBudget(31338, { operations_per_day: 1 })
-  const often = newKey(31338)
+  const often = newSmartKey(31338)
   const first = await prepare(often, 31338)
   await server.send(31338, often.signed(first.op))
   await expect(prepare(often, 31338)).rejects.toThrow('had its 1 sponsored operations of the day')
   await network.db.deleteFrom('sponsor_budgets').where('chain_id', '=', 'eip155:31338').execute()
-  await expect(prepare(newKey(31338), 31338)).rejects.toThrow('Operations of this project')
+  await expect(prepare(newSmartKey(31338), 31338)).rejects.toThrow('Operations of this project')
   await network.setBudget(31338)
+})
+
+test('a sponsored operation pays no one who bundles it for themselves', async () => {
+  const key = newSmartKey(31338)
+  const { op } = await prepare(key, 31338)
+  const thief = network.rich(31338)
+  await expect(thief.simulateContract(bundleOf(key.signed(op), thief.account.address))).rejects.toThrow(/AA34|FailedOp/)
+  const relayer = network.relayerWallet(31338)
+  await relayer.simulateContract(bundleOf(key.signed(op), relayer.account.address))
 })
 
 test('an operator gives a budget, sees what is used of it, and takes it away', async () => {
@@ -245,54 +230,6 @@ test('an operator gives a budget, sees what is used of it, and takes it away', a
   expect(await run('--help')).toContain('--per-day')
 })
 
-test('two servers with one relayer key take turns: every operation lands, each with a nonce of its own', async () => {
-  const second = network.startServer()
-  const keys = Array.from({ length: 8 }, () => newKey(31337))
-  const prepared = await Promise.all(keys.map((key) => prepare(key, 31337)))
-  const before = Number(await network.node<Hex>(31337, 'eth_getTransactionCount', [network.relayer, 'latest']))
-  const hashes = await Promise.all(
-    keys.map((key, at) => (at % 2 === 0 ? server : second).send(31337, key.signed(prepared[at]!.op))),
-  )
-  // Whichever server took it, the other one knows.
-  for (const hash of hashes)
-    expect(await callsStatus(writeCallsId({ chainId: 31337n, hash }), second.chain(31337).bundler)).toMatchObject({
-      status: 200,
-    })
-  const nonces = await network.db
-    .selectFrom('user_operations')
-    .select('relayer_nonce')
-    .where(
-      'hash',
-      'in',
-      hashes.map((hash) => Buffer.from(toBytes(hash))),
-    )
-    .orderBy('relayer_nonce')
-    .execute()
-  expect(nonces.map(({ relayer_nonce }) => Number(relayer_nonce))).toEqual(keys.map((_, at) => before + at))
-})
-
-test('two operations with one nonce, sent to two servers at once: one of them runs', async () => {
-  const second = network.startServer()
-  const key = newKey(31337)
-  const ops = [(await prepare(key, 31337)).op, (await prepare(key, 31337, '0x1234')).op]
-  const sent = await Promise.allSettled([
-    server.send(31337, key.signed(ops[0]!)),
-    second.send(31337, key.signed(ops[1]!)),
-  ])
-  expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-})
-
-test('a relayer with too little balance is a clear sentence, and an error in the log', async () => {
-  const key = newKey(31337)
-  const { op } = await prepare(key, 31337)
-  const balance = await network.node<Hex>(31337, 'eth_getBalance', [network.relayer, 'latest'])
-  await network.node(31337, 'hardhat_setBalance', [network.relayer, '0x1000'])
-  await expect(server.send(31337, key.signed(op))).rejects.toThrow('its relayer has too little balance')
-  expect(server.lines.join('')).toMatch(/"level":"error".*"relayer balance too low"/)
-  await network.node(31337, 'hardhat_setBalance', [network.relayer, balance])
-  expect(await server.send(31337, key.signed(op))).toMatch(/^0x/)
-})
-
 test('a client that sends too much waits; what no one sent has no receipt', async () => {
   const strict = network.startServer({ limit: 2 })
   const { bundler } = strict.chain(31337)
@@ -306,55 +243,4 @@ test('a client that sends too much waits; what no one sent has no receipt', asyn
   })
   await expect(bundler('eth_getUserOperationReceipt', ['0x12'])).rejects.toThrow('must be a hash of 32 bytes')
   await expect(bundler('debug_bundler_clearState', [])).rejects.toThrow('does not exist here')
-})
-
-describe('where blocks come late', () => {
-  const chainId = 31337
-  const rowOf = (hash: Hex) =>
-    network.db
-      .selectFrom('user_operations')
-      .selectAll()
-      .where('hash', '=', Buffer.from(toBytes(hash)))
-      .executeTakeFirstOrThrow()
-  const statusOf = async (hash: Hex) =>
-    (await callsStatus(writeCallsId({ chainId: 31337n, hash }), server.chain(chainId).bundler)).status
-  beforeAll(() => network.node(chainId, 'evm_setAutomine', [false]))
-  afterAll(() => network.node(chainId, 'evm_setAutomine', [true]))
-
-  test('a transaction that no block takes is sent again for more, and the operation is found under either', async () => {
-    const key = newKey(chainId)
-    const hash = await server.send(chainId, key.signed((await prepare(key, chainId)).op))
-    expect(await statusOf(hash)).toBe(100)
-    const { deps, chain } = network.follower(chainId)
-    await sendAgain(deps, chain, await rowOf(hash))
-    expect((await rowOf(hash)).transactions).toHaveLength(1)
-    await sendAgain(deps, chain, await rowOf(hash), Date.now() + 31_000)
-    const { transactions, relayer_nonce } = await rowOf(hash)
-    expect(transactions).toHaveLength(2)
-    await network.node(chainId, 'evm_mine')
-    expect(await statusOf(hash)).toBe(200)
-    const newer = await network.node<{ nonce: Hex } | null>(chainId, 'eth_getTransactionReceipt', [
-      `0x${transactions[1]!.toString('hex')}`,
-    ])
-    expect(newer).not.toBeNull()
-    expect(Number(relayer_nonce)).toBe(
-      Number(await network.node<Hex>(chainId, 'eth_getTransactionCount', [network.relayer, 'latest'])) - 1,
-    )
-  })
-
-  test('an operation whose nonce another transaction took has failed, and can be sent again', async () => {
-    const key = newKey(chainId)
-    const signed = key.signed((await prepare(key, chainId)).op)
-    const hash = await server.send(chainId, signed)
-    const [sent] = (await rowOf(hash)).transactions
-    await network.node(chainId, 'hardhat_dropTransaction', [`0x${sent!.toString('hex')}`])
-    await network.node(chainId, 'hardhat_impersonateAccount', [network.relayer])
-    await network.node(chainId, 'eth_sendTransaction', [{ from: network.relayer, to: network.relayer, value: '0x0' }])
-    await network.node(chainId, 'evm_mine')
-    expect(await statusOf(hash)).toBe(400)
-    expect(await rowOf(hash)).toMatchObject({ status: 'failed', is_final: true })
-    expect(await server.send(chainId, signed)).toBe(hash)
-    await network.node(chainId, 'evm_mine')
-    expect(await statusOf(hash)).toBe(200)
-  })
 })

@@ -16,9 +16,10 @@ import { sameHex } from '../chains/eip155/hex.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Log } from '../log/createLog.ts'
 import { RpcError } from '../rpc/rpcError.ts'
-import { checkAuthorization, checkOperation, mostGas } from './checkOperation.ts'
+import { checkAuthorization, checkOperation } from './checkOperation.ts'
 import type { Relayer } from './createRelayer.ts'
-import { preVerificationGasOf, preVerificationGasOfDraft, transactionGasCap, transactionGasOf } from './gasCost.ts'
+import { estimateOperationGas, minPreVerificationGas } from './estimateOperationGas.ts'
+import { transactionGasCap, transactionGasOf } from './gasCost.ts'
 import { refuse } from './operationRefusal.ts'
 import { parseParams } from './parseParams.ts'
 import { describeOperation, type OperationRow, settleOperation } from './settleOperations.ts'
@@ -34,8 +35,6 @@ const entryPoint = getAddress(smartAccountContracts.entryPoint)
 const sendParams = z.tuple([fullUserOperation, operationAddress])
 const draftParams = z.tuple([draftUserOperation, operationAddress, z.optional(z.unknown())])
 const hashParams = z.tuple([operationHash])
-/** What validating our accounts costs, with room: measured, for they are always the same code. */
-const verificationGas = { '7702': 80_000n, '4337': 80_000n, creation: 260_000n } as const
 const paymasterGas = 60_000n
 /** How long an operation waits for the one before it of the same account. */
 const patienceMs = 5_000
@@ -91,6 +90,17 @@ export function createOwnBundler(deps: Deps): OwnBundler {
       throw refuse('throttled', 'Too many operations of this account failed on chain today: try again tomorrow.')
   }
 
+  /** Accounts are free, so the failures of all together are limited as well. */
+  async function checkLosses(chain: SmartChain): Promise<void> {
+    const { rows } = await sql<{
+      lost: string
+    }>`select coalesce(sum(relayer_cost), 0)::text as lost from user_operations
+      where chain_id = ${chain.id} and relayer_cost is not null and created_at > now() - interval '1 day'`.execute(db)
+    if (BigInt(rows[0]?.lost ?? 0) < chain.maxLossPerDay) return
+    deps.log.error({ chain: chain.id, lost: rows[0]?.lost }, 'relayer lost its limit for a day')
+    throw refuse('unavailable', `Too many operations failed on ${chain.name} today: try again tomorrow.`)
+  }
+
   async function send(chain: SmartChain, { params, projectId, signal }: BundlerCall): Promise<Hex> {
     const [full, at] = parseParams(sendParams, params, ['userOperation', 'entryPoint'])
     checkEntryPoint(at)
@@ -98,12 +108,15 @@ export function createOwnBundler(deps: Deps): OwnBundler {
     checkOperation(op, chain)
     const gas = transactionGasOf(op, relayer.address)
     if (gas > transactionGasCap) throw refuse('invalid', 'The gas limits add up to more than a transaction can carry.')
-    const least = preVerificationGasOf(op, relayer.address, chain.overheadGas)
-    if (op.preVerificationGas < least)
-      throw refuse('invalid', `preVerificationGas is too low: it must be at least ${least}.`)
+    const min = await minPreVerificationGas(chain, op, relayer.address, signal)
+    if (op.preVerificationGas < min)
+      throw refuse('invalid', `preVerificationGas is too low: it must be at least ${min}.`)
     const hash = operationHashText(op, chain.chainId)
     const known = await findRow(chain, hash)
     if (known && known.status !== 'failed') return hash
+    // Its row says what it cost the relayer, and it could be made to fail again and again.
+    if (known?.relayer_cost)
+      throw refuse('throttled', 'This operation failed on chain, and this server paid for it. Sign a new one.')
     try {
       await admit(chain, op, signal)
       if (known) await forget(known)
@@ -121,21 +134,22 @@ export function createOwnBundler(deps: Deps): OwnBundler {
   async function admit(chain: SmartChain, op: UserOperation, signal: AbortSignal): Promise<void> {
     const sender = Buffer.from(toBytes(op.sender))
     await checkPast(chain, sender)
+    await checkLosses(chain)
     await afterEarlier(chain, sender, signal)
-    const [code, nonce, block] = await Promise.all([
+    const [code, nonce, block, tip] = await Promise.all([
       chain.rpc.call<Hex>('eth_getCode', [op.sender, 'latest'], signal),
       chain.rpc.call<Hex>('eth_getTransactionCount', [op.sender, 'latest'], signal),
       chain.rpc.call<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', ['pending', false], signal),
+      chain.rpc.call<Hex>('eth_maxPriorityFeePerGas', [], signal),
     ])
     await checkAuthorization(op, chain.chainId, BigInt(nonce))
     const account = checkAccount(op, chain, code)
-    if (op.maxFeePerGas < BigInt(block.baseFeePerGas))
-      throw refuse('invalid', `maxFeePerGas is too low: the base fee is ${BigInt(block.baseFeePerGas)}.`)
+    checkFees(op, BigInt(block.baseFeePerGas), BigInt(tip))
     await rehearse(chain, op, { relayer: relayer.address, gas: transactionGasOf(op, relayer.address), signal })
     await probeCallGas(chain, op, account.code, { cap: op.callGasLimit, signal })
   }
 
-  /** One that failed on chain may be tried once more: its nonce is still free. */
+  /** One that failed without a cost may be tried once more: its nonce is still free. */
   const forget = ({ chain_id, hash }: OperationRow) =>
     db
       .deleteFrom('user_operations')
@@ -149,14 +163,11 @@ export function createOwnBundler(deps: Deps): OwnBundler {
     checkEntryPoint(at)
     const op = toUserOperation(draft)
     checkOperation(op, chain)
-    const code = await chain.rpc.call<Hex>('eth_getCode', [op.sender, 'latest'], signal)
-    const account = checkAccount(op, chain, code)
-    const callGas = await probeCallGas(chain, op, account.code, { cap: mostGas.callGasLimit, signal })
-    const isCreated = chain.kind === '4337' && !account.isDeployed
+    const gas = await estimateOperationGas(chain, op, relayer.address, signal)
     return {
-      preVerificationGas: numberToHex(preVerificationGasOfDraft(op, relayer.address, chain.overheadGas)),
-      verificationGasLimit: numberToHex(isCreated ? verificationGas.creation : verificationGas[chain.kind]),
-      callGasLimit: numberToHex(callGas === 0n ? 0n : callGas + callGas / 10n + 5_000n),
+      preVerificationGas: numberToHex(gas.preVerificationGas),
+      verificationGasLimit: numberToHex(gas.verificationGasLimit),
+      callGasLimit: numberToHex(gas.callGasLimit),
       ...(op.paymaster && {
         paymasterVerificationGasLimit: numberToHex(paymasterGas),
         paymasterPostOpGasLimit: numberToHex(0),
@@ -183,6 +194,18 @@ export function createOwnBundler(deps: Deps): OwnBundler {
     if (!answer) throw refuse('invalid', 'The method does not exist here.')
     return answer(chain, call)
   }
+}
+
+/**
+ * The relayer is paid by the operation's fees, and every later transaction of the relayer waits for this one: it must be mined at once, even if the
+ * base fee climbs for two blocks. Nodes differ in the tips that they suggest, so half of it is enough.
+ */
+function checkFees(op: UserOperation, baseFee: bigint, tip: bigint): void {
+  const minTip = tip / 2n
+  if (op.maxPriorityFeePerGas < minTip)
+    throw refuse('invalid', `maxPriorityFeePerGas is too low: it must be at least ${minTip}.`)
+  const minFee = baseFee + baseFee / 4n + minTip
+  if (op.maxFeePerGas < minFee) throw refuse('invalid', `maxFeePerGas is too low: it must be at least ${minFee}.`)
 }
 
 function checkEntryPoint(address: Hex): void {

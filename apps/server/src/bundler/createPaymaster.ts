@@ -26,9 +26,9 @@ import type { Schema } from '../db/schema.ts'
 import type { SponsorPass } from '../embedded/createTokens.ts'
 import { checkOperation } from './checkOperation.ts'
 import { accountAbi } from './entryPointAbi.ts'
+import { estimateOperationGas, type OperationGas } from './estimateOperationGas.ts'
 import { refuse } from './operationRefusal.ts'
 import { parseParams } from './parseParams.ts'
-import { checkAccount } from './simulateOperation.ts'
 import type { SmartChain } from './smartChain.ts'
 import { type Budget, findBudget, reserve } from './sponsorships.ts'
 
@@ -49,13 +49,15 @@ export type Paymaster = (chain: SmartChain, call: PaymasterCall) => Promise<unkn
 type Deps = {
   db: Kysely<Schema>
   account: PrivateKeyAccount
+  /** The address that bundles. */
+  relayer: Hex
   /** Whose wallet a pass is of; absent where this server keeps no embedded wallets, and knows no one. */
   readPass?: ((pass: string) => Promise<SponsorPass>) | undefined
 }
 /** An operation, and what came with it to say whose it is. */
 type Asked = { op: UserOperation; pass: string | undefined; projectId: string }
 
-export function createPaymaster({ db, account, readPass }: Deps): Paymaster {
+export function createPaymaster({ db, account, relayer, readPass }: Deps): Paymaster {
   /** A project's id is public: only the accounts of people who are logged in may spend its budget. */
   async function requirePerson({ op, pass, projectId }: Asked): Promise<void> {
     if (!readPass) return
@@ -93,8 +95,8 @@ export function createPaymaster({ db, account, readPass }: Deps): Paymaster {
     const cost = mostCostOf(op)
     if (cost > BigInt(budget.most_per_operation))
       throw refuse('notSponsored', 'The operation could cost more than this project sponsors at once.')
-    const [code, block, tip] = await Promise.all([
-      chain.rpc.call<Hex>('eth_getCode', [op.sender, 'latest'], signal),
+    const [gas, block, tip] = await Promise.all([
+      estimateOperationGas(chain, op, relayer, signal),
       chain.rpc.call<{ timestamp: Hex; baseFeePerGas: Hex; number: Hex | null }>(
         'eth_getBlockByNumber',
         ['pending', false],
@@ -102,11 +104,11 @@ export function createPaymaster({ db, account, readPass }: Deps): Paymaster {
       ),
       chain.rpc.call<Hex>('eth_maxPriorityFeePerGas', [], signal),
     ])
-    checkAccount(op, chain, code)
+    checkGas(op, gas)
     checkFees(op, BigInt(block.baseFeePerGas), BigInt(tip))
     const head = BigInt(await chain.rpc.call<Hex>('eth_blockNumber', [], signal))
     const validUntil = BigInt(block.timestamp) + validitySeconds
-    await reserve(db, { chainId: chain.id, projectId, op, cost, validUntil, fromBlock: head })
+    await reserve(db, { chainId: chain.id, projectId, op, cost, validUntil, head })
     const signature = await account.signMessage({
       message: { raw: sponsorshipHash(op, { paymaster, chainId: chain.chainId, validUntil }) },
     })
@@ -181,9 +183,21 @@ function sponsorshipHash(op: UserOperation, at: { paymaster: Hex; chainId: bigin
   return keccak256(data)
 }
 
-/** Fees go to anyone who builds blocks and bundles: no one may set them to take the budget home. */
+/** Gas that is paid for goes to the bundler, used or not: nothing is signed beyond what the operation needs, and a tenth. */
+function checkGas(op: UserOperation, estimate: OperationGas): void {
+  for (const [field, needed] of Object.entries(estimate) as [keyof OperationGas, bigint][]) {
+    const max = needed + needed / 10n
+    if (op[field] > max) throw refuse('notSponsored', `${field} is above ${max}, the most that is sponsored.`)
+  }
+}
+
+/**
+ * The price that is paid is the base fee and the tip, up to `maxFeePerGas`. The tip goes to the bundler, so it is limited; the maximum may
+ * leave room for a base fee that climbs, which is burned. Nodes differ in the tips that they suggest.
+ */
 function checkFees(op: UserOperation, baseFee: bigint, tip: bigint): void {
-  if (op.maxFeePerGas > 4n * (baseFee + tip) || op.maxPriorityFeePerGas > 4n * tip + baseFee)
+  const maxTip = tip + tip / 2n + baseFee / 20n
+  if (op.maxPriorityFeePerGas > maxTip || op.maxFeePerGas > (5n * baseFee) / 2n + maxTip)
     throw refuse('notSponsored', 'The fees are far above what the chain asks for now, so they are not sponsored.')
 }
 

@@ -11,18 +11,23 @@ import { refuse } from './operationRefusal.ts'
 import { rehearse } from './simulateOperation.ts'
 import type { SmartChain } from './smartChain.ts'
 
-type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+export type RelayerFees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 type Sent = { op: UserOperation; hash: Hex; projectId: string }
 
 /** Puts operations on chains, one transaction each, with the operator's key. */
 export type Relayer = {
   address: Hex
   submit(chain: SmartChain, sent: Sent, signal: AbortSignal): Promise<void>
-  /** Waits until no server is about to send on the chain: what it sent is then written down. */
+  /** Waits until no server is sending on the chain, so that every transaction sent is in the database. */
   quiet(chain: SmartChain): Promise<void>
-  /** The same transaction with other fees, for one that no block takes. */
-  sign(chain: SmartChain, op: UserOperation, nonce: number, fees: Fees): Promise<Hex>
+  /** Signs the operation's transaction, again with other fees if no block takes it. */
+  sign(chain: SmartChain, op: UserOperation, nonce: number, fees: RelayerFees): Promise<Hex>
+  /** Signs a transaction that does nothing but use up the nonce. */
+  signEmpty(chain: SmartChain, nonce: number, fees: RelayerFees): Promise<Hex>
 }
+
+/** What a transaction without data or effect costs. */
+export const emptyGas = 21_000n
 
 // Any fixed number will do, as long as every server uses the same one.
 const lockSpace = 4_102_003
@@ -49,7 +54,7 @@ export function createRelayer({
     return run
   }
 
-  async function sign({ chainId }: SmartChain, op: UserOperation, nonce: number, fees: Fees): Promise<Hex> {
+  async function sign({ chainId }: SmartChain, op: UserOperation, nonce: number, fees: RelayerFees): Promise<Hex> {
     const transaction = {
       chainId: Number(chainId),
       nonce,
@@ -69,9 +74,25 @@ export function createRelayer({
       : account.signTransaction({ ...transaction, type: 'eip1559' })
   }
 
-  async function checkBalance(chain: SmartChain, op: UserOperation, signal: AbortSignal): Promise<void> {
+  const signEmpty = ({ chainId }: SmartChain, nonce: number, fees: RelayerFees): Promise<Hex> =>
+    account.signTransaction({ type: 'eip1559', chainId: Number(chainId), nonce, to: address, gas: emptyGas, ...fees })
+
+  /** The operation pays its own tip; our maximum leaves room for a base fee that climbs above the operation's, so that nothing gets stuck. */
+  async function feesOf(chain: SmartChain, op: UserOperation, signal: AbortSignal): Promise<RelayerFees> {
+    const block = await chain.rpc.call<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', ['latest', false], signal)
+    const maxPriorityFeePerGas = op.maxPriorityFeePerGas > 0n ? op.maxPriorityFeePerGas : 1n
+    const room = 2n * BigInt(block.baseFeePerGas) + maxPriorityFeePerGas
+    return { maxPriorityFeePerGas, maxFeePerGas: op.maxFeePerGas > room ? op.maxFeePerGas : room }
+  }
+
+  async function checkBalance(
+    chain: SmartChain,
+    op: UserOperation,
+    fees: RelayerFees,
+    signal: AbortSignal,
+  ): Promise<void> {
     const balance = BigInt(await chain.rpc.call<Hex>('eth_getBalance', [address, 'pending'], signal))
-    const needed = transactionGasOf(op, address) * op.maxFeePerGas
+    const needed = transactionGasOf(op, address) * fees.maxFeePerGas
     if (balance >= needed) return
     log.error({ chain: chain.id, balance: String(balance), needed: String(needed) }, 'relayer balance too low')
     throw refuse(
@@ -81,7 +102,8 @@ export function createRelayer({
   }
 
   async function send(chain: SmartChain, { op, hash, projectId }: Sent, signal: AbortSignal): Promise<void> {
-    await checkBalance(chain, op, signal)
+    const fees = await feesOf(chain, op, signal)
+    await checkBalance(chain, op, fees, signal)
     const relayer = Buffer.from(toBytes(address))
     await db.transaction().execute(async (tx) => {
       await lockChain(tx, chain)
@@ -95,7 +117,7 @@ export function createRelayer({
         .executeTakeFirst()
       // A node may have lost one that we still follow and send again: its place stays taken.
       const nonce = Math.max(pending, last?.nonce ? Number(last.nonce) + 1 : 0)
-      const raw = await sign(chain, op, nonce, op)
+      const raw = await sign(chain, op, nonce, fees)
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('user_operations')
         .values({
@@ -135,8 +157,14 @@ export function createRelayer({
     }
   }
 
-  const quiet = (chain: SmartChain) => db.transaction().execute((tx) => lockChain(tx, chain))
-  return { address, sign, quiet, submit: (chain, sent, signal) => inTurn(chain.id, () => send(chain, sent, signal)) }
+  const quiet = (chain: SmartChain) => inTurn(chain.id, () => db.transaction().execute((tx) => lockChain(tx, chain)))
+  return {
+    address,
+    sign,
+    signEmpty,
+    quiet,
+    submit: (chain, sent, signal) => inTurn(chain.id, () => send(chain, sent, signal)),
+  }
 }
 
 async function lockChain(tx: Kysely<Schema>, { id }: SmartChain): Promise<void> {

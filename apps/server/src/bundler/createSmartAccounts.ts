@@ -7,6 +7,7 @@ import type { ServerChain } from '../chains/serverChain.ts'
 import type { Schema } from '../db/schema.ts'
 import type { SponsorPass } from '../embedded/createTokens.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
+import { takeForClient } from '../limits/takeForClient.ts'
 import type { Log } from '../log/createLog.ts'
 import type { Bundlers } from '../rpc/createBundlers.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
@@ -72,7 +73,12 @@ export function createSmartAccounts(deps: SmartAccountDeps): SmartAccounts | und
   const relayer = createRelayer({ db, log, account: privateKeyToAccount(keys.relayer) })
   const bundler = createOwnBundler({ db, relayer, log })
   const paymaster = keys.sponsor
-    ? createPaymaster({ db, account: privateKeyToAccount(keys.sponsor), readPass: deps.readPass })
+    ? createPaymaster({
+        db,
+        account: privateKeyToAccount(keys.sponsor),
+        relayer: relayer.address,
+        readPass: deps.readPass,
+      })
     : undefined
   const smart = (chain: ServerChain) => toSmartChain(chain, rpc)
   const follower = followOperations({
@@ -139,7 +145,7 @@ export function createSmartAccounts(deps: SmartAccountDeps): SmartAccounts | und
 }
 
 async function count(limiter: Limiter, quota: Quota, method: string, client: string): Promise<void> {
-  const { isAllowed, resetSeconds } = await limiter.take(`operations:${method}:${client}`, quota)
+  const { isAllowed, resetSeconds } = await takeForClient(limiter, `operations:${method}:`, client, quota)
   if (!isAllowed)
     throw refuse('throttled', `Too many operations from this client: try again in ${resetSeconds} seconds.`)
 }

@@ -1,35 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
 import { type Kysely, sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseEther } from 'viem'
 import type { Schema } from '../db/schema.ts'
+import { inParallel } from '../indexer/inParallel.ts'
 import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
-import type { Relayer } from './createRelayer.ts'
+import { createRetries, type Retries, runSteps } from '../process/createRetries.ts'
+import { hexOfBuffer, type Relayer } from './createRelayer.ts'
 import { entryPointAbi } from './entryPointAbi.ts'
-import { sendAgain, settleOperation } from './settleOperations.ts'
+import { type OperationRow, sendAgain, settleOperation } from './settleOperations.ts'
+import { type LogRanges, settleExpired } from './settleSponsorships.ts'
 import type { SmartChain } from './smartChain.ts'
-import { settleExpired } from './sponsorships.ts'
+import { deleteOldSponsorships } from './sponsorships.ts'
 
-type Deps = { db: Kysely<Schema>; relayer: Relayer; log: Log }
+type Deps = { db: Kysely<Schema>; relayer: Relayer; log: Log; retries: Retries; ranges: LogRanges }
 
+const rowsPerPage = 200
+/** Chains that are followed at a time. */
+const maxChains = 8
 const pauseMs = 2_000
 const balancesEveryMs = 60_000
+const cleanUpEveryMs = 60_000
 const keptDays = 90
 const lowBalance = parseEther('0.05')
 
-/** Looks once at everything on a chain that is not over yet: mined, lost, stuck, expired. */
+/** Checks every unfinished operation and reservation of a chain once: mined, lost, stuck, expired. */
 export async function followOnce(deps: Deps, chain: SmartChain): Promise<void> {
-  const open = await deps.db
-    .selectFrom('user_operations')
-    .selectAll()
-    .where('chain_id', '=', chain.id)
-    .where('is_final', '=', false)
-    .orderBy('relayer_nonce')
-    .limit(200)
-    .execute()
-  for (const row of open) await sendAgain(deps, chain, await settleOperation(deps, chain, row))
-  await settleExpired(deps.db, chain)
+  const { db, retries, ranges } = deps
+  // Without its node every row would fail, and each would be backing off when the node returns.
+  await chain.rpc.call('eth_blockNumber', [])
+  for (let after: Pick<OperationRow, 'relayer_nonce' | 'hash'> = { relayer_nonce: '-1', hash: Buffer.alloc(0) }; ; ) {
+    const rows = await db
+      .selectFrom('user_operations')
+      .selectAll()
+      .where('chain_id', '=', chain.id)
+      .where('is_final', '=', false)
+      .where(sql<boolean>`(relayer_nonce, hash) > (${after.relayer_nonce}, ${after.hash})`)
+      .orderBy('relayer_nonce')
+      .orderBy('hash')
+      .limit(rowsPerPage)
+      .execute()
+    for (const row of rows)
+      await retries.run(`${chain.id}/${hexOfBuffer(row.hash)}`, async () =>
+        sendAgain(deps, chain, await settleOperation(deps, chain, row)),
+      )
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsPerPage) break
+    after = last
+  }
+  await settleExpired(db, chain, retries, ranges)
 }
 
 /** What the relayer and the paymaster have left, in the chain's smallest unit. */
@@ -48,18 +69,24 @@ async function readBalances({ relayer }: Deps, chain: SmartChain): Promise<{ rel
 const lockId = 4_102_000_004
 
 /** Follows operations to their end until it is stopped, one server at a time; a failure is said, and the next turn tries again. */
-export function followOperations(deps: Deps & { chains: () => SmartChain[]; register: Registry }): {
+export function followOperations(
+  options: Omit<Deps, 'retries' | 'ranges'> & { chains: () => SmartChain[]; register: Registry },
+): {
   stop(): Promise<void>
 } {
-  const { db, log, chains } = deps
+  const { db, log, chains, register } = options
+  const retries = createRetries({ loop: 'operations', register, log })
+  const deps = { ...options, retries, ranges: new Map() }
   const balances = new Gauge({
     name: 'smart_account_balance',
     help: 'What the relayer and the paymaster have left to pay with, in whole coins',
     labelNames: ['chain', 'of'],
-    registers: [deps.register],
+    registers: [register],
   })
-  let balancesAt = 0
-  let isStopped = false
+  let cleanedAt = Number.NEGATIVE_INFINITY
+  const leaving = new AbortController()
+  const passes = new Map<string, Promise<void>>()
+  const startedAt = new Map<string, number>()
 
   async function watchBalances(chain: SmartChain): Promise<void> {
     for (const [of, balance] of Object.entries(await readBalances(deps, chain))) {
@@ -69,48 +96,78 @@ export function followOperations(deps: Deps & { chains: () => SmartChain[]; regi
     }
   }
 
+  async function watchAllBalances(): Promise<void> {
+    while (!leaving.signal.aborted) {
+      await inParallel(chains(), maxChains, (chain) => watchBalances(chain).catch(say(chain)))
+      await pause(balancesEveryMs)
+    }
+  }
+
   async function turn(): Promise<void> {
-    const isTimeForBalances = Date.now() - balancesAt > balancesEveryMs
-    if (isTimeForBalances) balancesAt = Date.now()
-    const followed = chains()
-    for (const chain of followed) if (isTimeForBalances) await watchBalances(chain).catch(say(chain))
-    if (followed.length === 0) return
+    if (chains().length === 0) return
     await db.connection().execute(async (own) => {
       const asked = await sql<{ isOurs: boolean }>`select pg_try_advisory_lock(${sql.lit(lockId)}) as "isOurs"`.execute(
         own,
       )
       if (!asked.rows[0]?.isOurs) return
       try {
-        for (const chain of followed) await followOnce({ ...deps, db: own }, chain).catch(say(chain))
-        if (isTimeForBalances)
-          await sql`delete from user_operations where is_final and created_at < now() - ${`${keptDays} days`}::interval`.execute(
-            own,
-          )
+        await followAll(own)
       } finally {
         await sql`select pg_advisory_unlock(${sql.lit(lockId)})`.execute(own)
       }
     })
   }
+
+  /** Starts passes until none is under way: a chain whose node is slow misses turns, and the others do not. */
+  async function followAll(own: Kysely<Schema>): Promise<void> {
+    do {
+      startPasses(own)
+      await Promise.race([Promise.all(passes.values()), pause(pauseMs)])
+      if (performance.now() - cleanedAt > cleanUpEveryMs) {
+        cleanedAt = performance.now()
+        await deleteOldOperations(own, retries)
+      }
+    } while (passes.size > 0 && !leaving.signal.aborted)
+    await Promise.all(passes.values())
+  }
+
+  function startPasses(own: Kysely<Schema>): void {
+    const longestAgo = chains().toSorted((a, b) => (startedAt.get(a.id) ?? 0) - (startedAt.get(b.id) ?? 0))
+    for (const chain of longestAgo) {
+      if (passes.size >= maxChains) return
+      if (passes.has(chain.id)) continue
+      startedAt.set(chain.id, performance.now())
+      const pass = followOnce({ ...deps, db: own }, chain)
+        .catch(say(chain))
+        .finally(() => passes.delete(chain.id))
+      passes.set(chain.id, pass)
+    }
+  }
+  const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal: leaving.signal }).catch(() => {})
   const say = (chain: SmartChain) => (e: unknown) =>
     log.warn({ chain: chain.id, error: describeError(e) }, 'could not track operations')
 
-  let running: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  const run = () => {
-    running = turn()
-      .catch((e) => log.warn({ error: describeError(e) }, 'could not track operations'))
-      .then(() => {
-        if (isStopped) return
-        timer = setTimeout(run, pauseMs)
-        timer.unref()
-      })
+  async function followUntilStopped(): Promise<void> {
+    while (!leaving.signal.aborted) {
+      await turn().catch((e) => log.warn({ error: describeError(e) }, 'could not track operations'))
+      await pause(pauseMs)
+    }
   }
-  run()
+  const running = [followUntilStopped(), watchAllBalances()]
   return {
     stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-      await running
+      leaving.abort()
+      await Promise.all(running)
     },
   }
 }
+
+/** Deletes operations and reservations that nothing counts any more. */
+export const deleteOldOperations = (db: Kysely<Schema>, retries: Retries): Promise<void> =>
+  runSteps(retries, {
+    'delete user_operations': () =>
+      sql`delete from user_operations where is_final and created_at < now() - ${`${keptDays} days`}::interval`.execute(
+        db,
+      ),
+    'delete sponsorships': () => deleteOldSponsorships(db),
+  })

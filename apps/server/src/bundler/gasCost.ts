@@ -22,10 +22,15 @@ function calldataGas(data: Hex): { standard: bigint; floor: bigint } {
   return { standard: zero * 4n + nonZero * 16n, floor: zero * 10n + nonZero * 40n }
 }
 
+/** Less than any validation by our accounts uses: it counts toward the floor of EIP-7623. */
+const minExecutionGas = 10_000n
+
 /** The least `preVerificationGas` with which the relayer's transaction pays for itself. */
 export function preVerificationGasOf(op: UserOperation, beneficiary: Hex, overhead: bigint): bigint {
-  const { standard } = calldataGas(handleOpsData(op, beneficiary))
-  return baseGas + standard + entryPointGas + (op.eip7702Auth ? authorizationGas : 0n) + overhead
+  const { standard, floor } = calldataGas(handleOpsData(op, beneficiary))
+  const usual = standard + entryPointGas
+  const least = floor - minExecutionGas
+  return baseGas + (usual > least ? usual : least) + (op.eip7702Auth ? authorizationGas : 0n) + overhead
 }
 
 const most = (1n << 128n) - 1n

@@ -4,7 +4,17 @@ import { entryPointAbi } from './entryPointAbi.ts'
 import { revertReason } from './operationRefusal.ts'
 
 export type Log = { address: Hex; topics: [Hex, ...Hex[]]; data: Hex }
-export type TransactionReceipt = { status: Hex; logs: Log[]; transactionHash: Hex; blockHash: Hex; blockNumber: Hex }
+export type TransactionReceipt = {
+  status: Hex
+  logs: Log[]
+  transactionHash: Hex
+  blockHash: Hex
+  blockNumber: Hex
+  gasUsed: Hex
+  effectiveGasPrice: Hex
+  /** What an OP-stack chain took for the data. */
+  l1Fee?: Hex | undefined
+}
 
 /** The entry point's event for every operation that it ran. */
 export const operationTopic = toEventSelector(getAbiItem({ abi: entryPointAbi, name: 'UserOperationEvent' }))

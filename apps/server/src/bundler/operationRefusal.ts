@@ -1,3 +1,4 @@
+import { cleanText } from '@billfold/protocol/cleanText'
 import { decodeErrorResult, type Hex } from 'viem'
 import { RpcError } from '../rpc/rpcError.ts'
 import { entryPointAbi } from './entryPointAbi.ts'
@@ -31,7 +32,9 @@ export function reasonOf(text: string): keyof typeof refusals {
   return 'account'
 }
 
-/** What a revert says in words where it says it in Solidity's own way, its bytes otherwise. */
+const maxReasonLength = 300
+
+/** A revert's reason if it is Solidity's own `Error(string)`, otherwise its bytes. */
 export function revertReason(data: Hex): string {
   if (data === '0x') return 'no reason given'
   try {
@@ -40,7 +43,8 @@ export function revertReason(data: Hex): string {
       return `call ${Number(decoded.args[0]) + 1} of the batch: ${revertReason(decoded.args[1])}`
     // Solidity's own Error(string) is decoded too, though it is in no list.
     const { errorName, args } = decoded as { errorName: string; args?: readonly unknown[] }
-    return errorName === 'Error' ? String(args?.[0]) : errorName
+    // A contract's own text: PostgreSQL stores no NUL, and control characters are for no one to see.
+    return errorName === 'Error' ? cleanText(args?.[0], maxReasonLength) || 'no reason given' : errorName
   } catch {
     // A custom error of a contract that we do not know: its bytes are all there is to say.
     return data.slice(0, 138)

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** The smart accounts' part of the database. Amounts and nonces come as text: they do not fit into a double. */
 export type SmartAccountTables = {
@@ -16,6 +16,7 @@ export type SmartAccountTables = {
     status: 'sent' | 'mined' | 'failed'
     receipt: ColumnType<Record<string, unknown> | null, string | null, string | null>
     is_final: Generated<boolean>
+    relayer_cost: ColumnType<string | null, string | null | undefined, string | null>
     created_at: Generated<Date>
     sent_at: Generated<Date>
   }
@@ -27,8 +28,10 @@ export type SmartAccountTables = {
     most_per_operation: string
     operations_per_day: number
     targets: Buffer[] | null
+    spent_before: Generated<string>
   }
   sponsorships: {
+    id: GeneratedAlways<string>
     chain_id: string
     sender: Buffer
     nonce: string

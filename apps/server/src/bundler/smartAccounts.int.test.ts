@@ -98,6 +98,7 @@ function openFrame(chainId: number) {
         node,
         smart,
         named: async (at: FrameNetwork) => at,
+        assets: async () => ({}),
         ui,
         speech: createSpeech(en, 'en'),
       },
@@ -107,7 +108,10 @@ function openFrame(chainId: number) {
         recover: async () => person,
         showSecurity: async () => 'done' as const,
         showFirstCode: async () => {},
+        changeEmail: async (email) => email,
         unlock: async () => {},
+        emailSites: { list: () => [], add() {}, remove() {} },
+        askEmail: async () => false,
         connectPasskey: async () => person,
       },
     }),
@@ -182,7 +186,7 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [friend, 30n] })
     const call = { to: network.tokenOf(chainId, 'USDC'), data }
     const { id } = (await rpc('wallet_sendCalls', [{ version: '2.0.0', calls: [call, call] }])) as { id: string }
-    expect(views.at(-1)).toMatchObject({ account: of, changes: [{ isGain: false, amount: '0.00006', unit: 'USDC' }] })
+    expect(views.at(-1)).toMatchObject({ account: of, changes: [{ isGain: false, amount: '0.00006', unit: '“USDC”' }] })
     expect(views.at(-1)!.rows.map(({ value }) => value)).toContain('Sponsored: you pay no fee')
     expect(await rpc('wallet_getCallsStatus', [id])).toMatchObject({ status: 200, atomic: true })
     const hash = (await rpc('eth_sendTransaction', [{ from: of, ...call }])) as Hex
@@ -190,13 +194,13 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
     expect(await held(chainId, 'USDC', friend)).toBe(90n)
     // Tried on the chain beforehand: a payment that does not stand in the calls' sum is on the screen with its token.
     expect(views.at(-1)!.changes).toEqual([
-      { isGain: false, amount: '0.00003', unit: 'USDC', note: call.to.toLowerCase() },
+      { isGain: false, amount: '0.00003', unit: '“USDC”', note: call.to.toLowerCase(), isUnverified: true },
     ])
     await payToken(chainId, 'USDC', of, parseUnits('100', 6))
     await rpc('wallet_sendCalls', [{ version: '2.0.0', calls: approveAndSwap(chainId, of, parseUnits('100', 6)) }])
     expect(views.at(-1)!.changes).toMatchObject([
-      { isGain: false, amount: '100', unit: 'USDC' },
-      { isGain: true, unit: 'WETH' },
+      { isGain: false, amount: '100', unit: '“USDC”' },
+      { isGain: true, unit: '“WETH”' },
     ])
     expect(views.at(-1)!.rows.map(({ value }) => value)).not.toContain('This transaction couldn’t be simulated.')
     expect(await sign()).toBe(true)

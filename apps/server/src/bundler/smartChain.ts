@@ -1,7 +1,10 @@
 import type { SmartAccountKind } from '@billfold/protocol/embedded/smartAccount'
-import type { Hex } from 'viem'
+import { type Hex, parseUnits } from 'viem'
 import type { ServerChain } from '../chains/serverChain.ts'
 import type { ChainRpc, Rpc } from '../rpc/createRpc.ts'
+
+/** Blocks after which a block counts as final. */
+export const finalDepth = 12n
 
 /** A chain with smart accounts, as the bundler works with it. */
 export type SmartChain = {
@@ -14,6 +17,10 @@ export type SmartChain = {
   paymaster?: Hex | undefined
   /** Gas of each operation that its own numbers do not show, as rollups charge for their data. */
   overheadGas: bigint
+  /** The rollup's way of charging for a transaction's data. */
+  dataFees?: 'op' | undefined
+  /** Once the relayer has lost this to bundles that reverted, in one day, it sends nothing more on that chain. */
+  maxLossPerDay: bigint
   isLocal: boolean
   rpc: ChainRpc
 }
@@ -29,6 +36,8 @@ export function toSmartChain(chain: ServerChain, rpc: Rpc): SmartChain | undefin
     kind: smartAccounts.kind,
     paymaster: smartAccounts.paymaster,
     overheadGas: BigInt(smartAccounts.overheadGas ?? 0),
+    dataFees: smartAccounts.dataFees,
+    maxLossPerDay: parseUnits(smartAccounts.maxLossPerDay ?? '0.05', chain.nativeCurrency.decimals),
     isLocal: chain.isLocal,
     rpc: rpc(chain.id),
   }

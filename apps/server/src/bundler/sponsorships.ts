@@ -1,16 +1,19 @@
-import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
 import type { UserOperation } from '@billfold/protocol/embedded/userOperation'
-import { type Kysely, type Selectable, sql } from 'kysely'
-import { type Hex, numberToHex, pad, toBytes } from 'viem'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { toBytes } from 'viem'
 import type { Schema } from '../db/schema.ts'
-import { hexOfBuffer } from './createRelayer.ts'
-import { type Log, operationTopic, readOperationEvent } from './operationReceipt.ts'
 import { refuse } from './operationRefusal.ts'
 import type { SmartAccountTables } from './smartAccountTables.ts'
-import type { SmartChain } from './smartChain.ts'
+import { finalDepth } from './smartChain.ts'
 
 type Db = Kysely<Schema>
 export type Budget = Selectable<SmartAccountTables['sponsor_budgets']>
+type Terms = Omit<Insertable<SmartAccountTables['sponsor_budgets']>, 'spent_before'>
+
+/** Pending reservations that one account may have on a chain. */
+const maxOpenPerAccount = 3
+/** Rows that no day or month counts any more are deleted. */
+const maxAgeDays = 62
 
 /** The budget of a project on a chain, if it has one. */
 export const findBudget = (db: Db, projectId: string, chainId: string): Promise<Budget | undefined> =>
@@ -21,8 +24,8 @@ export const findBudget = (db: Db, projectId: string, chainId: string): Promise<
     .where('chain_id', '=', chainId)
     .executeTakeFirst()
 
-/** Gives a project a budget on a chain, or another one than before. */
-export async function setBudget(db: Db, budget: Budget): Promise<void> {
+/** Gives a project a budget on a chain, or changes its terms. */
+export async function setBudget(db: Db, budget: Terms): Promise<void> {
   const { project_id, chain_id, ...terms } = budget
   await db
     .insertInto('sponsor_budgets')
@@ -31,16 +34,23 @@ export async function setBudget(db: Db, budget: Budget): Promise<void> {
     .execute()
 }
 
-/** What of a budget is promised or spent in its current period. */
+type Period = Pick<Budget, 'project_id' | 'chain_id' | 'period'>
+
+/** The part of a budget that is promised or spent in its current period, without the reservation `except`. */
 export async function usedOf(
   db: Db,
-  { project_id, chain_id, period }: Pick<Budget, 'project_id' | 'chain_id' | 'period'>,
-) {
-  const { rows } = await sql<{ used: string }>`select coalesce(sum(cost), 0)::text as used from sponsorships
-    where project_id = ${project_id} and chain_id = ${chain_id} and status <> 'released'
-      and (${period} = 'ever' or created_at >= date_trunc(${period === 'ever' ? 'day' : period}, now(), 'UTC'))`.execute(
-    db,
-  )
+  { project_id, chain_id, period }: Period,
+  now = new Date(),
+  except = '0',
+): Promise<bigint> {
+  const since = sql`date_trunc(${period === 'ever' ? 'day' : period}, ${now}::timestamptz, 'UTC')`
+  const { rows } = await sql<{ used: string }>`select (
+      (select coalesce(sum(cost), 0) from sponsorships
+        where project_id = ${project_id} and chain_id = ${chain_id} and status <> 'released' and id <> ${except}
+          and (${period} = 'ever' or created_at >= ${since}))
+      + coalesce((select spent_before from sponsor_budgets
+        where project_id = ${project_id} and chain_id = ${chain_id} and ${period} = 'ever'), 0)
+    )::text as used`.execute(db)
   return BigInt(rows[0]?.used ?? 0)
 }
 
@@ -50,14 +60,18 @@ type Reservation = {
   op: Pick<UserOperation, 'sender' | 'nonce'>
   cost: bigint
   validUntil: bigint
-  fromBlock: bigint
+  /** The chain's latest block. */
+  head: bigint
 }
 
 /**
- * Takes the most that an operation can cost from its project's budget, or refuses by name. One nonce is counted once however often it
- * is asked for: at most one operation with it is ever run.
+ * Reserves the most that an operation can cost, or refuses by name. Only one operation with a nonce can run, so a pending reservation for
+ * the same nonce is renewed: it counts once, at the higher cost, from now on.
  */
-export function reserve(db: Db, { chainId, projectId, op, cost, validUntil, fromBlock }: Reservation): Promise<void> {
+export function reserve(db: Db, reservation: Reservation, now = new Date()): Promise<void> {
+  const { chainId, projectId, op, validUntil, head } = reservation
+  // A reorganization may put the operation into an earlier block.
+  const fromBlock = head > finalDepth ? head - finalDepth : 0n
   return db.transaction().execute(async (tx) => {
     const budget = await tx
       .selectFrom('sponsor_budgets')
@@ -74,41 +88,62 @@ export function reserve(db: Db, { chainId, projectId, op, cost, validUntil, from
       .where('chain_id', '=', chainId)
       .where('sender', '=', sender)
       .where('nonce', '=', String(op.nonce))
+      .where('status', '<>', 'released')
+      .forUpdate()
       .executeTakeFirst()
     if (same?.status === 'spent')
       throw refuse('notSponsored', 'The operation with this nonce was sponsored and has run.')
-    if (same?.status === 'open' && same.project_id !== projectId)
-      throw refuse('notSponsored', 'Another project sponsors the operation with this nonce.')
-    const counted = same?.status === 'open' ? BigInt(same.cost) : 0n
-    const more = cost > counted ? cost - counted : 0n
-    if ((await usedOf(tx, budget)) + more > BigInt(budget.budget))
+    if (same && same.project_id !== projectId) throw refuse('notSponsored', otherProject)
+    // The earlier signature can still be used, at its own cost.
+    const cost = same && BigInt(same.cost) > reservation.cost ? BigInt(same.cost) : reservation.cost
+    if ((await usedOf(tx, budget, now, same?.id)) + cost > BigInt(budget.budget))
       throw refuse('notSponsored', `The sponsorship budget ${ends[budget.period]} is used up.`)
-    if (!same) await checkDay(tx, budget, sender)
-    const row = {
-      project_id: projectId,
-      status: 'open' as const,
-      cost: String(counted > cost ? counted : cost),
-      valid_until: String(validUntil),
+    const terms = { cost: String(cost), valid_until: String(validUntil), created_at: now }
+    if (same) {
+      const last = BigInt(same.valid_until) > validUntil ? same.valid_until : terms.valid_until
+      await tx
+        .updateTable('sponsorships')
+        .set({ ...terms, valid_until: last })
+        .where('id', '=', same.id)
+        .execute()
+      return
     }
-    await tx
+    await checkAccount(tx, budget, sender, now)
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('sponsorships')
-      .values({ chain_id: chainId, sender, nonce: String(op.nonce), from_block: String(fromBlock), ...row })
-      .onConflict((conflict) => conflict.columns(['chain_id', 'sender', 'nonce']).doUpdateSet(row))
-      .execute()
+      .values({
+        ...terms,
+        chain_id: chainId,
+        sender,
+        nonce: String(op.nonce),
+        from_block: String(fromBlock),
+        project_id: projectId,
+        status: 'open',
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    // Another project's reservation was written at the same moment.
+    if (numInsertedOrUpdatedRows === 0n) throw refuse('notSponsored', otherProject)
   })
 }
 
+const otherProject = 'Another project sponsors the operation with this nonce.'
 const ends = { day: 'for today', month: 'for this month', ever: 'of this project' } as const
 
-async function checkDay(tx: Db, budget: Budget, sender: Buffer): Promise<void> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from sponsorships
-    where project_id = ${budget.project_id} and chain_id = ${budget.chain_id} and sender = ${sender}
-      and status <> 'released' and created_at > now() - interval '1 day'`.execute(tx)
-  if ((rows[0]?.count ?? 0) >= budget.operations_per_day)
+/** Every reservation of the day counts, even if it was never used: otherwise one account could lock the whole budget for free. */
+async function checkAccount(tx: Db, budget: Budget, sender: Buffer, now: Date): Promise<void> {
+  const { rows } = await sql<{ today: number; open: number }>`select
+      count(*) filter (where project_id = ${budget.project_id} and created_at > ${now}::timestamptz - interval '1 day')::int as today,
+      count(*) filter (where status = 'open')::int as open
+    from sponsorships where chain_id = ${budget.chain_id} and sender = ${sender}`.execute(tx)
+  const { today, open } = rows[0]!
+  if (today >= budget.operations_per_day)
     throw refuse('notSponsored', `This account had its ${budget.operations_per_day} sponsored operations of the day.`)
+  if (open >= maxOpenPerAccount)
+    throw refuse('notSponsored', `This account has ${maxOpenPerAccount} sponsored operations pending: send one first.`)
 }
 
-/** Puts what an operation did cost in place of what it might have. */
+/** Replaces the most that an operation could cost by what it did cost. */
 export async function markSpent(db: Db, chainId: string, op: Pick<UserOperation, 'sender' | 'nonce'>, cost: bigint) {
   await db
     .updateTable('sponsorships')
@@ -116,43 +151,16 @@ export async function markSpent(db: Db, chainId: string, op: Pick<UserOperation,
     .where('chain_id', '=', chainId)
     .where('sender', '=', Buffer.from(toBytes(op.sender)))
     .where('nonce', '=', String(op.nonce))
+    .where('status', '=', 'open')
     .execute()
 }
 
-/**
- * Frees what was promised and can no longer be used. Others may have put the operation on chain, so the entry point's own logs decide,
- * not whether it came through here.
- */
-export async function settleExpired(db: Db, chain: SmartChain): Promise<void> {
-  if (!chain.paymaster) return
-  const { timestamp } = await chain.rpc.call<{ timestamp: Hex }>('eth_getBlockByNumber', ['pending', false])
-  const expired = await db
-    .selectFrom('sponsorships')
-    .selectAll()
-    .where('chain_id', '=', chain.id)
-    .where('status', '=', 'open')
-    .where('valid_until', '<', String(BigInt(timestamp)))
-    .limit(50)
-    .execute()
-  for (const { sender, nonce, from_block } of expired) {
-    const filter = {
-      address: smartAccountContracts.entryPoint,
-      fromBlock: numberToHex(BigInt(from_block)),
-      toBlock: 'latest',
-      topics: [operationTopic, null, pad(hexOfBuffer(sender)), pad(chain.paymaster)],
-    }
-    const logs = await chain.rpc.call<Log[]>('eth_getLogs', [filter])
-    const ran = logs.map(readOperationEvent).find((event) => event.nonce === BigInt(nonce))
-    if (ran) await markSpent(db, chain.id, { sender: hexOfBuffer(sender), nonce: BigInt(nonce) }, ran.actualGasCost)
-    else
-      await db
-        .updateTable('sponsorships')
-        .set({ status: 'released' })
-        .where('chain_id', '=', chain.id)
-        .where('sender', '=', sender)
-        .where('nonce', '=', nonce)
-        .where('status', '=', 'open')
-        .where('valid_until', '<', String(BigInt(timestamp)))
-        .execute()
-  }
+/** Deletes reservations that no period counts any more; budgets without a period keep their sum. */
+export async function deleteOldSponsorships(db: Db, now = new Date()): Promise<void> {
+  await sql`with gone as (
+      delete from sponsorships where status <> 'open' and created_at < ${now}::timestamptz - ${`${maxAgeDays} days`}::interval
+      returning project_id, chain_id, case status when 'spent' then cost else 0 end as cost
+    ), sums as (select project_id, chain_id, sum(cost) as cost from gone group by project_id, chain_id)
+    update sponsor_budgets b set spent_before = spent_before + sums.cost
+      from sums where b.project_id = sums.project_id and b.chain_id = sums.chain_id`.execute(db)
 }

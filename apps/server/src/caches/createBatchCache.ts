@@ -1,4 +1,5 @@
 import { deadlineIn } from '../limits/deadlineIn.ts'
+import { shareWork } from '../limits/visitor.ts'
 import { createExpiringMap } from './createExpiringMap.ts'
 
 type Options<V> = {
@@ -14,26 +15,33 @@ export type BatchCache<V> = (keys: readonly string[]) => Promise<Map<string, V>>
 
 /** A memo of many keys at once: remembers also that there is nothing, and asks in one go for all that is not known. */
 export function createBatchCache<V>({ load, deadlineMs, ...options }: Options<V>): BatchCache<V> {
-  const entries = createExpiringMap<Promise<V | undefined>>(options)
+  type Entry = { value: Promise<V | undefined>; join(): void }
+  const entries = createExpiringMap<Entry>(options)
 
   return async (keys) => {
-    const wanted = new Map([...new Set(keys)].map((key) => [key, entries.get(key)]))
-    const missing = [...wanted].flatMap(([key, value]) => (value ? [] : [key]))
+    const wanted = new Map<string, Entry>()
+    const missing: string[] = []
+    for (const key of new Set(keys)) {
+      const entry = entries.get(key)
+      entry?.join()
+      if (entry) wanted.set(key, entry)
+      else missing.push(key)
+    }
     if (missing.length > 0) {
-      const loaded = load(missing, deadlineIn(deadlineMs))
+      const { result, join } = shareWork(() => load(missing, deadlineIn(deadlineMs)))
       for (const key of missing) {
-        const value = loaded.then((found) => found.get(key))
-        entries.set(key, value)
-        // The next caller asks again instead of meeting this failure.
-        value.catch(() => entries.get(key) === value && entries.delete(key))
-        wanted.set(key, value)
+        const entry = { value: result.then((values) => values.get(key)), join }
+        entries.set(key, entry)
+        // The next caller loads again instead of meeting this failure.
+        entry.value.catch(() => entries.get(key) === entry && entries.delete(key))
+        wanted.set(key, entry)
       }
     }
-    const found = new Map<string, V>()
-    for (const [key, promise] of wanted) {
-      const value = await promise
-      if (value !== undefined) found.set(key, value)
+    const values = new Map<string, V>()
+    for (const key of new Set(keys)) {
+      const value = await wanted.get(key)?.value
+      if (value !== undefined) values.set(key, value)
     }
-    return found
+    return values
   }
 }

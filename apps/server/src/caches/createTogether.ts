@@ -1,11 +1,16 @@
+import { shareWork } from '../limits/visitor.ts'
+
 /** Shares work in progress among all callers with the same key; a call after it has finished starts it again. */
 export function createTogether<V>() {
-  const underWay = new Map<string, Promise<V>>()
+  const inFlight = new Map<string, ReturnType<typeof shareWork<V>>>()
   return (key: string, work: () => Promise<V>): Promise<V> => {
-    const known = underWay.get(key)
-    if (known) return known
-    const begun = work().finally(() => underWay.delete(key))
-    underWay.set(key, begun)
-    return begun
+    const known = inFlight.get(key)
+    if (known) {
+      known.join()
+      return known.result
+    }
+    const entry = shareWork(() => work().finally(() => inFlight.delete(key)))
+    inFlight.set(key, entry)
+    return entry.result
   }
 }

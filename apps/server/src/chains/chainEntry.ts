@@ -37,6 +37,10 @@ export const chainEntry = z.object({
         overheadGas: z.optional(
           z.int('a whole number').check(z.gte(0, 'not below 0'), z.lte(2_000_000, 'at most 2000000')),
         ),
+        dataFees: z.optional(z.enum(['op'], 'op')),
+        maxLossPerDay: z.optional(
+          z.string('an amount like "0.05"').check(z.regex(/^\d{1,9}(\.\d{1,18})?$/, 'an amount like "0.05"')),
+        ),
       },
       'a kind, and a paymaster if there is one',
     ),

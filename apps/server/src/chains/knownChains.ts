@@ -1,4 +1,4 @@
-import { publicTokens } from '../tokens/publicTokens.ts'
+import { publicTokens } from '@billfold/protocol/eip155/publicTokens'
 import type { ChainContracts, EvmAddress, ListedToken } from './serverChain.ts'
 
 /** What is known of a public chain before any operator says a word: all but where its nodes are. */

@@ -40,7 +40,14 @@ export type ServerChain = {
   bundlerUrl?: string | undefined
   /** What embedded wallets have here beside their key's own account; absent where that is all. */
   smartAccounts?:
-    | { kind: SmartAccountKind; paymaster?: EvmAddress | undefined; overheadGas?: number | undefined }
+    | {
+        kind: SmartAccountKind
+        paymaster?: EvmAddress | undefined
+        overheadGas?: number | undefined
+        dataFees?: 'op' | undefined
+        /** In whole coins, such as `0.05`. */
+        maxLossPerDay?: string | undefined
+      }
     | undefined
   nativeCurrency: { name: string; symbol: string; decimals: number }
   /** Where the indexer begins; without it, at the head, and behind it from when an address is first asked for. */

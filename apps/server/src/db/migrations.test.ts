@@ -22,6 +22,13 @@ const known: Readonly<Record<string, string>> = {
   '0018_followed_addresses': '7ddd0d7e5fbc0b49',
   '0019_shared_state': '74ae73f1b4bc7d18',
   '0021_name_addresses': 'cc2aca3a63b91f65',
+  '0022_wallet_charters': '9ba22a0edfa27ae7',
+  '0024_login_browsers': '79d7199c3af0897d',
+  '0025_mail_language': 'e468f6da30dffdac',
+  '0030_sponsorship_ledger': '683a6bee5b59207a',
+  '0034_analytics_usage': '9a73c89136a77561',
+  '0033_contract_owners': 'de278b3705e52267',
+  '0035_backfill_turns': '8c07e5c75996d526',
 }
 
 // Operators' databases refuse to start with a migration that was changed after it ran, be it in a comment.

@@ -29,6 +29,11 @@ export type ProjectFeatures = {
   local?: boolean
   /** How its embedded wallets come to a new device; `convenient` unless said. */
   recovery?: RecoveryPolicy
+  /** What `/appkit/v1/config` offers its pages of what the server has: everything, unless false. */
+  swaps?: boolean
+  activity?: boolean
+  buying?: boolean
+  logins?: boolean
 }
 
 type ProjectsTable = {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
 import { cleanUp, startUpkeep } from './cleanUp.ts'
 import { deliverNotices } from './notices.ts'
-import { shareSet, testEmbedded } from './testEmbedded.ts'
+import { shareSet, testEmbedded, wrong } from './testEmbedded.ts'
 
 let cluster: TestCluster
 beforeAll(async () => {
@@ -16,10 +16,6 @@ afterAll(() => cluster.stop())
 
 const [old, next, site] = ['ann@mail.example', 'mallory@evil.example', 'shop.example']
 const newShares = () => ({ auth: new Uint8Array(randomBytes(17)), recovery: new Uint8Array(randomBytes(17)) })
-const addresses = {
-  evmAddress: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
-  solanaAddress: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpdpdpdpdpdpdp',
-}
 const fresh = async () => testEmbedded(await cluster.create())
 type Served = Awaited<ReturnType<typeof fresh>>
 type Device = Awaited<ReturnType<Served['newDevice']>>
@@ -29,16 +25,16 @@ async function withWallet(served: Served) {
   const session = await device.signIn(old)
   const walletId = randomUUID()
   const shares = newShares()
-  await device.call('createWallet', { walletId, ...addresses, shares: shareSet(session, walletId, shares) })
+  await device.createWallet({ walletId, shares: shareSet(session, walletId, shares) })
   return { device, session, walletId, shares }
 }
 
 /** A further device of the wallet. */
-async function enrol(served: Served, walletId: string, email = old) {
+async function enrol(served: Served, walletId: string, { email = old, sequence = 1 } = {}) {
   served.pass(60)
   const device = await served.newDevice()
   const session = await device.signIn(email)
-  expect((await device.call('enrolDevice', { shares: shareSet(session, walletId, newShares()) })).status).toBe(200)
+  expect((await device.enroll(walletId, shareSet(session, walletId, newShares(), { sequence }))).status).toBe(200)
   return { device, session }
 }
 
@@ -49,9 +45,9 @@ async function changeAddress(served: Served, device: Device, walletId: string): 
   const primary = { challenge, code: served.lastCode(old) }
   const second = (await device.call('verifyEmailChangePrimary', primary)).body
   const identity = identityHash({ kind: 'email', subject: next })
-  const shares = shareSet(device.held.session!, walletId, newShares(), { generation: 2, identity })
+  const shares = shareSet(device.held.session!, walletId, newShares(), { generation: 2, identity, sequence: 2 })
   const answered = { challenge: second.challenge, code: served.lastCode(next), shares }
-  expect((await device.call('verifyEmailChangeSecondary', answered)).status).toBe(200)
+  expect((await device.changeEmail(walletId, answered)).status).toBe(200)
   const { rows } = { rows: await served.db.selectFrom('embedded_notices').select('details').execute() }
   // Anyone who reads the queue does not get the link.
   for (const { details } of rows) expect(details).not.toContain('revert')
@@ -65,9 +61,9 @@ test('a change of address is undone by the old address within 72 hours: the thie
   const { device: stolen, session, walletId, shares } = await withWallet(served)
   const other = await enrol(served, walletId)
   const link = await changeAddress(served, stolen, walletId)
-  const added = await enrol(served, walletId, next)
+  const added = await enrol(served, walletId, { email: next, sequence: 2 })
   // What the thief removes comes back as well.
-  expect((await added.device.call('revokeDevice', { deviceId: other.session.deviceId })).status).toBe(200)
+  expect((await added.device.revoke(walletId, other.session.deviceId)).status).toBe(200)
 
   const shown = await served.app.request(link)
   expect(shown.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
@@ -170,13 +166,39 @@ test('a new recovery code ends the old one in every device’s set at once, and 
     (await device.call('readRecoveries', {})).body.sets
       .flatMap(({ recoveries }) => recoveries)
       .flatMap(({ key }) => (key.kind === 'code' ? [key.publicKey] : []))
-  await device.call('enrolDevice', { shares: withCode(session, 2, first), replacesCode: true })
-  await other.device.call('enrolDevice', { shares: withCode(other.session, 3, first) })
+  await device.enroll(walletId, withCode(session, 2, first), { replacesCode: true })
+  await other.device.enroll(walletId, withCode(other.session, 3, first))
   expect(await codes()).toEqual([first, first])
-  await device.call('enrolDevice', { shares: withCode(session, 4, second), replacesCode: true })
+  await device.enroll(walletId, withCode(session, 4, second), { replacesCode: true })
   expect(await codes()).toEqual([second])
-  await other.device.call('enrolDevice', { shares: withCode(other.session, 5, first) })
+  await other.device.enroll(walletId, withCode(other.session, 5, first))
   expect(await codes()).toEqual([second])
-  await other.device.call('enrolDevice', { shares: withCode(other.session, 6, second) })
+  await other.device.enroll(walletId, withCode(other.session, 6, second))
   expect(await codes()).toEqual([second, second])
+})
+
+test('an export needs a fresh code, for two minutes, once, and its person is told', async () => {
+  const served = await fresh()
+  const [device, other] = [await served.newDevice(), await served.newDevice()]
+  await device.signIn('ann@mail.example')
+  await other.signIn('bob@mail.example')
+  const prove = async () => {
+    served.pass(60)
+    const { challenge } = (await device.call('startReauth', { site: 'shop.example' })).body
+    const code = served.lastCode('ann@mail.example')
+    expect((await device.call('verifyReauth', { challenge, code: wrong(code) })).code).toBe('sign_in_unproven')
+    const { body } = await device.call('verifyReauth', { challenge, code })
+    expect(body.endsInSeconds).toBe(120)
+    return { grant: body.grant, purpose: 'export' as const }
+  }
+  const grant = await prove()
+  expect((await other.call('useGrant', grant)).code).toBe('sign_in_unproven')
+  served.pass(119)
+  expect((await device.call('useGrant', grant)).body).toEqual({ status: 'ok' })
+  expect((await device.call('useGrant', grant)).code).toBe('sign_in_unproven')
+  await deliverNotices(served.deps)
+  expect(served.mails.at(-1)).toMatchObject({ to: 'ann@mail.example', subject: 'Your wallet was exported' })
+  const late = await prove()
+  served.pass(120)
+  expect((await device.call('useGrant', late)).code).toBe('sign_in_unproven')
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AskedTooMuch } from '../limits/askedTooMuch.ts'
-import { after, type Db } from './embeddedDeps.ts'
+import { startNetworksOf } from './clientNetwork.ts'
+import { after, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
 
 const hour = 3600
 const day = 24 * hour
@@ -44,12 +45,20 @@ export async function uncountMail(db: Db, subject: Buffer, at: Date): Promise<vo
     .execute()
 }
 
-/** Counts a start of a client network, or refuses it. */
-export async function takeClient(tx: Db, subject: Buffer, now: Date, most = startsPerHour): Promise<void> {
-  await holdSubject(tx, subject)
-  const times = await timesOf(tx, 'client', subject, most)
-  refuseUntil(endOf(times[most - 1], hour), now)
-  await countAttempt(tx, 'client', subject, now)
+/** Counts a start of a client network and of the wider one around it, or refuses it. */
+export async function takeClient(
+  tx: Db,
+  { keyring, loginStartsPerHour = startsPerHour }: Pick<EmbeddedDeps, 'keyring' | 'loginStartsPerHour'>,
+  client: string,
+  now: Date,
+): Promise<void> {
+  for (const { name, times } of startNetworksOf(client)) {
+    const [subject, most] = [keyring.clientIndex(name), loginStartsPerHour * times]
+    await holdSubject(tx, subject)
+    const starts = await timesOf(tx, 'client', subject, most)
+    refuseUntil(endOf(starts[most - 1], hour), now)
+    await countAttempt(tx, 'client', subject, now)
+  }
 }
 
 /** Counts a mail to an address, or refuses it; tells in how many seconds the next one may go. */

@@ -1,16 +1,13 @@
-import { createHash, createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import type { PasskeyAnswer } from '@billfold/protocol/embedded/embeddedApi'
 import { KitError } from '@billfold/protocol/error'
-import * as z from 'zod/mini'
-import { readAuthenticatorData } from './readAuthenticatorData.ts'
-
-const clientData = z.object({
-  type: z.string(),
-  challenge: z.string(),
-  origin: z.string(),
-  /** Who embeds the frame, as far as a browser tells. */
-  topOrigin: z.optional(z.string()),
-})
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import {
+  decodeClientDataJSON,
+  decodeCredentialPublicKey,
+  isoCBOR,
+  parseAuthenticatorData,
+} from '@simplewebauthn/server/helpers'
 
 type Asked = {
   challenge: string
@@ -19,54 +16,130 @@ type Asked = {
   /** Whether the frame may be embedded there. */
   isTopAllowed(origin: string): boolean
 }
-export type CheckedPasskey = {
-  signCount: number
-  /** The public key of a passkey that was just made. */
-  made?: Buffer | undefined
-  /** Whether the holder of this key signed. */
-  isSignedBy(publicKey: Buffer): boolean
-}
+export type CheckedPasskey =
+  /** A passkey that was just made: its public key, as DER. */
+  | { made: Buffer; signCount: number }
+  /** One that was used: its count, if the holder of this key signed. */
+  | { made?: undefined; countIfBy(publicKey: Buffer): Promise<number | undefined> }
+
+const publicKeyType = 'public-key'
+const [es256, rs256] = [-7, -257]
 
 /**
  * Checks what a passkey answered against what it was asked (WebAuthn Level 3, §7.1 and §7.2), but for whose it is. A passkey that is made
  * comes without attestation: it proves nothing yet but that there is one.
  */
-export function checkPasskey(answer: PasskeyAnswer, { challenge, walletOrigin, isTopAllowed }: Asked): CheckedPasskey {
-  const said = readClientData(bytesOf(answer.clientData))
-  const isUse = answer.signature !== undefined
-  if (said.type !== (isUse ? 'webauthn.get' : 'webauthn.create')) throw unproven()
-  if (said.challenge !== challenge) throw unproven()
-  if (said.origin !== walletOrigin) throw unproven()
-  if (said.topOrigin !== undefined && !isTopAllowed(said.topOrigin)) throw unproven()
-  const authenticatorData = bytesOf(answer.authenticatorData)
-  const told = readAuthenticatorData(authenticatorData)
-  if (!told.rpIdHash.equals(sha256(new URL(walletOrigin).hostname))) throw unproven()
-  if (!told.isPresent || !told.isVerified) throw unproven()
-  if (isUse === (told.made !== undefined)) throw unproven()
-  if (told.made && !told.made.credentialId.equals(bytesOf(answer.credentialId))) throw unproven()
-  const signed = Buffer.concat([authenticatorData, sha256(bytesOf(answer.clientData))])
-  return {
-    signCount: told.signCount,
-    made: told.made?.publicKey,
-    isSignedBy: (publicKey) =>
-      isUse &&
-      verify(
-        'sha256',
-        signed,
-        createPublicKey({ key: publicKey, format: 'der', type: 'spki' }),
-        bytesOf(answer.signature!),
-      ),
+export async function checkPasskey(
+  { credentialId: id, clientData: clientDataJSON, authenticatorData, signature }: PasskeyAnswer,
+  { challenge: expectedChallenge, walletOrigin, isTopAllowed }: Asked,
+): Promise<CheckedPasskey> {
+  const topOrigin = topOriginOf(clientDataJSON)
+  // Who embeds the frame, as far as a browser tells.
+  if (topOrigin !== undefined && !isTopAllowed(topOrigin)) throw unproven()
+  const expected = {
+    ...{ expectedChallenge, expectedOrigin: walletOrigin, expectedRPID: new URL(walletOrigin).hostname },
+    requireUserVerification: true,
+  }
+  const credential = { id, rawId: id, type: publicKeyType, clientExtensionResults: {} } as const
+  if (signature !== undefined) {
+    const response = { ...credential, response: { clientDataJSON, authenticatorData, signature } }
+    return {
+      async countIfBy(publicKey) {
+        // A count that goes back is written down, and keeps no one out: the library compares with none.
+        const own = { id, publicKey: coseOf(publicKey), counter: 0 }
+        const top = topOrigin === undefined ? {} : { expectedTopOrigin: topOrigin }
+        const { verified, authenticationInfo } = await orUnproven(
+          verifyAuthenticationResponse({ ...expected, ...top, response, credential: own }),
+        )
+        return verified ? authenticationInfo.newCounter : undefined
+      },
+    }
+  }
+  const made = keyIn(authenticatorData)
+  const attestationObject = Buffer.from(
+    isoCBOR.encode(
+      new Map<string, string | Uint8Array | Map<string, string>>([
+        ['fmt', 'none'],
+        ['attStmt', new Map<string, string>()],
+        ['authData', bytesOf(authenticatorData)],
+      ]),
+    ),
+  ).toString('base64url')
+  const { registrationInfo } = await orUnproven(
+    verifyRegistrationResponse({
+      ...expected,
+      response: { ...credential, response: { clientDataJSON, attestationObject } },
+      supportedAlgorithmIDs: [es256, rs256],
+    }),
+  )
+  if (registrationInfo?.credential.id !== id) throw unproven()
+  return { made, signCount: registrationInfo.credential.counter }
+}
+
+function topOriginOf(clientData: string): string | undefined {
+  try {
+    const { topOrigin } = decodeClientDataJSON(clientData)
+    return topOrigin === undefined ? undefined : String(topOrigin)
+  } catch {
+    throw unreadable()
   }
 }
 
-function readClientData(bytes: Buffer): z.infer<typeof clientData> {
+/** The key of a passkey that was made. Refused by name where we could not verify by it, or where it is none, such as a point off the curve. */
+function keyIn(authenticatorData: string): Buffer {
+  let key: unknown
   try {
-    return z.parse(clientData, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
+    const { credentialPublicKey } = parseAuthenticatorData(bytesOf(authenticatorData))
+    key = decodeCredentialPublicKey(credentialPublicKey!)
   } catch {
-    throw new KitError('invalid_input', { message: 'The passkey’s response is malformed.' })
+    throw unproven()
+  }
+  // The library decodes any CBOR.
+  if (!(key instanceof Map)) throw unproven()
+  const algorithm = key.get(3)
+  if (algorithm !== es256 && algorithm !== rs256)
+    throw new KitError('invalid_input', { message: 'Only passkeys that sign with ES256 or RS256 are accepted.' })
+  try {
+    const part = (label: number) => Buffer.from(key.get(label) as Uint8Array).toString('base64url')
+    const jwk: JsonWebKey =
+      algorithm === es256
+        ? { kty: 'EC', crv: 'P-256', x: part(-2), y: part(-3) }
+        : { kty: 'RSA', n: part(-1), e: part(-2) }
+    const made = createPublicKey({ key: jwk, format: 'jwk' })
+    const { modulusLength = 2048 } = made.asymmetricKeyDetails ?? {}
+    if (modulusLength < 2048 || modulusLength > 4096) throw unreadable()
+    return made.export({ type: 'spki', format: 'der' })
+  } catch {
+    throw unreadable()
   }
 }
+
+/** A key as WebAuthn writes it (COSE, RFC 9053). */
+function coseOf(der: Buffer): Uint8Array<ArrayBuffer> {
+  const { n, e, x, y } = createPublicKey({ key: der, format: 'der', type: 'spki' }).export({ format: 'jwk' })
+  const parts: [number, number | Uint8Array<ArrayBuffer>][] = n
+    ? [
+        [1, 3],
+        [3, rs256],
+        [-1, bytesOf(n)],
+        [-2, bytesOf(e!)],
+      ]
+    : [
+        [1, 2],
+        [3, es256],
+        [-1, 1],
+        [-2, bytesOf(x!)],
+        [-3, bytesOf(y!)],
+      ]
+  return isoCBOR.encode(new Map(parts))
+}
+
+/** Whatever the library says against it is told to no one: all of it means that the passkey was not proven. */
+const orUnproven = <T>(checked: Promise<T>): Promise<T> =>
+  checked.catch(() => {
+    throw unproven()
+  })
 
 export const unproven = () => new KitError('sign_in_unproven', { message: 'This passkey has no wallet here.' })
-const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64url')
-const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
+const unreadable = () => new KitError('invalid_input', { message: 'The passkey’s response is malformed.' })
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(text, 'base64url'))

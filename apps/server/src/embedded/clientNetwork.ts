@@ -1,7 +1,10 @@
+import { type ClientNetwork, networksOf } from '@billfold/protocol/countedAs'
+
 /** The network of a client, as `clientAddress` writes it: who has one address of a /24 or of an IPv6 /56 can often have the others. */
-export function networkOf(client: string): string {
-  const v4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(client)?.[1]
-  if (v4) return `${v4}.0/24`
-  const v6 = /^([0-9a-f:]+):([0-9a-f]{1,4})::\/64$/.exec(client)
-  return v6 ? `${v6[1]}:${(Number.parseInt(v6[2]!, 16) & 0xff00).toString(16)}::/56` : client
+export const networkOf = (client: string): string => networksOf(client)[1]?.name ?? client
+
+/** The networks that count a login's start: that of the client, and with a multiple the /48 around an IPv6 /56. */
+export function startNetworksOf(network: string): readonly ClientNetwork[] {
+  const site = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/56$/.exec(network)?.[1]
+  return [{ name: network, times: 1 }, ...(site ? [{ name: `${site}::/48`, times: 4 }] : [])]
 }

@@ -6,18 +6,18 @@ import { countFailure, holdSubject, refuseGuessing, takeClient, takeMail, uncoun
 import { audit } from './audit.ts'
 import { after, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
 import type { EmbeddedTables } from './embeddedTables.ts'
-import { type CodePurpose, codeMail } from './mails.ts'
+import { type CodeFor, type CodePurpose, codeMail } from './mails.ts'
 import { addNotice } from './notices.ts'
 
 /** As long as the screen says that a code lives. */
 const codeSeconds = 20 * 60
 const triesPerCode = 5
 
-type Asked = {
-  purpose: CodePurpose
+type Asked = CodeFor & {
   email: string
   thumbprint: string
-  site: string
+  /** The language that the mail is in; English unless it is one of ours. */
+  language?: string | undefined
   /** Whose network asks. */
   client: string
   /** The session that asks, where one must; its end is the code's. */
@@ -32,11 +32,11 @@ export type SentCode = { challenge: string; codeEndsInSeconds: number; nextMailI
  * device's earlier code for the same ends.
  */
 export async function sendCode(deps: EmbeddedDeps, asked: Asked): Promise<SentCode> {
-  const { db, keyring, mailer, mailPauseSeconds, loginStartsPerHour, now } = deps
+  const { db, keyring, mailer, mailPauseSeconds, now } = deps
   const [at, id, email] = [now(), randomUUID(), normalizeEmail(asked.email)]
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const name = nameOf(deps, email)
-  await db.transaction().execute((tx) => takeClient(tx, keyring.clientIndex(asked.client), at, loginStartsPerHour))
+  await db.transaction().execute((tx) => takeClient(tx, deps, asked.client, at))
   const { subject, nextMailInSeconds } = await db.transaction().execute(async (tx) => {
     await holdSubject(tx, name)
     const subject = await countedFor(tx, deps, name, asked.thumbprint)
@@ -59,7 +59,7 @@ export async function sendCode(deps: EmbeddedDeps, asked: Asked): Promise<SentCo
     return { subject, nextMailInSeconds }
   })
   try {
-    await mailer.send({ to: email, ...codeMail(asked.purpose, asked.site, code) })
+    await mailer.send({ to: email, ...codeMail(asked, code, asked.language) })
   } catch (e) {
     await db.deleteFrom('embedded_challenges').where('id', '=', id).execute()
     await uncountMail(db, subject, at)
@@ -68,7 +68,9 @@ export async function sendCode(deps: EmbeddedDeps, asked: Asked): Promise<SentCo
   return { challenge: id, codeEndsInSeconds: codeSeconds, nextMailInSeconds }
 }
 
-type Answered = { purpose: CodePurpose; challenge: string; code: string; thumbprint: string; sessionId?: string }
+type Answered = { purpose: CodePurpose; challenge: string; code: string; thumbprint: string; sessionId?: string } & {
+  language?: string | undefined
+}
 export type Proven = { email: string; name: Buffer; details: Record<string, string> }
 
 /** Checks a code and, where it is right, does what it is for in the same transaction: of two who answer at once, one is right. */
@@ -93,7 +95,7 @@ export async function checkCode<T>(
     if (tries < triesPerCode) await tx.updateTable('embedded_challenges').set({ tries }).where('id', '=', id).execute()
     else await tx.deleteFrom('embedded_challenges').where('id', '=', id).execute()
     if (await countFailure(tx, subject, at)) {
-      await addNotice(tx, deps, email, { kind: 'codes guessed' })
+      await addNotice(tx, deps, { email, language: answered.language }, { kind: 'codes guessed' })
       await audit(tx, keyring, { at, event: 'codes guessed', userId: null, details: { name: name.toString('hex') } })
     }
     // Thrown outside: a failure in here would undo the counting.

@@ -6,16 +6,26 @@ import { isOriginAllowed } from '@billfold/protocol/originRule'
 import { decodeBase64Url } from '@billfold/protocol/wc/base64'
 import type { KnownProject } from '../projects/createProjectLookup.ts'
 import { checkCode, sendCode } from './codes.ts'
+import type { Tickets } from './createTickets.ts'
 import { listDevices, revokeDevice } from './devices.ts'
 import { startEmailChange, verifyEmailChangePrimary, verifyEmailChangeSecondary } from './emailChange.ts'
 import { canRevert, revertEmail } from './emailRevert.ts'
 import { type FarcasterDeps, finishFarcaster, startFarcaster } from './farcaster.ts'
+import { getGuardianTicket } from './guardianTicket.ts'
 import { finishPasskey, type PasskeyDeps, startPasskey, startPasskeyReauth, verifyPasskeyReauth } from './passkeys.ts'
 import { type Call, prove } from './proofs.ts'
 import { startReauth, useGrant, verifyReauth } from './reauth.ts'
 import { describeSession, endSession, findMember, type Member, refreshSession } from './sessions.ts'
 import { signIn } from './signIn.ts'
-import { finishSocial, type SocialDeps, startSocial, takeSocialAnswer } from './social.ts'
+import {
+  beginSocial,
+  finishSocial,
+  type SocialDeps,
+  socialBegin,
+  socialCallback,
+  startSocial,
+  takeSocialAnswer,
+} from './social.ts'
 import { createWallet, enrolDevice, readEvmAddress, readRecoveries, readShare } from './wallets.ts'
 
 const {
@@ -44,27 +54,33 @@ export const openApi = {
   refreshSession: refresh,
 }
 export const memberApi = others
-/** Where providers send people back to: an address for each, so that none can answer for another. */
-export const socialCallback = '/embedded/v1/social/callback/:provider'
 
 /** What every call knows: for which project, from which network, and which key it proved. */
-export type OpenContext = { project: KnownProject; client: string; thumbprint: string; baseUrl: string }
+export type OpenContext = {
+  project: KnownProject
+  client: string
+  thumbprint: string
+  baseUrl: string
+  /** What the visitor's wallet is shown in, where it is a language of ours. */
+  language?: string | undefined
+}
 export type MemberContext = OpenContext & { member: Member }
 export type Embedded = ReturnType<typeof createEmbedded>
 
 /** The API's side of embedded wallets: who someone is, and one share of three, which opens nothing alone. */
-export function createEmbedded(deps: SocialDeps & PasskeyDeps & FarcasterDeps) {
+export function createEmbedded(deps: SocialDeps & PasskeyDeps & FarcasterDeps & { tickets: Tickets }) {
   const { db } = deps
   const open: Handlers<typeof openApi, OpenContext> = {
-    async startEmail(asked, { project, client, thumbprint }) {
+    async startEmail(asked, { project, client, thumbprint, language }) {
       await requireDevice(asked.device, thumbprint)
       requireSite(asked.site, project)
       const { sealKey, label } = asked.device
       const { email, site } = asked
-      return sendCode(deps, { purpose: 'sign-in', email, site, thumbprint, client, details: { sealKey, label } })
+      const details = { sealKey, label }
+      return sendCode(deps, { purpose: 'sign-in', email, site, thumbprint, client, language, details })
     },
-    async verifyEmail({ challenge, code }, { thumbprint }) {
-      const answered = { purpose: 'sign-in', challenge, code, thumbprint } as const
+    async verifyEmail({ challenge, code }, { thumbprint, language }) {
+      const answered = { purpose: 'sign-in', challenge, code, thumbprint, language } as const
       const session = await checkCode(deps, answered, (tx, { email, details }) =>
         signIn(tx, deps, {
           identity: { kind: 'email', subject: email },
@@ -83,7 +99,8 @@ export function createEmbedded(deps: SocialDeps & PasskeyDeps & FarcasterDeps) {
       requireOrigin(new URL(back.url).origin, project)
       const redirectUri = `${baseUrl}${socialCallback.replace(':provider', provider)}`
       const { sealKey, label } = device
-      return startSocial(deps, { provider, thumbprint, client, redirectUri, sealKey, label, back })
+      const flow = await startSocial(deps, { provider, thumbprint, client, redirectUri, sealKey, label, back })
+      return { flow, uri: `${baseUrl}${socialBegin}/${flow}` }
     },
     finishSocial: ({ flow, code }, { thumbprint }) => finishSocial(deps, { flow, code, thumbprint }),
     async startFarcaster({ site, device }, { project, client, thumbprint }) {
@@ -116,10 +133,10 @@ export function createEmbedded(deps: SocialDeps & PasskeyDeps & FarcasterDeps) {
     readRecoveries: (_, { member }) => readRecoveries(deps, member),
     enrolDevice: (asked, { member }) => enrolDevice(deps, member, asked),
     listDevices: (_, { member }) => listDevices(deps, member),
-    revokeDevice: ({ deviceId }, { member }) => revokeDevice(deps, member, deviceId),
-    async startEmailChange({ email, site }, { project, client, member }) {
+    revokeDevice: (asked, { member }) => revokeDevice(deps, member, asked),
+    async startEmailChange({ email, site, grant }, { project, client, member }) {
       requireSite(site, project)
-      return startEmailChange(deps, member, { email, site, client })
+      return startEmailChange(deps, member, { email, site, grant, client })
     },
     verifyEmailChangePrimary: ({ challenge, code }, { client, member }) =>
       verifyEmailChangePrimary(deps, member, { challenge, code, client }),
@@ -137,6 +154,7 @@ export function createEmbedded(deps: SocialDeps & PasskeyDeps & FarcasterDeps) {
         isTopAllowed: (origin) => isAllowed(origin, project),
       }),
     useGrant: (asked, { member }) => useGrant(deps, member, asked),
+    getGuardianTicket: (_, { member, project }) => getGuardianTicket(deps, member, project.id),
     async getSponsorPass(_, { member, project }) {
       const evmAddress = await readEvmAddress(deps, member)
       return { pass: await deps.tokens.signPass({ projectId: project.id, evmAddress }) }
@@ -147,12 +165,16 @@ export function createEmbedded(deps: SocialDeps & PasskeyDeps & FarcasterDeps) {
     members,
     /** The social logins that kits may offer. */
     socials: [...deps.providers.names, ...(deps.farcaster ? (['farcaster'] as const) : [])],
-    takeSocialAnswer: (provider: SocialProvider, answer: URLSearchParams) => takeSocialAnswer(deps, provider, answer),
+    beginSocial: (flow: string, browser?: string) => beginSocial(deps, flow, browser),
+    takeSocialAnswer: (provider: SocialProvider, answer: URLSearchParams, browser?: string) =>
+      takeSocialAnswer(deps, provider, answer, browser),
     canRevert: (token: string) => canRevert(deps, token),
     revertEmail: (token: string) => revertEmail(deps, token),
+    ticketKeys: deps.tickets.publicKeys,
     prove: (call: Call) => prove(deps, call),
     readPass: deps.tokens.readPass,
-    findMember: (accessToken: string, thumbprint: string) => findMember(deps, accessToken, thumbprint),
+    findMember: (accessToken: string, thumbprint: string, language?: string) =>
+      findMember(deps, accessToken, thumbprint, language),
   }
 }
 

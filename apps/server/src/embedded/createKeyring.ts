@@ -6,7 +6,7 @@ import { type Bound, open, seal } from './sealing.ts'
 export type Keyring = ReturnType<typeof createKeyring>
 
 /** The secrets as the few things that are done with them; each has a key of its own, drawn from the pepper. */
-export function createKeyring({ sealKeys, pepper }: Omit<Secrets, 'tokenKeys'>) {
+export function createKeyring({ sealKeys, pepper }: Pick<Secrets, 'sealKeys' | 'pepper'>) {
   const hashed = (purpose: string) => {
     const key = Buffer.from(hkdfSync('sha256', pepper, '', `embedded-${purpose}-v1`, 32))
     return (...parts: (string | number)[]): Buffer => createHmac('sha256', key).update(JSON.stringify(parts)).digest()

@@ -1,6 +1,7 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { createHash, createPublicKey } from 'node:crypto'
 import { KitError } from '@billfold/protocol/error'
 import { jwtVerify, SignJWT } from 'jose'
+import { keyOf } from './keyOf.ts'
 
 /** What an access token says: which session, of which device's key. Who and whether still is asked of the database. */
 export type AccessClaims = { sessionId: string; thumbprint: string }
@@ -60,12 +61,6 @@ export function createTokens(secrets: readonly Buffer[], now: () => Date) {
       return { projectId: aud, evmAddress: sub }
     },
   }
-}
-
-/** Ed25519 from its 32 bytes, in the envelope that Node reads (RFC 8410). */
-function keyOf(secret: Buffer): KeyObject {
-  const envelope = Buffer.from('302e020100300506032b657004220420', 'hex')
-  return createPrivateKey({ key: Buffer.concat([envelope, secret]), format: 'der', type: 'pkcs8' })
 }
 
 const idOf = (secret: Buffer): string =>

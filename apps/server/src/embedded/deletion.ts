@@ -14,8 +14,8 @@ export async function startDeletion(tx: Db, deps: EmbeddedDeps, userId: string, 
     .deleteFrom('embedded_sessions')
     .where('device_id', 'in', (e) => e.selectFrom('embedded_devices').select('id').where('user_id', '=', userId))
     .execute()
-  const { email } = await readPerson(tx, deps, userId)
-  await addNotice(tx, deps, email, { kind: 'deletion started', at: deleteAt.getTime() })
+  const person = await readPerson(tx, deps, userId)
+  await addNotice(tx, deps, person, { kind: 'deletion started', at: deleteAt.getTime() })
   await audit(tx, keyring, { at: now(), event: 'deletion started', userId, details: { device: deviceId } })
   return deleteAt
 }
@@ -30,7 +30,7 @@ export async function stopDeletion(tx: Db, deps: EmbeddedDeps, userId: string): 
     .returning('id')
     .executeTakeFirst()
   if (!stopped) return
-  await addNotice(tx, deps, (await readPerson(tx, deps, userId)).email, { kind: 'deletion stopped' })
+  await addNotice(tx, deps, await readPerson(tx, deps, userId), { kind: 'deletion stopped' })
   await audit(tx, deps.keyring, { at: deps.now(), event: 'deletion stopped', userId })
 }
 

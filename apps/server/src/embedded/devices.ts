@@ -1,5 +1,5 @@
 import type { Output } from '@billfold/protocol/contract'
-import type { embeddedApi } from '@billfold/protocol/embedded/embeddedApi'
+import type { embeddedApi, SignedChange } from '@billfold/protocol/embedded/embeddedApi'
 import { KitError } from '@billfold/protocol/error'
 import { encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { audit } from './audit.ts'
@@ -7,6 +7,7 @@ import type { EmbeddedDeps } from './embeddedDeps.ts'
 import { addNotice } from './notices.ts'
 import { readPerson } from './readPerson.ts'
 import type { Member } from './sessions.ts'
+import { findWallet, takeChange } from './wallets.ts'
 
 /** A person's devices, those they used last in front. */
 export async function listDevices(
@@ -35,9 +36,13 @@ export async function listDevices(
 
 /**
  * Forgets a device with its shares and sessions: what it still holds opens nothing. The last that can open the wallet stays, since
- * no one could open it afterwards.
+ * no one could open it afterwards. Where there is a wallet, its key signs for this.
  */
-export async function revokeDevice(deps: EmbeddedDeps, { userId }: Member, deviceId: string) {
+export async function revokeDevice(
+  deps: EmbeddedDeps,
+  { userId }: Member,
+  { deviceId, change }: { deviceId: string; change: SignedChange },
+) {
   const { db, keyring, now } = deps
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('embedded_users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
@@ -49,13 +54,15 @@ export async function revokeDevice(deps: EmbeddedDeps, { userId }: Member, devic
       .execute()
     const found = devices.find(({ id }) => id === deviceId)
     if (!found) throw new KitError('not_found', { message: 'Device not found.' })
+    const wallet = await findWallet(tx, { userId })
+    if (wallet) await takeChange(tx, wallet, change, { action: 'revoke', deviceId })
     if (found.enrolled && !devices.some(({ id, enrolled }) => enrolled && id !== deviceId))
       throw new KitError('invalid_request', {
         message: 'No other device can open this wallet: add one first, or export the wallet.',
       })
     await tx.deleteFrom('embedded_devices').where('id', '=', deviceId).execute()
     const notice = { kind: 'device revoked', label: found.label } as const
-    await addNotice(tx, deps, (await readPerson(tx, deps, userId)).email, notice)
+    await addNotice(tx, deps, await readPerson(tx, deps, userId), notice)
     await audit(tx, keyring, { at: now(), event: 'device revoked', userId, details: { device: deviceId } })
   })
   return { status: 'ok' }

@@ -4,15 +4,18 @@ import { identityHash, normalizeEmail } from '@billfold/protocol/embedded/recove
 import { KitError } from '@billfold/protocol/error'
 import { audit } from './audit.ts'
 import { checkCode, nameOf, sendCode } from './codes.ts'
-import { isHeldBack, keepRevert } from './emailRevert.ts'
-import type { EmbeddedDeps } from './embeddedDeps.ts'
+import { isHeldBack, keepRevert, revertSeconds } from './emailRevert.ts'
+import { after, type EmbeddedDeps } from './embeddedDeps.ts'
 import { addNotice } from './notices.ts'
-import { readPerson } from './readPerson.ts'
+import { type Person, readPerson } from './readPerson.ts'
+import { takeGrant } from './reauth.ts'
 import type { Member } from './sessions.ts'
-import { drawAnew } from './wallets.ts'
+import { drawAnew, findWallet } from './wallets.ts'
 
 type Api = typeof embeddedApi
 type Client = { client: string }
+/** How long ago a login counts as a proof of its key. */
+const freshSeconds = 600
 /** Where the link leads that undoes a change; its token comes behind. */
 export const revertPath = '/embedded/v1/email/revert'
 
@@ -20,31 +23,54 @@ export const revertPath = '/embedded/v1/email/revert'
 export async function startEmailChange(
   deps: EmbeddedDeps,
   member: Member,
-  { email, site, client }: { email: string; site: string } & Client,
+  { email, site, grant, client }: { email: string; site: string; grant?: string | undefined } & Client,
 ): Promise<Output<Api, 'startEmailChange'>> {
   const person = await readPerson(deps.db, deps, member.userId)
-  const common = { site, client, thumbprint: member.thumbprint, sessionId: member.sessionId }
-  if (person.email === null)
-    return { ...(await sendCode(deps, { ...common, purpose: 'change-secondary', email })), step: 'secondary' }
+  const { thumbprint, sessionId, language } = member
+  const isLogin = person.identity.kind === 'email'
+  const common = { site, client, thumbprint, sessionId, language, isLogin }
+  if (person.email === null) {
+    await requireLoginKey(deps, member, person, grant)
+    const details = { site }
+    return { ...(await sendCode(deps, { ...common, purpose: 'change-secondary', email, details })), step: 'secondary' }
+  }
   if (normalizeEmail(email) === normalizeEmail(person.email))
     throw new KitError('invalid_input', { message: 'This is the address already.' })
-  const details = { email: normalizeEmail(email), site }
+  const newEmail = normalizeEmail(email)
+  const details = { email: newEmail, site, ...(isLogin && { isLogin: 'yes' }) }
   return {
-    ...(await sendCode(deps, { ...common, purpose: 'change-primary', email: person.email, details })),
+    ...(await sendCode(deps, { ...common, purpose: 'change-primary', email: person.email, newEmail, details })),
     step: 'primary',
   }
+}
+
+/** A person without an address proves the key that they log in with: their passkey now, or another login a moment ago. */
+async function requireLoginKey(
+  deps: EmbeddedDeps,
+  { sessionId, loggedInAt }: Member,
+  { identity }: Person,
+  grant: string | undefined,
+): Promise<void> {
+  if (identity.kind === 'passkey') {
+    if (grant === undefined) throw new KitError('sign_in_unproven', { message: 'Use your passkey first.' })
+    return await takeGrant(deps.db, deps, { sessionId, grant, purpose: 'email' })
+  }
+  if (after(loggedInAt, freshSeconds) <= deps.now())
+    throw new KitError('sign_in_unproven', { message: 'Sign in again to add an address.' })
 }
 
 /** The old address is proven: now the new one. */
 export async function verifyEmailChangePrimary(
   deps: EmbeddedDeps,
-  { sessionId, thumbprint }: Member,
+  { sessionId, thumbprint, language }: Member,
   { challenge, code, client }: { challenge: string; code: string } & Client,
 ): Promise<Output<Api, 'verifyEmailChangePrimary'>> {
-  const answered = { purpose: 'change-primary', challenge, code, thumbprint, sessionId } as const
+  const answered = { purpose: 'change-primary', challenge, code, thumbprint, sessionId, language } as const
   const { details } = await checkCode(deps, answered, async (_, proven) => proven)
   const [email, site] = [details.email!, details.site!]
-  return sendCode(deps, { purpose: 'change-secondary', email, site, client, thumbprint, sessionId })
+  const isLogin = details.isLogin !== undefined
+  const asked = { purpose: 'change-secondary', email, site, client, thumbprint, sessionId, language, isLogin } as const
+  return sendCode(deps, { ...asked, details: { site } })
 }
 
 /**
@@ -54,13 +80,13 @@ export async function verifyEmailChangePrimary(
 export async function verifyEmailChangeSecondary(
   deps: EmbeddedDeps,
   member: Member,
-  { challenge, code, shares }: Input<Api, 'verifyEmailChangeSecondary'>,
+  { challenge, code, shares, change }: Input<Api, 'verifyEmailChangeSecondary'>,
   baseUrl: string,
 ): Promise<Output<Api, 'verifyEmailChangeSecondary'>> {
   const { keyring, now } = deps
-  const { userId, deviceId, sessionId, thumbprint } = member
-  const answered = { purpose: 'change-secondary', challenge, code, thumbprint, sessionId } as const
-  return checkCode(deps, answered, async (tx, { email }) => {
+  const { userId, deviceId, sessionId, thumbprint, language } = member
+  const answered = { purpose: 'change-secondary', challenge, code, thumbprint, sessionId, language } as const
+  return checkCode(deps, answered, async (tx, { email, details: { site = '' } }) => {
     await tx.selectFrom('embedded_users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
     const before = await readPerson(tx, deps, userId)
     const isName = before.identity.kind === 'email'
@@ -78,16 +104,18 @@ export async function verifyEmailChangeSecondary(
       .where('user_id', '=', userId)
       .where('kind', '=', before.identity.kind)
       .execute()
-    const isEnrolled = await tx
-      .selectFrom('embedded_shares')
-      .select('device_id')
-      .where('device_id', '=', deviceId)
-      .executeTakeFirst()
-    if (isName && isEnrolled && !shares)
-      throw new KitError('invalid_input', { message: 'The shares must be sealed for the new address.' })
-    if (isEnrolled && shares) await drawAnew(tx, deps, member, shares)
+    // Whose wallet has recovery encrypted to their address changes it with the wallet's own word, from a device that can open it.
+    if (isName && (await findWallet(tx, member))) {
+      if (!shares || !change)
+        throw new KitError('invalid_input', { message: 'The shares must be sealed for the new address.' })
+      await drawAnew(tx, deps, member, { shares, change, by: { action: 'changeEmail', deviceId, shares } })
+    }
     if (token !== null)
-      await addNotice(tx, deps, before.email, { kind: 'e-mail changed', link: `${baseUrl}${revertPath}/${token}` })
+      await addNotice(tx, deps, before, {
+        ...{ kind: 'e-mail changed', email, site, isLogin: isName },
+        ...{ at: now().getTime(), endsAt: after(now(), revertSeconds).getTime() },
+        link: `${baseUrl}${revertPath}/${token}`,
+      })
     await audit(tx, keyring, { at: now(), event: 'e-mail changed', userId, details: { device: deviceId } })
     return { email, identity: identityHash(isName ? { kind: 'email', subject: email } : before.identity) }
   })

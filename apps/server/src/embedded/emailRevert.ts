@@ -6,7 +6,8 @@ import { after, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
 import { addNotice } from './notices.ts'
 import { type Person, readPerson } from './readPerson.ts'
 
-const revertSeconds = 72 * 3600
+/** As long as a link undoes a change: longer than the day that a new device waits in a `hardened` project. */
+export const revertSeconds = 72 * 3600
 
 type Row = Record<string, unknown>
 /** What a change of address can be undone with: who someone was, and every device with its shares as they were then. */
@@ -14,6 +15,8 @@ type Kept = {
   person: Person
   changedBy: string
   codeKey: string | null
+  /** Absent from what an earlier build stored. */
+  charterSequence?: number
   devices: Row[]
   shares: Row[]
   recoveries: Row[]
@@ -35,7 +38,7 @@ export async function keepRevert(
   const token = randomBytes(32).toString('base64url')
   const wallet = await tx
     .selectFrom('embedded_wallets')
-    .select('code_key')
+    .select(['code_key', 'charter_sequence'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
   const devices = await tx.selectFrom('embedded_devices').selectAll().where('user_id', '=', userId).execute()
@@ -47,6 +50,7 @@ export async function keepRevert(
   )
   const kept: Kept = {
     ...{ person, changedBy: deviceId, codeKey: wallet?.code_key?.toString('base64') ?? null },
+    charterSequence: wallet?.charter_sequence ?? 0,
     devices: devices.map(written),
     shares: shares!.map(written),
     recoveries: recoveries!.map(written),
@@ -99,7 +103,11 @@ export async function revertEmail(deps: EmbeddedDeps, token: string): Promise<vo
     await restoreDevices(tx, userId, kept)
     await tx
       .updateTable('embedded_wallets')
-      .set({ code_key: kept.codeKey === null ? null : Buffer.from(kept.codeKey, 'base64') })
+      .set({
+        code_key: kept.codeKey === null ? null : Buffer.from(kept.codeKey, 'base64'),
+        // Otherwise no set would do: those from before the change have the charter from before it.
+        charter_sequence: kept.charterSequence ?? 0,
+      })
       .where('user_id', '=', userId)
       .execute()
     await tx.updateTable('embedded_users').set({ delete_at: null }).where('id', '=', userId).execute()
@@ -108,8 +116,8 @@ export async function revertEmail(deps: EmbeddedDeps, token: string): Promise<vo
       .where('user_id', '=', userId)
       .where('made_at', '>=', found.made_at)
       .execute()
-    for (const email of [kept.person.email, replaced.email])
-      await addNotice(tx, deps, email, { kind: 'e-mail change undone' })
+    for (const { email } of [kept.person, replaced])
+      await addNotice(tx, deps, { email, language: replaced.language }, { kind: 'e-mail change undone' })
     await audit(tx, keyring, { at: now(), event: 'e-mail change undone', userId, details: { device: kept.changedBy } })
   })
 }

@@ -14,7 +14,15 @@ import { startServer } from '../startServer.ts'
 import { findTampering } from './audit.ts'
 import { cleanUp } from './cleanUp.ts'
 import { deliverNotices } from './notices.ts'
-import { newDeviceKeys, shareSet, testEmbedded, walletOrigin, wrong } from './testEmbedded.ts'
+import {
+  newDeviceKeys,
+  shareSet,
+  solanaAddress,
+  testEmbedded,
+  walletAccount,
+  walletOrigin,
+  wrong,
+} from './testEmbedded.ts'
 import { startMailServer } from './testMailServer.ts'
 
 let cluster: TestCluster
@@ -24,8 +32,7 @@ beforeAll(async () => {
 afterAll(() => cluster.stop())
 
 const fresh = async () => testEmbedded(await cluster.create())
-const evmAddress = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
-const solanaAddress = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpdpdpdpdpdpdp'
+const evmAddress = walletAccount.address
 async function newShares() {
   const [device, auth, recovery] = await split(new Uint8Array(randomBytes(16)), 3, 2)
   return { device: device!, auth: auth!, recovery: recovery! }
@@ -37,8 +44,8 @@ async function withWallet(served: Served, email = 'ann@mail.example') {
   const device = await served.newDevice()
   const session = await device.signIn(email)
   const [walletId, shares] = [randomUUID(), await newShares()]
-  const input = { walletId, evmAddress, solanaAddress, shares: shareSet(session, walletId, shares) }
-  expect((await device.call('createWallet', input)).body).toEqual({ status: 'ok' })
+  const input = { walletId, shares: shareSet(session, walletId, shares) }
+  expect((await device.createWallet(input)).body).toEqual({ status: 'ok' })
   return { device, session, walletId, shares, input }
 }
 
@@ -185,8 +192,8 @@ describe('wallets', () => {
   it('keeps one a person, and gives its device the auth share back, sealed to it', async () => {
     const served = await fresh()
     const { device, walletId, shares, input } = await withWallet(served)
-    expect((await device.call('createWallet', input)).status).toBe(200)
-    expect(await device.call('createWallet', { ...input, walletId: randomUUID() })).toMatchObject({ status: 409 })
+    expect((await device.createWallet(input)).status).toBe(200)
+    expect(await device.createWallet({ ...input, walletId: randomUUID() })).toMatchObject({ status: 409 })
     const { body } = await device.call('readShare', {})
     expect(body.generation).toBe(1)
     expect(await device.openShare(walletId, body.sealed)).toEqual(shares.auth)
@@ -215,18 +222,18 @@ describe('wallets', () => {
       },
     ])
     expect(await second.openShare(walletId, sets[0]!.authShare)).toEqual(shares.auth)
-    const lone = await first.call('revokeDevice', { deviceId: firstSession.deviceId })
+    const lone = await first.revoke(walletId, firstSession.deviceId)
     expect(lone).toMatchObject({ status: 400, code: 'invalid_request' })
 
     const own = await newShares()
-    const enrolled = { shares: shareSet(session, walletId, own) }
-    expect((await second.call('enrolDevice', enrolled)).status).toBe(200)
-    expect((await second.call('enrolDevice', enrolled)).status).toBe(200)
+    const enrolled = shareSet(session, walletId, own)
+    expect((await second.enroll(walletId, enrolled)).status).toBe(200)
+    expect((await second.enroll(walletId, enrolled)).status).toBe(200)
     const other = shareSet(session, walletId, await newShares())
-    expect((await second.call('enrolDevice', { shares: other })).code).toBe('invalid_request')
+    expect((await second.enroll(walletId, other)).code).toBe('invalid_request')
     const higher = await newShares()
     const anew = shareSet(session, walletId, higher, { generation: 2 })
-    expect((await second.call('enrolDevice', { shares: anew })).status).toBe(200)
+    expect((await second.enroll(walletId, anew)).status).toBe(200)
     const { body } = await second.call('readShare', {})
     expect([body.generation, await second.openShare(walletId, body.sealed)]).toEqual([2, higher.auth])
 
@@ -235,7 +242,7 @@ describe('wallets', () => {
       ['Safari on iPhone', true],
       ['Firefox on Linux', false],
     ])
-    expect((await second.call('revokeDevice', { deviceId: firstSession.deviceId })).status).toBe(200)
+    expect((await second.revoke(walletId, firstSession.deviceId)).status).toBe(200)
     expect((await first.call('readShare', {})).code).toBe('unauthorized')
     expect((await first.call('refreshSession', firstSession)).code).toBe('unauthorized')
     expect((await second.call('readRecoveries', {})).body.sets).toHaveLength(1)
@@ -254,7 +261,7 @@ describe('wallets', () => {
     const proof = encodeBase64Url(randomBytes(32))
     const key = { ...guardian!.key, kind: 'passkey' as const, credentialId: 'abc_-1', label: 'My phone', proof }
     const recoveries = [guardian!, { ...guardian!, key }]
-    expect((await device.call('enrolDevice', { shares: { ...anew, recoveries } })).status).toBe(200)
+    expect((await device.enroll(walletId, { ...anew, recoveries })).status).toBe(200)
     const { sets } = (await device.call('readRecoveries', {})).body
     expect(sets).toMatchObject([{ generation: 2, recoveries }])
   })
@@ -270,7 +277,7 @@ describe('a change of address', () => {
     served.pass(60)
     const other = await served.newDevice()
     const otherSession = await other.signIn(old)
-    await other.call('enrolDevice', { shares: shareSet(otherSession, walletId, await newShares()) })
+    await other.enroll(walletId, shareSet(otherSession, walletId, await newShares()))
     served.pass(60)
 
     const started = (await device.call('startEmailChange', { email: next, site })).body
@@ -279,12 +286,16 @@ describe('a change of address', () => {
     const second = (await device.call('verifyEmailChangePrimary', primary)).body
     expect((await device.call('verifyEmailChangePrimary', primary)).code).toBe('not_found')
     const identity = identityHash({ kind: 'email', subject: next })
-    const shares = shareSet(device.held.session!, walletId, await newShares(), { generation: 2, identity })
+    const shares = shareSet(device.held.session!, walletId, await newShares(), {
+      ...{ generation: 2, identity, sequence: 2 },
+    })
     const answered = { challenge: second.challenge, code: served.lastCode(next) }
     const guess = { ...answered, code: wrong(answered.code), shares }
     expect((await device.call('verifyEmailChangeSecondary', guess)).code).toBe('sign_in_unproven')
     expect((await device.call('verifyEmailChangeSecondary', answered)).code).toBe('invalid_input')
-    const changed = await device.call('verifyEmailChangeSecondary', { ...answered, shares })
+    const unsigned = await device.call('verifyEmailChangeSecondary', { ...answered, shares })
+    expect(unsigned.code).toBe('invalid_input')
+    const changed = await device.changeEmail(walletId, { ...answered, shares })
     expect(changed.body).toEqual({ email: next, identity })
 
     await deliverNotices(served.deps)
@@ -299,8 +310,8 @@ describe('a change of address', () => {
     // The other device learns of it with its next tokens, and makes new shares.
     const told = (await other.call('refreshSession', otherSession, { token: undefined })).body
     expect(told).toMatchObject({ email: next, identity, wallet: { walletId }, isEnrolled: true })
-    const anew = shareSet(told, walletId, await newShares(), { generation: 2 })
-    expect((await other.call('enrolDevice', { shares: anew })).status).toBe(200)
+    const anew = shareSet(told, walletId, await newShares(), { generation: 2, sequence: 2 })
+    expect((await other.enroll(walletId, anew)).status).toBe(200)
     const after = (await device.call('readRecoveries', {})).body.sets
     expect(new Set(after.map((set) => set.identity))).toEqual(new Set([identity]))
 
@@ -332,34 +343,6 @@ describe('a change of address', () => {
   })
 })
 
-describe('an export', () => {
-  it('needs a fresh code, for two minutes, once, and its person is told', async () => {
-    const served = await fresh()
-    const [device, other] = [await served.newDevice(), await served.newDevice()]
-    await device.signIn('ann@mail.example')
-    await other.signIn('bob@mail.example')
-    const prove = async () => {
-      served.pass(60)
-      const { challenge } = (await device.call('startReauth', { site: 'shop.example' })).body
-      const code = served.lastCode('ann@mail.example')
-      expect((await device.call('verifyReauth', { challenge, code: wrong(code) })).code).toBe('sign_in_unproven')
-      const { body } = await device.call('verifyReauth', { challenge, code })
-      expect(body.endsInSeconds).toBe(120)
-      return { grant: body.grant, purpose: 'export' as const }
-    }
-    const grant = await prove()
-    expect((await other.call('useGrant', grant)).code).toBe('sign_in_unproven')
-    served.pass(119)
-    expect((await device.call('useGrant', grant)).body).toEqual({ status: 'ok' })
-    expect((await device.call('useGrant', grant)).code).toBe('sign_in_unproven')
-    await deliverNotices(served.deps)
-    expect(served.mails.at(-1)).toMatchObject({ to: 'ann@mail.example', subject: 'Your wallet was exported' })
-    const late = await prove()
-    served.pass(120)
-    expect((await device.call('useGrant', late)).code).toBe('sign_in_unproven')
-  })
-})
-
 test('the whole server mails a code and opens a session with it', async () => {
   const { port, mails } = await startMailServer()
   const secrets = mkdtempSync(join(tmpdir(), 'billfold-secrets-'))
@@ -370,6 +353,7 @@ test('the whole server mails a code and opens a session with it', async () => {
     DEFAULT_PROJECT: 'local',
     INDEXER: 'off',
     EMBEDDED_SECRETS: secrets,
+    PUBLIC_URL: 'http://api.billfold.localhost:4102',
     WALLET_ORIGIN: 'http://wallet.billfold.localhost:4106',
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: 'Wallet <wallet@shop.example>',
@@ -380,7 +364,8 @@ test('the whole server mails a code and opens a session with it', async () => {
   const { device, key } = await newDeviceKeys()
   const post = async (path: string, body: object) => {
     const url = `${server.url}/embedded/v1${path}?projectId=billfold-local`
-    const dpop = await writeDpop(key, { method: 'POST', url, nowMs: Date.now() })
+    const publicUrl = url.replace(server.url, config.publicUrl!)
+    const dpop = await writeDpop(key, { method: 'POST', url: publicUrl, nowMs: Date.now() })
     const headers = { origin: config.embedded!.walletOrigin, dpop }
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
     expect(response.headers.get('date')).not.toBeNull()
@@ -391,7 +376,7 @@ test('the whole server mails a code and opens a session with it', async () => {
   const [, code] = /Your code: (\d{6})/.exec(mails[0]!.mail.text!)!
   const session = await post('/email/verify', { challenge: started.body.challenge, code })
   expect(session).toMatchObject({ status: 200, body: { email: 'ann@mail.example', wallet: null } })
-  expect(readdirSync(secrets).sort()).toEqual(['pepper', 'seal-keys', 'token-keys'])
+  expect(readdirSync(secrets).sort()).toEqual(['pepper', 'seal-keys', 'ticket-keys', 'token-keys'])
   const said = lines.join('')
   for (const secret of ['mail.example', `"${code}"`, ` ${code}`]) expect(said).not.toContain(secret)
 })

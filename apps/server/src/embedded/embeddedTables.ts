@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 
 /** What embedded wallets keep, as the newest migration leaves it. `Sealed` opens only with the operator's key. */
 export type EmbeddedTables = {
-  embedded_users: { id: string; key: Sealed; created_at: Date; delete_at?: Date | null }
+  embedded_users: { id: string; key: Sealed; created_at: Date; delete_at?: Date | null; language?: string | null }
   embedded_identities: {
     name_index: Buffer
     user_id: string
@@ -34,6 +34,8 @@ export type EmbeddedTables = {
     generation: number
     created_at: Date
     code_key?: Buffer | null
+    change_count: ColumnType<number, number | undefined>
+    charter_sequence: ColumnType<number, number | undefined>
   }
   embedded_shares: {
     device_id: string
@@ -41,6 +43,7 @@ export type EmbeddedTables = {
     generation: number
     auth_share: Sealed
     identity: Sealed
+    charter?: Sealed | null
     made_at: Date
   }
   embedded_recoveries: {
@@ -79,6 +82,8 @@ export type EmbeddedTables = {
     state_hash: Buffer
     thumbprint: string
     secrets: Sealed
+    /** Of the cookie of the browser that began it, once one has. */
+    browser_hash?: Buffer | null
     code_hash: Buffer | null
     outcome: Sealed | null
     ends_at: Date

@@ -89,9 +89,9 @@ describe('sign in with Farcaster', () => {
     const logins = async ({ app }: Pick<Served, 'app'>) => {
       const config = await app.request('https://api.shop.example/appkit/v1/config?projectId=shop')
       const { features } = (await config.json()) as { features: { id: string; isEnabled: boolean; config: string[] }[] }
-      return features.find(({ id }) => id === 'social_login')
+      return features.find(({ id }) => id === 'embedded_login')
     }
-    expect(await logins(served)).toEqual({ id: 'social_login', isEnabled: true, config: ['email'] })
+    expect(await logins(served)).toEqual({ id: 'embedded_login', isEnabled: true, config: ['email'] })
     expect((await logins(await fresh()))?.config).toEqual(['email', 'farcaster'])
   })
 

@@ -28,7 +28,7 @@ export async function startFarcaster(
   const login = requireLogin(deps)
   const id = randomUUID()
   // Before the relay is asked: it is someone else's to serve.
-  await db.transaction().execute((tx) => takeClient(tx, keyring.clientIndex(client), now(), deps.loginStartsPerHour))
+  await db.transaction().execute((tx) => takeClient(tx, deps, client, now()))
   const endsAt = after(now(), flowSeconds)
   const { channelToken, url } = await reach(deps, () => login.open({ nonce: nonceOf(thumbprint, id), endsAt }))
   const flow: Flow = { channelToken, sealKey, label }

@@ -1,132 +1,114 @@
+import type { MailTextKey } from './mailTexts/en.ts'
+import { mailTexts } from './mailTexts/mailTexts.ts'
+
 /** A mail that tells someone what happened to their wallet. */
 export type Notice =
   | { kind: 'session stolen' }
   | { kind: 'codes guessed' }
   | { kind: 'device enrolled'; label: string }
   | { kind: 'device revoked'; label: string }
-  | { kind: 'e-mail changed'; link?: string }
+  | ChangedNotice
   | { kind: 'e-mail change undone' }
   | { kind: 'deletion started'; at: number }
   | { kind: 'deletion stopped' }
   | { kind: 'wallet exported'; label: string }
 
-type Text = { subject: string; text: string }
-
-/** What each code is for, as its mail says it. */
-const purposes = {
-  'sign-in': (site: string) => ({
-    subject: `Your code for ${site}`,
-    line: `Someone, hopefully you, is signing in to ${site} with this address.`,
-  }),
-  'change-primary': (site: string) => ({
-    subject: `Confirm your current address (${site})`,
-    line: `Someone, hopefully you, is changing the email address of your wallet at ${site}.`,
-  }),
-  'change-secondary': (site: string) => ({
-    subject: `Confirm your new address (${site})`,
-    line: `Someone, hopefully you, is making this the email address of a wallet at ${site}.`,
-  }),
-  'reauth-delete': (site: string) => ({
-    subject: `Confirm that it is you (${site})`,
-    line: `Someone, hopefully you, is about to delete your wallet's account at ${site}.`,
-  }),
-  'reauth-export': (site: string) => ({
-    subject: `Confirm that it is you (${site})`,
-    line: `Someone, hopefully you, is about to export your wallet at ${site}: anyone who sees it owns everything in the wallet.`,
-  }),
+/** To the old address: which one is the new one, whether it opens the wallet, and until when the link undoes it. */
+export type ChangedNotice = {
+  kind: 'e-mail changed'
+  email: string
+  site: string
+  isLogin: boolean
+  at: number
+  endsAt: number
+  link: string
 }
-export type CodePurpose = keyof typeof purposes
 
-/** The mail with a code. It names the site, so that a code asked for elsewhere is noticed. */
-export function codeMail(purpose: CodePurpose, site: string, code: string): Text {
-  const { subject, line } = purposes[purpose](site)
+type Text = { subject: string; text: string }
+type Say = (key: MailTextKey, values?: Readonly<Record<string, string>>) => string
+
+/** The texts of a language, English where it is none of ours, with values put in. */
+export function speak(language: string | null | undefined): Say {
+  const texts = mailTexts(language)
+  return (key, values = {}) => texts[key].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+}
+
+export type CodePurpose = 'sign-in' | 'change-primary' | 'change-secondary' | 'reauth-delete' | 'reauth-export'
+/** What a code is for, as far as its mail says it. */
+export type CodeFor = {
+  purpose: CodePurpose
+  /** Named, so that a code asked for elsewhere is noticed. */
+  site: string
+  /** The address that takes the place of this one. */
+  newEmail?: string | undefined
+  /** Whether the new address will open the wallet, or only get notices. */
+  isLogin?: boolean | undefined
+}
+
+/** The mail with a code. */
+export function codeMail(
+  { purpose, site, newEmail = '', isLogin = true }: CodeFor,
+  code: string,
+  language?: string,
+): Text {
+  const say = speak(language)
+  const lines: Record<CodePurpose, [subject: MailTextKey, ...lines: string[]]> = {
+    'sign-in': ['signInSubject', say('signIn', { site })],
+    'change-primary': [
+      'oldSubject',
+      ...[say('old', { site }), '', newEmail, '', say(isLogin ? 'oldThen' : 'oldThenNotices')],
+    ],
+    'change-secondary': ['newSubject', say('new', { site }), '', say(isLogin ? 'newThen' : 'newThenNotices')],
+    'reauth-delete': ['reauthSubject', say('reauthDelete', { site })],
+    'reauth-export': ['reauthSubject', say('reauthExport', { site })],
+  }
+  const [subject, ...about] = lines[purpose]
   return {
-    subject,
-    text: [
-      line,
-      '',
-      `Your code: ${code}`,
-      '',
-      'It works once, for 20 minutes, and only on the device that asked for it.',
-      '',
-      `If it is not you, or if you are not at ${site}, do nothing and do not share the code. No one honest will ask you for it.`,
-      '',
-    ].join('\n'),
+    subject: say(subject, { site }),
+    text: [...about, '', say('yourCode', { code }), '', say('codeLives'), '', say('codeNotYou', { site }), ''].join(
+      '\n',
+    ),
   }
 }
 
-export function noticeMail(notice: Notice): Text {
-  const { subject, lines } = noticeTexts(notice)
-  return { subject, text: [...lines, ''].join('\n') }
-}
-
-function noticeTexts(notice: Notice): { subject: string; lines: string[] } {
+export function noticeMail(notice: Notice, language?: string | null): Text {
+  const say = speak(language)
+  const date = (time: number) => dateIn(language, time)
   switch (notice.kind) {
     case 'session stolen':
-      return {
-        subject: 'You were signed out of your wallet',
-        lines: [
-          'A key to one of your sessions was used a second time, or from another device. It may have been copied, so we ended that session.',
-          '',
-          'Nothing was opened with it. Please sign in again, and remove devices that you do not know.',
-        ],
-      }
+      return mail(say('stolenSubject'), say('stolen'), say('stolenThen'))
     case 'codes guessed':
-      return {
-        subject: 'Too many wrong codes for your wallet',
-        lines: [
-          'Someone entered too many wrong codes for this address. Codes are blocked for one hour.',
-          '',
-          'No one got in. If it was you, wait an hour and request a new code.',
-        ],
-      }
+      return mail(say('guessedSubject'), say('guessed'), say('guessedThen'))
     case 'device enrolled':
-      return {
-        subject: 'A new device can open your wallet',
-        lines: [`This device can open your wallet from now on: ${notice.label}.`, '', ifNotYou],
-      }
+      return mail(say('enrolledSubject'), say('enrolled', { device: notice.label }), say('ifNotYou'))
     case 'device revoked':
-      return {
-        subject: 'A device was removed from your wallet',
-        lines: [`This device can no longer open your wallet: ${notice.label}.`, '', ifNotYou],
-      }
-    case 'e-mail changed':
-      return {
-        subject: 'Your wallet has a new address',
-        lines: [
-          'From now on your wallet is opened with another e-mail address, and no longer with this one.',
-          '',
-          ...(notice.link ? ['If it was not you, undo it within 72 hours:', '', notice.link, ''] : []),
-          ifNotYou,
-        ],
-      }
+      return mail(say('revokedSubject'), say('revoked', { device: notice.label }), say('ifNotYou'))
+    case 'e-mail changed': {
+      const { email, site, isLogin, at, endsAt, link } = notice
+      return mail(
+        say('changedSubject'),
+        ...[say('changed', { site, date: date(at) }), email, say(isLogin ? 'changedThen' : 'changedThenNotices')],
+        ...[say('changedUndo', { date: date(endsAt) }), link, say('changedUndoThen'), say('ifNotYou')],
+      )
+    }
     case 'e-mail change undone':
-      return {
-        subject: 'The change of address was undone',
-        lines: ['Your wallet opens with the old email address again. Everyone was signed out.', '', ifNotYou],
-      }
+      return mail(say('undoneSubject'), say('undone'), say('ifNotYou'))
     case 'deletion started':
-      return {
-        subject: 'Your wallet’s account will be deleted',
-        lines: [
-          `Your account and its keys are erased on ${new Date(notice.at).toUTCString()}. Sign in before then to keep them.`,
-          '',
-          'What is left in the wallet after that can be reached only with its recovery phrase.',
-          '',
-          ifNotYou,
-        ],
-      }
+      return mail(
+        say('deletionSubject'),
+        ...[say('deletion', { date: date(notice.at) }), say('deletionThen'), say('ifNotYou')],
+      )
     case 'deletion stopped':
-      return {
-        subject: 'Your wallet’s account stays',
-        lines: ['Someone, hopefully you, signed in again: the account will not be deleted.', '', ifNotYou],
-      }
+      return mail(say('keptSubject'), say('kept'), say('ifNotYou'))
     case 'wallet exported':
-      return {
-        subject: 'Your wallet was exported',
-        lines: [`The recovery phrase of your wallet was shown on: ${notice.label}.`, '', ifNotYou],
-      }
+      return mail(say('exportedSubject'), say('exported', { device: notice.label }), say('ifNotYou'))
   }
 }
 
-const ifNotYou = 'If it was not you, someone else can read your mail: change your email password, and move your funds.'
+const mail = (subject: string, ...paragraphs: string[]): Text => ({ subject, text: `${paragraphs.join('\n\n')}\n` })
+
+/** A server does not know where its reader is: by the world's clock, and says so. */
+const dateIn = (language: string | null | undefined, time: number): string =>
+  `${new Intl.DateTimeFormat(language ?? 'en', {
+    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC', numberingSystem: 'latn', calendar: 'gregory' },
+  } as Intl.DateTimeFormatOptions).format(time)} UTC`

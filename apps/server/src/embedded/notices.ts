@@ -5,21 +5,22 @@ import { type Notice, noticeMail } from './mails.ts'
 
 const triesAtMost = 8
 
-/** Puts a mail into the queue, in the transaction of what it tells of. It holds nothing secret, so it may wait for a mail server. */
+/** Who a notice is for: their address, and the language that they read. */
+export type Reader = { email: string | null; language?: string | null | undefined }
+
+/** Puts a mail into the queue, in the transaction of what it tells of. It holds no code, so it may wait for a mail server. */
 export async function addNotice(
   tx: Db,
   { keyring, now, onNotice }: Pick<EmbeddedDeps, 'keyring' | 'now' | 'onNotice'>,
-  email: string | null,
+  { email, language = null }: Reader,
   notice: Notice,
 ): Promise<void> {
   if (email === null) return
   const id = randomUUID()
-  const { kind, ...plain } = notice
-  // A link does something, so it waits sealed.
-  const details =
-    'link' in plain && plain.link !== undefined
-      ? { link: keyring.sealText(['notice-link', id], plain.link).toString('base64') }
-      : plain
+  const { kind, ...told } = notice
+  // A link does something, and an address is someone's: both wait sealed.
+  const sealed = 'link' in told && keyring.sealText(['notice-details', id], JSON.stringify(told)).toString('base64')
+  const details = { language, ...(sealed ? { sealed } : told) }
   await tx
     .insertInto('embedded_notices')
     .values({
@@ -56,10 +57,10 @@ export async function deliverNotices({ db, keyring, mailer, now, log }: Embedded
       .executeTakeFirst()
     if (!due) return
     try {
-      const { link, ...plain } = JSON.parse(due.details) as { link?: string }
-      const opened = link && { link: keyring.openText(['notice-link', due.id], Buffer.from(link, 'base64')) }
-      const notice = { kind: due.kind, ...plain, ...opened } as Notice
-      await mailer.send({ to: keyring.openText(['notice', due.id], due.email), ...noticeMail(notice) })
+      const { language, sealed, ...plain } = JSON.parse(due.details) as { language?: string | null; sealed?: string }
+      const opened = sealed && keyring.openText(['notice-details', due.id], Buffer.from(sealed, 'base64'))
+      const notice = { kind: due.kind, ...plain, ...(opened && JSON.parse(opened)) } as Notice
+      await mailer.send({ to: keyring.openText(['notice', due.id], due.email), ...noticeMail(notice, language) })
     } catch (e) {
       log.warn({ kind: due.kind, tries: due.tries, error: describeError(e) }, 'could not send a notice')
       if (due.tries < triesAtMost) {

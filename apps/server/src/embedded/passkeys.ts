@@ -34,7 +34,7 @@ export async function startPasskey(
   const { db, keyring, now } = deps
   const [id, challenge] = [randomUUID(), randomBytes(32).toString('base64url')]
   await db.transaction().execute(async (tx) => {
-    await takeClient(tx, keyring.clientIndex(client), now(), deps.loginStartsPerHour)
+    await takeClient(tx, deps, client, now())
     // Beside the social logins' flows, which it is one of but for the provider.
     await tx
       .insertInto('embedded_social_flows')
@@ -62,7 +62,7 @@ export async function finishPasskey(
   const { thumbprint } = answer
   const meant = await takeChallenge(deps, answer)
   if (meant.kind !== 'login' || meant.projectId !== projectId) throw ended()
-  const checked = checkPasskey(answer.passkey, { ...deps, ...answer })
+  const checked = await checkPasskey(answer.passkey, { ...deps, ...answer })
   const identity = { kind: 'passkey', subject: answer.passkey.credentialId } as const
   const name = keyring.nameIndex(identityHash(identity))
   const session = await db.transaction().execute(async (tx) => {
@@ -101,7 +101,7 @@ export async function verifyPasskeyReauth(
   const { db, keyring } = deps
   const meant = await takeChallenge(deps, { ...answer, thumbprint: member.thumbprint })
   if (meant.kind !== 'reauth' || meant.sessionId !== member.sessionId || meant.purpose !== purpose) throw ended()
-  const checked = checkPasskey(answer.passkey, { ...deps, ...answer })
+  const checked = await checkPasskey(answer.passkey, { ...deps, ...answer })
   return db.transaction().execute(async (tx) => {
     const { identity } = await readPerson(tx, deps, member.userId)
     if (identity.kind !== 'passkey' || identity.subject !== answer.passkey.credentialId || checked.made)
@@ -145,15 +145,11 @@ async function requireOwn(tx: Db, name: Buffer, checked: CheckedPasskey): Promis
     return true
   }
   // The same work for a passkey that no one has.
-  const isSigned = checked.isSignedBy(known?.public_key ?? nobody)
-  if (!known || !isSigned) throw unproven()
+  const count = await checked.countIfBy(known?.public_key ?? nobody)
+  if (!known || count === undefined) throw unproven()
   const before = Number(known.sign_count)
-  await tx
-    .updateTable('embedded_passkeys')
-    .set({ sign_count: checked.signCount })
-    .where('name_index', '=', name)
-    .execute()
-  return checked.signCount > before || (checked.signCount === 0 && before === 0)
+  await tx.updateTable('embedded_passkeys').set({ sign_count: count }).where('name_index', '=', name).execute()
+  return count > before || (count === 0 && before === 0)
 }
 
 /** Written down and no more: a count that went wrong must not keep anyone from their money. */

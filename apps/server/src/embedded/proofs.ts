@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { checkDpop } from '@billfold/protocol/embedded/dpop'
 import { KitError } from '@billfold/protocol/error'
+import { checkDpop } from './checkDpop.ts'
 import type { EmbeddedDeps } from './embeddedDeps.ts'
 
 export type Call = { method: string; url: string; dpop: string | undefined; authorization: string | undefined }

@@ -2,20 +2,21 @@ import type { Identity } from '@billfold/protocol/embedded/recoveryInfo'
 import { KitError } from '@billfold/protocol/error'
 import type { Db, EmbeddedDeps } from './embeddedDeps.ts'
 
-/** Who someone is: how they proved it, and where mail reaches them. */
-export type Person = { identity: Identity; email: string | null }
+/** Who someone is: how they proved it, where mail reaches them, and in which language. */
+export type Person = { identity: Identity; email: string | null; language?: string | null | undefined }
 
 /** The person behind an account. */
 export async function readPerson(db: Db, { keyring }: Pick<EmbeddedDeps, 'keyring'>, userId: string): Promise<Person> {
   const row = await db
-    .selectFrom('embedded_identities')
-    .select(['kind', 'subject', 'email'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
+    .selectFrom('embedded_identities as i')
+    .innerJoin('embedded_users as u', 'u.id', 'i.user_id')
+    .select(['i.kind', 'i.subject', 'i.email', 'u.language'])
+    .where('i.user_id', '=', userId)
+    .orderBy('i.created_at')
     .executeTakeFirst()
   if (!row) throw new KitError('unauthorized')
   const kind = row.kind as Identity['kind']
   const subject = keyring.openText(['subject', userId, kind], row.subject)
   const email = row.email && keyring.openText(['email', userId, kind], row.email)
-  return { identity: { kind, subject }, email: kind === 'email' ? subject : email }
+  return { identity: { kind, subject }, email: kind === 'email' ? subject : email, language: row.language ?? null }
 }

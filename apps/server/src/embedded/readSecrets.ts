@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '../process/startupError.ts'
 
@@ -11,6 +11,8 @@ export type Secrets = {
   pepper: Buffer
   /** The keys that sign access tokens, newest first, as 32 bytes each. */
   tokenKeys: Buffer[]
+  /** The keys that sign tickets for the guardian, likewise. */
+  ticketKeys: Buffer[]
 }
 
 const variable = 'EMBEDDED_SECRETS'
@@ -19,12 +21,17 @@ const variable = 'EMBEDDED_SECRETS'
  * Reads the secrets from their directory, one file each with a key a line, newest first. What is missing is made at the first
  * start, for no one else to read; what others can read is not used.
  */
-export function readSecrets(directory: string): Secrets {
-  makeSecretsDirectory(directory, variable)
-  const read = (name: string) => readKeys(join(directory, name), variable)
+export function readSecrets(directory: string, { isPublic = false } = {}): Secrets {
+  if (!isPublic) makeSecretsDirectory(directory, variable)
+  const read = (name: string) => readKeys(join(directory, name), variable, { isPublic })
   const [pepper, ...others] = read('pepper')
   if (others.length > 0) throw new StartupError(`${variable} ${join(directory, 'pepper')} should hold one key only.`)
-  return { sealKeys: read('seal-keys'), pepper: pepper!, tokenKeys: read('token-keys') }
+  return {
+    sealKeys: read('seal-keys'),
+    pepper: pepper!,
+    tokenKeys: read('token-keys'),
+    ticketKeys: read('ticket-keys'),
+  }
 }
 
 /** Makes the directory that a setting names, for no one else to read. */
@@ -37,9 +44,12 @@ export function makeSecretsDirectory(directory: string, variable: string): void 
 }
 
 /** The keys in a file, newest first; where there is none, one is made. */
-export function readKeys(path: string, variable: string): Buffer[] {
+export function readKeys(path: string, variable: string, { isPublic = false } = {}): Buffer[] {
+  // On a public host, a lost volume would silently become new keys.
+  if (isPublic && !existsSync(path))
+    throw new StartupError(`${variable} ${path} is missing: make it with openssl rand -hex 32, or restore it.`)
   try {
-    makeKey(path)
+    if (!isPublic) makeKey(path)
   } catch (e) {
     if ((e as NodeJS.ErrnoException).code !== 'EEXIST')
       throw new StartupError(`${variable} ${path} is missing and cannot be written.`)

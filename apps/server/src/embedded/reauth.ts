@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Output } from '@billfold/protocol/contract'
-import type { embeddedApi, GrantPurpose } from '@billfold/protocol/embedded/embeddedApi'
+import type { CodeGrant, embeddedApi, GrantPurpose } from '@billfold/protocol/embedded/embeddedApi'
 import { KitError } from '@billfold/protocol/error'
 import { audit } from './audit.ts'
 import { checkCode, type SentCode, sendCode } from './codes.ts'
@@ -15,21 +15,21 @@ const grantSeconds = 120
 /** Asks the person once more who they are, by a code to their address. */
 export async function startReauth(
   deps: EmbeddedDeps,
-  { userId, sessionId, thumbprint }: Member,
-  { site, client, purpose = 'export' }: { site: string; client: string; purpose?: GrantPurpose | undefined },
+  { userId, sessionId, thumbprint, language }: Member,
+  { site, client, purpose = 'export' }: { site: string; client: string; purpose?: CodeGrant | undefined },
 ): Promise<SentCode> {
   const { email } = await readPerson(deps.db, deps, userId)
   if (email === null) throw new KitError('not_found', { message: 'This person has no address.' })
-  return sendCode(deps, { purpose: `reauth-${purpose}`, email, site, client, thumbprint, sessionId })
+  return sendCode(deps, { purpose: `reauth-${purpose}`, email, site, client, thumbprint, sessionId, language })
 }
 
 /** Gives a grant for what needs one: for two minutes, this session and once. */
 export async function verifyReauth(
   deps: EmbeddedDeps,
-  { userId, deviceId, sessionId, thumbprint }: Member,
-  { challenge, code, purpose = 'export' }: { challenge: string; code: string; purpose?: GrantPurpose | undefined },
+  { userId, deviceId, sessionId, thumbprint, language }: Member,
+  { challenge, code, purpose = 'export' }: { challenge: string; code: string; purpose?: CodeGrant | undefined },
 ): Promise<Output<typeof embeddedApi, 'verifyReauth'>> {
-  const answered = { purpose: `reauth-${purpose}`, challenge, code, thumbprint, sessionId } as const
+  const answered = { purpose: `reauth-${purpose}`, challenge, code, thumbprint, sessionId, language } as const
   return checkCode(deps, answered, (tx) => giveGrant(tx, deps, { userId, deviceId, sessionId }, purpose))
 }
 
@@ -53,29 +53,38 @@ export async function giveGrant(
 export async function useGrant(
   deps: EmbeddedDeps,
   { userId, deviceId, sessionId }: Member,
-  { grant, purpose }: { grant: string; purpose: GrantPurpose },
+  { grant, purpose }: { grant: string; purpose: CodeGrant },
 ): Promise<Output<typeof embeddedApi, 'useGrant'>> {
   const { db, keyring, now } = deps
   return await db.transaction().execute(async (tx) => {
-    const used = await tx
-      .deleteFrom('embedded_grants')
-      .where('hash', '=', hashOf(grant))
-      .where('session_id', '=', sessionId)
-      .where('purpose', '=', purpose)
-      .where('ends_at', '>', now())
-      .returning('hash')
-      .executeTakeFirst()
-    if (!used) throw new KitError('sign_in_unproven')
+    await takeGrant(tx, deps, { sessionId, grant, purpose })
     if (purpose === 'delete') {
       const deleteAt = await startDeletion(tx, deps, userId, deviceId)
       return { status: 'ok', deleteAt: deleteAt.getTime() }
     }
     const device = await tx.selectFrom('embedded_devices').select('label').where('id', '=', deviceId).executeTakeFirst()
     const notice = { kind: 'wallet exported', label: device?.label ?? 'a device' } as const
-    await addNotice(tx, deps, (await readPerson(tx, deps, userId)).email, notice)
+    await addNotice(tx, deps, await readPerson(tx, deps, userId), notice)
     await audit(tx, keyring, { at: now(), event: 'wallet exported', userId, details: { device: deviceId } })
     return { status: 'ok' }
   })
+}
+
+/** Uses a grant up; refused where it is not this session's, not for this, or over. */
+export async function takeGrant(
+  tx: Db,
+  { now }: Pick<EmbeddedDeps, 'now'>,
+  { sessionId, grant, purpose }: { sessionId: string; grant: string; purpose: GrantPurpose },
+): Promise<void> {
+  const used = await tx
+    .deleteFrom('embedded_grants')
+    .where('hash', '=', hashOf(grant))
+    .where('session_id', '=', sessionId)
+    .where('purpose', '=', purpose)
+    .where('ends_at', '>', now())
+    .returning('hash')
+    .executeTakeFirst()
+  if (!used) throw new KitError('sign_in_unproven')
 }
 
 const hashOf = (grant: string): Buffer => createHash('sha256').update(grant).digest()

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import { speak } from './mails.ts'
+import type { MailTextKey } from './mailTexts/en.ts'
 
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{margin:0;background:light-dark(#f4f3ee,#181816);color:light-dark(#141413,#f1f0ea)}
@@ -14,39 +16,45 @@ button:focus-visible{outline:2px solid light-dark(#14714b,#4fc08d);outline-offse
 export const revertPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
 
 /** The page behind the link that undoes a change of address. Opening it does nothing: programs look into mail too. */
-export const revertPage = () =>
+export const revertPage = (language: string) =>
   page(
-    'Undo the change of address?',
-    html`<p>Your wallet can be opened with this address again, and no longer with the new one.</p>
-      <p>Everyone is signed out. The device that changed the address, and every device added since, is locked out.</p>
-      <form method="post"><button>Undo the change</button></form>`,
+    language,
+    'revertTitle',
+    (say) => html`<p>${say('revertOpens')}</p>
+      <p>${say('revertLocks')}</p>
+      <form method="post"><button>${say('revertButton')}</button></form>`,
   )
 
-export const revertedPage = () =>
+export const revertedPage = (language: string) =>
   page(
-    'The change was undone',
-    html`<p>Sign in with this address. On a device that is new to your wallet, you unlock it as always.</p>
-      <p>If somebody else made the change, they had your wallet open: move what is in it, and change the password of your mail.</p>`,
+    language,
+    'revertedTitle',
+    (say) => html`<p>${say('reverted')}</p>
+      <p>${say('revertedThen')}</p>`,
   )
 
-export const endedPage = () =>
-  page('This link no longer works', html`<p>It works once, and for 72 hours after the change.</p>`)
+export const endedPage = (language: string) => page(language, 'endedTitle', (say) => html`<p>${say('ended')}</p>`)
 
-const page = (title: string, body: ReturnType<typeof html>) =>
-  html`<!doctype html>
-<html lang="en">
+type Say = ReturnType<typeof speak>
+
+function page(language: string, title: MailTextKey, body: (say: Say) => ReturnType<typeof html>) {
+  const say = speak(language)
+  const isRightToLeft = language === 'ar' || language === 'he'
+  return html`<!doctype html>
+<html lang="${language}" dir="${isRightToLeft ? 'rtl' : 'ltr'}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
     <meta name="robots" content="noindex" />
-    <title>${title}</title>
+    <title>${say(title)}</title>
     <style>${raw(style)}</style>
   </head>
   <body>
     <main>
-      <h1>${title}</h1>
-      ${body}
+      <h1>${say(title)}</h1>
+      ${body(say)}
     </main>
   </body>
 </html>
 `
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { decodeJwt, SignJWT } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 import { StartupError } from '../process/startupError.ts'
-import { networkOf } from './clientNetwork.ts'
+import { networkOf, startNetworksOf } from './clientNetwork.ts'
 import { createKeyring } from './createKeyring.ts'
 import { createTokens } from './createTokens.ts'
 import { readSecrets } from './readSecrets.ts'
@@ -21,9 +21,21 @@ test('makes what is missing for no one else to read, and reads the same at the n
   const made = readSecrets(directory)
   expect(readSecrets(directory)).toEqual(made)
   expect(statSync(directory).mode & 0o777).toBe(0o700)
-  expect(readdirSync(directory).sort()).toEqual(['pepper', 'seal-keys', 'token-keys'])
+  expect(readdirSync(directory).sort()).toEqual(['pepper', 'seal-keys', 'ticket-keys', 'token-keys'])
   for (const name of readdirSync(directory)) expect(statSync(join(directory, name)).mode & 0o777).toBe(0o400)
-  expect(new Set([...made.sealKeys, made.pepper, ...made.tokenKeys].map((key) => key.toString('hex'))).size).toBe(3)
+  expect(
+    new Set([...made.sealKeys, made.pepper, ...made.tokenKeys, ...made.ticketKeys].map((key) => key.toString('hex')))
+      .size,
+  ).toBe(4)
+})
+
+test('makes no secrets on a public host, where a lost volume would become new ones', () => {
+  const directory = newDirectory()
+  const read = () => readSecrets(directory, { isPublic: true })
+  expect(read).toThrow(`EMBEDDED_SECRETS ${join(directory, 'pepper')} is missing`)
+  expect(readdirSync(directory)).toEqual([])
+  const made = readSecrets(directory)
+  expect(read()).toEqual(made)
 })
 
 test('does not start with a secret that others can read, or that is none', () => {
@@ -82,4 +94,12 @@ test.each([
   ['unknown', 'unknown'],
 ])('counts %s as %s', (client, network) => {
   expect(networkOf(client)).toBe(network)
+})
+
+test('counts the start of a login for the /48 around a /56, too', () => {
+  expect(startNetworksOf('2001:db8:1:200::/56').map(({ name, times }) => `${name} ${times}`)).toEqual([
+    '2001:db8:1:200::/56 1',
+    '2001:db8:1::/48 4',
+  ])
+  expect(startNetworksOf('192.0.2.0/24')).toEqual([{ name: '192.0.2.0/24', times: 1 }])
 })

@@ -1,7 +1,7 @@
-import { embeddedRoutes, socialProvider } from '@billfold/protocol/embedded/embeddedApi'
+import { embeddedRoutes } from '@billfold/protocol/embedded/embeddedApi'
+import { ticketKeysPath } from '@billfold/protocol/embedded/guardianTicket'
 import { KitError } from '@billfold/protocol/error'
 import type { Hono } from 'hono'
-import * as z from 'zod/mini'
 import type { Metrics } from '../createMetrics.ts'
 import { isDatabaseAway } from '../db/isDatabaseAway.ts'
 import { requireProject } from '../http/admitProject.ts'
@@ -13,10 +13,11 @@ import { serveContract } from '../http/serveContract.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
 import type { ProjectLookup } from '../projects/createProjectLookup.ts'
 import { networkOf } from './clientNetwork.ts'
-import { type Embedded, memberApi, type OpenContext, openApi, socialCallback } from './createEmbedded.ts'
+import { type Embedded, memberApi, type OpenContext, openApi } from './createEmbedded.ts'
 import { revertPath } from './emailChange.ts'
+import { acceptedLanguage } from './mailTexts/mailTexts.ts'
 import { endedPage, revertedPage, revertPage, revertPolicy } from './revertPage.ts'
-import type { SocialAnswer } from './social.ts'
+import { serveLoginWindow } from './serveLoginWindow.ts'
 
 export type EmbeddedServing = Embedded & {
   /** The frame's origin: no other page may call. */
@@ -52,15 +53,8 @@ export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
       c.res = answerError(c, new KitError('unavailable', { message: 'The database is unavailable.' }))
   })
 
-  // A browser comes here by itself, sent by a provider: with no project, and with the provider's origin or none.
-  app.on(['GET', 'POST'], socialCallback, async (c) => {
-    const provider = z.safeParse(socialProvider, c.req.param('provider'))
-    if (!provider.success) return nothing()
-    const answer = c.req.method === 'GET' ? new URL(c.req.url).searchParams : new URLSearchParams(await c.req.text())
-    const taken = await embedded.takeSocialAnswer(provider.data, answer)
-    c.header('Cache-Control', 'no-store')
-    return c.redirect(addressAfter(embedded.walletOrigin, taken), 303)
-  })
+  // A browser comes to these by itself, sent by a site or a provider: with no project, and with their origin or none.
+  serveLoginWindow(app, embedded)
 
   // The same for a link in a mail.
   app.on(['GET', 'POST'], `${revertPath}/:token`, async (c) => {
@@ -68,11 +62,15 @@ export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
     c.header('Content-Security-Policy', revertPolicy)
     c.header('Referrer-Policy', 'no-referrer')
     const token = c.req.param('token')
-    if (!(await embedded.canRevert(token))) return c.html(endedPage(), 410)
-    if (c.req.method === 'GET') return c.html(revertPage())
+    const language = acceptedLanguage(c.req.header('accept-language')) ?? 'en'
+    if (!(await embedded.canRevert(token))) return c.html(endedPage(language), 410)
+    if (c.req.method === 'GET') return c.html(revertPage(language))
     await embedded.revertEmail(token)
-    return c.html(revertedPage())
+    return c.html(revertedPage(language))
   })
+
+  // The guardian's: public keys, and no project's.
+  app.get(ticketKeysPath, (c) => c.json(embedded.ticketKeys))
 
   app.use(paths, async (c, next) => {
     c.header('Cache-Control', 'no-store')
@@ -101,27 +99,17 @@ export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
       authorization: c.req.header('authorization'),
     })
     const client = networkOf(clientAddress(c, trustProxy))
-    const context: OpenContext = { project: c.get('project'), client, thumbprint, baseUrl: c.get('baseUrl') }
+    const language = acceptedLanguage(c.req.header('accept-language'))
+    const context: OpenContext = {
+      ...{ project: c.get('project'), client, thumbprint, baseUrl: c.get('baseUrl'), language },
+    }
     return { context, accessToken }
   }
   serveContract(app, openApi, embeddedRoutes, embedded.open, async (c) => (await proven(c)).context)
   serveContract(app, memberApi, embeddedRoutes, embedded.members, async (c) => {
     const { context, accessToken } = await proven(c)
     if (accessToken === undefined) throw new KitError('unauthorized')
-    return { ...context, member: await embedded.findMember(accessToken, context.thumbprint) }
+    return { ...context, member: await embedded.findMember(accessToken, context.thumbprint, context.language) }
   })
   app.all(paths, nothing)
-}
-
-/**
- * Where a provider's answer leads: to the window's last page, with everything after the hash, where no server and no log sees it; or back
- * to the site's page, which hands that address on to the frame.
- */
-function addressAfter(walletOrigin: string, { back, ...told }: SocialAnswer): string {
-  const to = back?.isPopup ? { to: new URL(back.url).origin } : {}
-  const result = `${walletOrigin}/social#${new URLSearchParams({ ...told, ...to })}`
-  if (!back || back.isPopup) return result
-  const url = new URL(back.url)
-  url.searchParams.set('result_uri', result)
-  return url.href
 }

@@ -16,7 +16,16 @@ const longestSeconds = 90 * daySeconds
 const retrySeconds = 60
 
 /** Who calls: a person's device, in a session that lives. */
-export type Member = { sessionId: string; deviceId: string; userId: string; thumbprint: string }
+export type Member = {
+  sessionId: string
+  deviceId: string
+  userId: string
+  thumbprint: string
+  /** When they logged in, by whatever way they have. */
+  loggedInAt: Date
+  /** The language that their wallet is shown in, where it is one of ours. */
+  language?: string | undefined
+}
 
 /** A new session of a device, and the first token that prolongs it. */
 export async function newSession(tx: Db, deviceId: string, at: Date) {
@@ -81,22 +90,32 @@ export async function describeSession(
 }
 
 /** The member whose access token and key these are, if the session still lives. */
-export async function findMember(deps: EmbeddedDeps, accessToken: string, thumbprint: string): Promise<Member> {
+export async function findMember(
+  deps: EmbeddedDeps,
+  accessToken: string,
+  thumbprint: string,
+  language?: string,
+): Promise<Member> {
   const { db, tokens, now } = deps
   const claims = await tokens.read(accessToken)
   const row = await db
     .selectFrom('embedded_sessions as s')
     .innerJoin('embedded_devices as d', 'd.id', 's.device_id')
+    .innerJoin('embedded_users as u', 'u.id', 'd.user_id')
     .select(['s.id as sessionId', 'd.id as deviceId', 'd.user_id as userId', 'd.thumbprint', 'd.last_seen_at'])
+    .select(['s.created_at as loggedInAt', 'u.language as mailLanguage'])
     .where('s.id', '=', claims.sessionId)
     .where('s.ends_at', '>', now())
     .executeTakeFirst()
   // Both: what the token was made for, and what the database knows of the device.
   if (!row || claims.thumbprint !== thumbprint || row.thumbprint !== thumbprint) throw new KitError('unauthorized')
-  const { last_seen_at, ...member } = row
+  const { last_seen_at, mailLanguage, ...member } = row
   if (after(last_seen_at, 60) < now())
     await db.updateTable('embedded_devices').set({ last_seen_at: now() }).where('id', '=', row.deviceId).execute()
-  return member
+  // Mails that are written later are in it, too.
+  if (language !== undefined && language !== mailLanguage)
+    await db.updateTable('embedded_users').set({ language }).where('id', '=', row.userId).execute()
+  return { ...member, language }
 }
 
 /**
@@ -144,7 +163,7 @@ export async function refreshSession(
       if (await isUnused(tx, same)) return { sessionId, refreshToken: same }
     }
     await tx.deleteFrom('embedded_sessions').where('id', '=', sessionId).execute()
-    await addNotice(tx, deps, (await readPerson(tx, deps, found.userId)).email, { kind: 'session stolen' })
+    await addNotice(tx, deps, await readPerson(tx, deps, found.userId), { kind: 'session stolen' })
     await audit(tx, deps.keyring, {
       at,
       event: 'refresh token stolen',

@@ -34,46 +34,71 @@ const ask = (device: Device, provider: SocialProvider, back = popup) =>
   )
 const begin = async (device: Device, provider: SocialProvider, back = popup) => (await ask(device, provider, back)).body
 
-/** A browser at a provider: says who it is, and comes to where it is sent back to. */
-async function visit(
-  uri: string,
-  { name = 'Ann Lee', answer = 'continue' } = {},
-): Promise<{ url: URL; form?: string }> {
-  const cookies = new Map<string, string>()
-  let [url, init] = [uri, {} as RequestInit]
-  for (;;) {
-    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
-    const response = await fetch(url, { ...init, headers: { cookie }, redirect: 'manual' })
+type Answered = { url: URL; form?: string }
+const apiUrl = 'https://api.shop.example/'
+
+/** A browser: it begins a login at the API, says at the provider who it is, and comes back; cookies are kept for each. */
+function newBrowser(served: Served) {
+  const jars = new Map<string, Map<string, string>>()
+  async function request(url: string, init: RequestInit = {}): Promise<Response> {
+    const { host } = new URL(url)
+    const jar = jars.get(host) ?? new Map<string, string>()
+    jars.set(host, jar)
+    // A form that another site's page sends brings no cookie of ours (SameSite).
+    const isForeignForm = init.method === 'POST' && url.startsWith(apiUrl)
+    const cookie = isForeignForm ? '' : [...jar].map((pair) => pair.join('=')).join('; ')
+    const headers = { ...init.headers, ...(cookie && { cookie }) }
+    const asked: RequestInit = { ...init, headers, redirect: 'manual' }
+    const response = url.startsWith(apiUrl) ? await served.app.request(url, asked) : await fetch(url, asked)
     for (const set of response.headers.getSetCookie()) {
       const [key = '', value = ''] = set.split(';')[0]!.split('=')
-      cookies.set(key, value)
+      if (set.includes('Max-Age=0')) jar.delete(key)
+      else jar.set(key, value)
     }
-    const next = response.headers.get('location')
-    init = {}
-    if (next === null) {
-      const page = await response.text()
-      if (page.includes('Sign in with')) {
-        init = { method: 'POST', body: new URLSearchParams({ name, verified: 'yes', answer }) }
-        continue
-      }
-      const fields = [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, key, value]) => [key!, value!])
-      const [, action = ''] = /action="([^"]+)"/.exec(page) ?? []
-      return { url: new URL(action), form: new URLSearchParams(fields).toString() }
-    }
-    url = new URL(next, url).href
-    if (url.startsWith(callback)) return { url: new URL(url) }
+    return response
   }
+
+  /** Ends where the provider sends it back to. */
+  async function visit(uri: string, { name = 'Ann Lee', answer = 'continue' } = {}): Promise<Answered> {
+    let [url, init] = [uri, {} as RequestInit]
+    for (;;) {
+      const response = await request(url, init)
+      const next = response.headers.get('location')
+      init = {}
+      if (next === null) {
+        const page = await response.text()
+        if (page.includes('Sign in with')) {
+          init = { method: 'POST', body: new URLSearchParams({ name, verified: 'yes', answer }) }
+          continue
+        }
+        const fields = [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, key, value]) => [key!, value!])
+        const [, action = ''] = /action="([^"]+)"/.exec(page) ?? []
+        return { url: new URL(action), form: new URLSearchParams(fields).toString() }
+      }
+      url = new URL(next, url).href
+      if (url.startsWith(callback)) return { url: new URL(url) }
+    }
+  }
+
+  /** Where it is sent after the provider's answer, some of which come as a form. */
+  async function follow({ url, form }: Answered): Promise<string> {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: url.origin }
+    let response = await request(url.href, form === undefined ? {} : { method: 'POST', body: form, headers })
+    for (;;) {
+      expect(response.status).toBe(303)
+      // The window must not lose the page that opened it.
+      expect(response.headers.get('cross-origin-opener-policy')).toBeNull()
+      const location = new URL(response.headers.get('location')!, url).href
+      if (!location.startsWith(callback)) return location
+      response = await request(location)
+    }
+  }
+
+  /** What the frame's window is handed when the person is back. */
+  const comeBack = async (answered: Answered) => resultIn(await follow(answered))
+  return { request, visit, follow, comeBack }
 }
 
-/** What the frame's window is handed when the person is back. */
-async function comeBack(served: Served, { url, form }: Awaited<ReturnType<typeof visit>>) {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: url.origin }
-  const response = await served.app.request(url, form === undefined ? {} : { method: 'POST', body: form, headers })
-  expect(response.status).toBe(303)
-  // The window must not lose the page that opened it.
-  expect(response.headers.get('cross-origin-opener-policy')).toBeNull()
-  return resultIn(response.headers.get('location')!)
-}
 function resultIn(address: string) {
   const location = new URL(address)
   expect(location.origin + location.pathname).toBe(`${walletOrigin}/social`)
@@ -96,10 +121,11 @@ describe('social login', () => {
     const device = await served.newDevice()
     const sessions = []
     for (const name of ['Ann Lee', 'Ann Lee', 'Bob Ray']) {
+      const browser = newBrowser(served)
       const { flow, uri } = await begin(device, provider)
-      const asked = new URL(uri).searchParams
+      const asked = new URL((await browser.request(uri)).headers.get('location')!).searchParams
       expect(Object.fromEntries(asked)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256' })
-      const back = await comeBack(served, await visit(uri, { name }))
+      const back = await browser.comeBack(await browser.visit(uri, { name }))
       expect(back.flow).toBe(flow)
       const answer = await finish(device, flow, back.code!)
       expect(answer.status).toBe(200)
@@ -118,7 +144,10 @@ describe('social login', () => {
     served.pass(3600)
     const device = await served.newDevice()
     const { flow, uri } = await begin(device, 'google')
-    expect(await comeBack(served, await visit(uri, { answer: 'cancel' }))).toEqual({ flow, error: 'user_rejected' })
+    const browser = newBrowser(served)
+    expect(await browser.comeBack(await browser.visit(uri, { answer: 'cancel' }))).toEqual({
+      ...{ flow, error: 'user_rejected' },
+    })
     const away = { clientId: 'a', clientSecret: 'b', issuer: 'http://127.0.0.1:9' }
     const lone = testEmbedded(await cluster.create(), { social: { google: away } })
     const other = await lone.newDevice()
@@ -133,9 +162,8 @@ describe('a login that leaves the page', () => {
     const device = await served.newDevice()
     const page = { url: 'https://shop.example/cart?item=7#top', isPopup: false }
     const { flow, uri } = await begin(device, 'google', page)
-    const { url } = await visit(uri)
-    const response = await served.app.request(url)
-    const location = new URL(response.headers.get('location')!)
+    const browser = newBrowser(served)
+    const location = new URL(await browser.follow(await browser.visit(uri)))
     const told = resultIn(location.searchParams.get('result_uri')!)
     location.searchParams.delete('result_uri')
     expect(location.href).toBe(page.url)
@@ -165,7 +193,8 @@ describe('a thief', () => {
     const served = await fresh()
     const [thief, victim] = [await served.newDevice(), await served.newDevice()]
     const { flow, uri } = await begin(thief, 'google')
-    const back = await comeBack(served, await visit(uri, { name: 'Victim' }))
+    const browser = newBrowser(served)
+    const back = await browser.comeBack(await browser.visit(uri, { name: 'Victim' }))
     // The code is in the victim's window; the thief has the key, the victim has not.
     expect((await finish(thief, flow, 'A'.repeat(43))).code).toBe('not_found')
     expect((await finish(victim, flow, back.code!)).code).toBe('not_found')
@@ -175,17 +204,18 @@ describe('a thief', () => {
   it('who replays an answer, or puts a stolen code into a flow of their own, is refused', async () => {
     const served = await fresh()
     const [thief, victim] = [await served.newDevice(), await served.newDevice()]
+    const [theirBrowser, ownBrowser] = [newBrowser(served), newBrowser(served)]
     const theirs = await begin(victim, 'google')
-    const stolen = await visit(theirs.uri, { name: 'Victim' })
+    const stolen = await theirBrowser.visit(theirs.uri, { name: 'Victim' })
     const own = await begin(thief, 'google')
     const injected = new URL(stolen.url)
-    injected.searchParams.set('state', new URL(own.uri).searchParams.get('state')!)
-    expect(await comeBack(served, { url: injected })).toEqual({ flow: own.flow, error: 'sign_in_unproven' })
+    injected.searchParams.set('state', await stateOf(ownBrowser, own.uri))
+    expect(await ownBrowser.comeBack({ url: injected })).toEqual({ flow: own.flow, error: 'sign_in_unproven' })
 
     const fresher = await begin(victim, 'google')
-    const answer = await visit(fresher.uri, { name: 'Victim' })
-    const first = await comeBack(served, answer)
-    expect(await comeBack(served, answer)).toEqual({ error: 'not_found' })
+    const answer = await theirBrowser.visit(fresher.uri, { name: 'Victim' })
+    const first = await theirBrowser.comeBack(answer)
+    expect(await theirBrowser.comeBack(answer)).toEqual({ error: 'not_found' })
     expect((await finish(thief, fresher.flow, first.code!)).code).toBe('not_found')
     expect((await finish(victim, fresher.flow, first.code!)).status).toBe(200)
   })
@@ -193,30 +223,84 @@ describe('a thief', () => {
   it('who mixes two providers up is refused', async () => {
     const served = await fresh()
     const device = await served.newDevice()
+    const browser = newBrowser(served)
     const [one, other] = [await begin(device, 'google'), await begin(device, 'facebook')]
-    const state = new URL(other.uri).searchParams.get('state')!
-    const answered = (await visit(one.uri)).url
+    const state = await stateOf(browser, other.uri)
+    const answered = (await browser.visit(one.uri)).url
     const mixed = (provider: string) => {
       const url = new URL(`${callback}/${provider}${answered.search}`)
       url.searchParams.set('state', state)
       return { url }
     }
-    expect(await comeBack(served, mixed('google'))).toEqual({ error: 'not_found' })
+    expect(await browser.comeBack(mixed('google'))).toEqual({ error: 'not_found' })
     // At the right address, but the answer names who gave it.
-    expect(await comeBack(served, mixed('facebook'))).toEqual({ flow: other.flow, error: 'sign_in_unproven' })
+    expect(await browser.comeBack(mixed('facebook'))).toEqual({ flow: other.flow, error: 'sign_in_unproven' })
   })
 
   it('who comes late finds nothing', async () => {
     const served = await fresh()
     const device = await served.newDevice()
     const { flow, uri } = await begin(device, 'github')
-    const answer = await visit(uri)
-    const back = await comeBack(served, answer)
+    const browser = newBrowser(served)
+    const back = await browser.comeBack(await browser.visit(uri))
     served.pass(600)
     expect((await finish(device, flow, back.code!)).code).toBe('not_found')
     const second = await begin(device, 'x')
-    const late = await visit(second.uri)
+    const late = await browser.visit(second.uri)
     served.pass(600)
-    expect(await comeBack(served, late)).toEqual({ error: 'not_found' })
+    expect(await browser.comeBack(late)).toEqual({ error: 'not_found' })
+    const third = await begin(device, 'x')
+    served.pass(600)
+    expect(resultIn((await browser.request(third.uri)).headers.get('location')!)).toEqual({ error: 'not_found' })
   })
 })
+
+describe('a login is ended by the browser that began it', () => {
+  it.each(['google', 'apple'] as const)(
+    'an answer of %s in another browser is none, and costs the first nothing',
+    async (provider) => {
+      const served = await fresh()
+      const device = await served.newDevice()
+      const [own, other] = [newBrowser(served), newBrowser(served)]
+      const { flow, uri } = await begin(device, provider)
+      const answered = await own.visit(uri, { name: 'Mallory' })
+      expect(await other.comeBack(answered)).toEqual({ error: 'not_found' })
+      // Another login of its own does not help.
+      await other.visit((await begin(await served.newDevice(), provider)).uri)
+      expect(await other.comeBack(answered)).toEqual({ error: 'not_found' })
+      const back = await own.comeBack(answered)
+      expect((await finish(device, flow, back.code!)).status).toBe(200)
+    },
+  )
+
+  it('a link to the provider, taken out of one browser, leads nowhere in another', async () => {
+    const served = await fresh()
+    const [own, victim] = [newBrowser(served), newBrowser(served)]
+    const { uri } = await begin(await served.newDevice(), 'google')
+    const link = (await own.request(uri)).headers.get('location')!
+    expect(await victim.comeBack(await victim.visit(link, { name: 'Victim' }))).toEqual({ error: 'not_found' })
+  })
+
+  it('begins once, in one browser, with a cookie that no page reads and no other host sets', async () => {
+    const served = await fresh()
+    const [own, other] = [newBrowser(served), newBrowser(served)]
+    const { uri } = await begin(await served.newDevice(), 'google')
+    expect(new URL(uri).origin).toBe('https://api.shop.example')
+    const response = await own.request(uri)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    const [cookie = ''] = response.headers.getSetCookie()
+    expect(cookie).toMatch(/^__Host-billfold-login=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(resultIn((await other.request(uri)).headers.get('location')!)).toEqual({ error: 'not_found' })
+    // A window that is loaded again is the same browser; so are two windows at once.
+    expect((await own.request(uri)).headers.get('location')).toBe(response.headers.get('location'))
+    const second = await begin(await served.newDevice(), 'github')
+    await own.visit(second.uri)
+    const first = await own.visit(uri)
+    expect((await own.comeBack(first)).code).toMatch(/^[\w-]{43}$/)
+  })
+})
+
+/** The state that a flow was given, in the browser that begins it. */
+const stateOf = async (browser: ReturnType<typeof newBrowser>, uri: string) =>
+  new URL((await browser.request(uri)).headers.get('location')!).searchParams.get('state')!

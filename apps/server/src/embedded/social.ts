@@ -10,17 +10,21 @@ import { describeSession } from './sessions.ts'
 import { signIn } from './signIn.ts'
 import type { SocialProviders } from './socialProviders.ts'
 
-const flowSeconds = 600
+export const flowSeconds = 600
+/** Where a browser begins a login; the flow comes behind. */
+export const socialBegin = '/embedded/v1/social/begin'
+/** Where providers send people back to: an address for each, so that none can answer for another. */
+export const socialCallback = '/embedded/v1/social/callback/:provider'
 
 export type SocialDeps = EmbeddedDeps & { providers: SocialProviders }
 /** Where the person goes when the provider has answered. */
 type Back = { url: string; isPopup: boolean }
-type Flow = { redirectUri: string; verifier: string; sealKey: string; label: string; back: Back }
+type Flow = { uri: string; redirectUri: string; verifier: string; sealKey: string; label: string; back: Back }
 export type SocialAnswer = { flow?: string; code?: string; error?: string; back?: Back }
-type Started = { provider: SocialProvider; thumbprint: string; client: string } & Omit<Flow, 'verifier'>
+type Started = { provider: SocialProvider; thumbprint: string; client: string } & Omit<Flow, 'uri' | 'verifier'>
 
 /** Begins a social login: nothing of it can be finished without the key of the device that began it. */
-export async function startSocial(deps: SocialDeps, started: Started): Promise<{ flow: string; uri: string }> {
+export async function startSocial(deps: SocialDeps, started: Started): Promise<string> {
   const { db, keyring, providers, now } = deps
   const { provider, thumbprint, redirectUri, sealKey, label, back } = started
   const [id, state, verifier] = [randomUUID(), newSecret(), newSecret()]
@@ -28,10 +32,8 @@ export async function startSocial(deps: SocialDeps, started: Started): Promise<{
   const uri = await reach(deps, provider, () =>
     providers.authorizationUrl(provider, { redirectUri, state, nonce, verifier }),
   )
-  await db
-    .transaction()
-    .execute((tx) => takeClient(tx, keyring.clientIndex(started.client), now(), deps.loginStartsPerHour))
-  const flow: Flow = { redirectUri, verifier, sealKey, label, back }
+  await db.transaction().execute((tx) => takeClient(tx, deps, started.client, now()))
+  const flow: Flow = { uri, redirectUri, verifier, sealKey, label, back }
   await db
     .insertInto('embedded_social_flows')
     .values({
@@ -45,17 +47,44 @@ export async function startSocial(deps: SocialDeps, started: Started): Promise<{
       ends_at: after(now(), flowSeconds),
     })
     .execute()
-  return { flow: id, uri }
+  return id
+}
+
+/**
+ * Where the provider is, and what marks the browser that goes there: one for all logins that a browser begins. A flow begins in one
+ * browser, and no other one can end it.
+ */
+export async function beginSocial(
+  { db, keyring, now }: SocialDeps,
+  flow: string,
+  known?: string,
+): Promise<{ uri: string; browser: string } | undefined> {
+  const browser = known !== undefined && /^[\w-]{43}$/.test(known) ? known : newSecret()
+  const row = await db
+    .updateTable('embedded_social_flows')
+    .set({ browser_hash: hashOf(browser) })
+    .where('id', '=', flow)
+    .where('provider', '!=', 'farcaster')
+    .where('code_hash', 'is', null)
+    .where((e) => e.or([e('browser_hash', 'is', null), e('browser_hash', '=', hashOf(browser))]))
+    .where('ends_at', '>', now())
+    .returning('secrets')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { uri } = JSON.parse(keyring.openText(['social-flow', flow], row.secrets)) as Flow
+  return { uri, browser }
 }
 
 /**
  * Takes a person back from a provider, and says with what the frame goes on. An answer counts once, for the provider that was
- * asked; the code that it brings goes to the browser that came back, and is worth nothing without the key that began.
+ * asked and in the browser that began; the code that it brings goes there, and is worth nothing without the key that began. Anyone
+ * else's visit leaves the flow as it is.
  */
 export async function takeSocialAnswer(
   deps: SocialDeps,
   provider: SocialProvider,
   answer: URLSearchParams,
+  browser = '',
 ): Promise<SocialAnswer> {
   const { db, keyring, providers, now } = deps
   const [state, code] = [answer.get('state') ?? '', newSecret()]
@@ -64,6 +93,7 @@ export async function takeSocialAnswer(
     .set({ code_hash: hashOf(code) })
     .where('state_hash', '=', hashOf(state))
     .where('provider', '=', provider)
+    .where('browser_hash', '=', hashOf(browser))
     .where('code_hash', 'is', null)
     .where('ends_at', '>', now())
     .returning(['id', 'thumbprint', 'secrets'])

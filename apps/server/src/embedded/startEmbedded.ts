@@ -8,6 +8,7 @@ import { createEmbedded } from './createEmbedded.ts'
 import { createFarcaster } from './createFarcaster.ts'
 import { createKeyring } from './createKeyring.ts'
 import { createMailer } from './createMailer.ts'
+import { createTickets } from './createTickets.ts'
 import { createTokens } from './createTokens.ts'
 import { readSecrets } from './readSecrets.ts'
 import type { EmbeddedServing } from './serveEmbedded.ts'
@@ -15,6 +16,8 @@ import { createSocialProviders } from './socialProviders.ts'
 
 export type EmbeddedSettings = {
   secretsDir: string
+  /** The secrets must be there already. */
+  isPublic?: boolean
   walletOrigin: string
   smtpUrl: string
   mailFrom: string
@@ -30,7 +33,7 @@ export function startEmbedded(
   db: Kysely<Schema>,
   log: Log,
 ): { serving: EmbeddedServing; stop(): Promise<void> } {
-  const secrets = readSecrets(settings.secretsDir)
+  const secrets = readSecrets(settings.secretsDir, settings)
   const now = () => new Date()
   const mailer = createMailer(settings)
   const tokens = createTokens(secrets.tokenKeys, now)
@@ -40,7 +43,8 @@ export function startEmbedded(
   const parts = { db, log, now, mailer, ...limits, tokens, providers, keyring: createKeyring(secrets) }
   const upkeep = startUpkeep(parts)
   const farcaster = createFarcaster(settings.farcaster, walletOrigin)
-  const deps = { ...parts, farcaster, walletOrigin, onNotice: upkeep.wake }
+  const tickets = createTickets(secrets.ticketKeys, now)
+  const deps = { ...parts, tickets, farcaster, walletOrigin, onNotice: upkeep.wake }
   return {
     serving: { ...createEmbedded(deps), walletOrigin },
     async stop() {

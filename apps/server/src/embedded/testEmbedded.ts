@@ -2,13 +2,21 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { toHttpRequest } from '@billfold/protocol/api/http'
 import type { Input, Output } from '@billfold/protocol/contract'
 import { type DevicePublicKey, writeDpop } from '@billfold/protocol/embedded/dpop'
-import { type EmbeddedSession, type embeddedApi, embeddedRoutes } from '@billfold/protocol/embedded/embeddedApi'
+import {
+  type EmbeddedSession,
+  type embeddedApi,
+  embeddedRoutes,
+  type ShareSet,
+} from '@billfold/protocol/embedded/embeddedApi'
 import type { FarcasterSettings } from '@billfold/protocol/embedded/farcasterSettings'
 import { openerOf, openWith, sealTo } from '@billfold/protocol/embedded/hpke'
 import { deliveryInfo, recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
 import type { SocialSettings } from '@billfold/protocol/embedded/socialSettings'
+import { changeDigest, type WalletChange } from '@billfold/protocol/embedded/walletChange'
 import { KitError } from '@billfold/protocol/error'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
+import { toHex } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createApp } from '../createApp.ts'
 import type { OpenDatabase } from '../db/openDatabase.ts'
 import { appDeps, shop } from '../fixtures/appDeps.ts'
@@ -16,6 +24,7 @@ import { createEmbedded } from './createEmbedded.ts'
 import { createFarcaster } from './createFarcaster.ts'
 import { createKeyring } from './createKeyring.ts'
 import type { Mail } from './createMailer.ts'
+import { createTickets } from './createTickets.ts'
 import { createTokens } from './createTokens.ts'
 import type { Secrets } from './readSecrets.ts'
 import { createSocialProviders } from './socialProviders.ts'
@@ -80,6 +89,7 @@ export function testEmbedded(
     keyring,
     providers,
     tokens,
+    tickets: createTickets(secrets.ticketKeys, now),
     walletOrigin,
     farcaster: createFarcaster(farcaster, walletOrigin),
   }
@@ -137,7 +147,28 @@ export function testEmbedded(
         deliveryInfo({ walletId, deviceId: held.session!.deviceId, share: 'auth' }),
         decodeBase64Url(sealed),
       )
-    return { key, device, held, call, start, signIn, openShare }
+    /** Signs the next change of a wallet, as its own devices do; another account's signature is a thief's. */
+    async function signNext(walletId: string, change: WalletChange, account = walletAccount) {
+      const { changeCount } = (await call('readRecoveries', {})).body
+      return signChange(walletId, changeCount, change, account)
+    }
+    const deviceId = () => held.session!.deviceId
+    async function createWallet(input: { walletId: string; shares: ShareSet }) {
+      const asked = { ...input, evmAddress: walletAccount.address, solanaAddress }
+      const change = { action: 'create', deviceId: deviceId(), ...asked } as const
+      return call('createWallet', { ...asked, change: await signChange(input.walletId, 0, change) })
+    }
+    async function enroll(walletId: string, shares: ShareSet, { replacesCode = false, account = walletAccount } = {}) {
+      const change = { action: 'enroll', deviceId: deviceId(), shares, replacesCode } as const
+      return call('enrolDevice', { shares, replacesCode, change: await signNext(walletId, change, account) })
+    }
+    async function changeEmail(walletId: string, answered: { challenge: string; code: string; shares: ShareSet }) {
+      const change = { action: 'changeEmail', deviceId: deviceId(), shares: answered.shares } as const
+      return call('verifyEmailChangeSecondary', { ...answered, change: await signNext(walletId, change) })
+    }
+    const revoke = async (walletId: string, deviceId: string, account = walletAccount) =>
+      call('revokeDevice', { deviceId, change: await signNext(walletId, { action: 'revoke', deviceId }, account) })
+    return { key, device, held, call, start, signIn, openShare, createWallet, enroll, changeEmail, revoke, signNext }
   }
 
   /** The code in the newest mail to an address. */
@@ -150,7 +181,35 @@ export function testEmbedded(
   const pass = (seconds: number) => {
     clock.now = new Date(clock.now.getTime() + seconds * 1000)
   }
-  return { app, db, statements, deps, keyring, secrets, mails, post, newDevice, lastCode, pass, lines: parts.lines }
+  return {
+    app,
+    db,
+    now,
+    statements,
+    deps,
+    keyring,
+    secrets,
+    mails,
+    post,
+    newDevice,
+    lastCode,
+    pass,
+    lines: parts.lines,
+  }
+}
+
+/** The key of every wallet here: what a wallet's devices sign with. */
+export const walletAccount = privateKeyToAccount(generatePrivateKey())
+export const solanaAddress = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpdpdpdpdpdpdp'
+
+/** A wallet's word for a change. */
+export async function signChange(
+  walletId: string,
+  count: number,
+  change: WalletChange,
+  account: PrivateKeyAccount = walletAccount,
+) {
+  return { count, signature: await account.sign({ hash: toHex(changeDigest(walletId, count, change)) }) }
 }
 
 const unlimited = { limit: 1_000_000, windowMs: 60_000 }
@@ -159,6 +218,7 @@ export const newSecrets = (): Secrets => ({
   sealKeys: [randomBytes(32)],
   pepper: randomBytes(32),
   tokenKeys: [randomBytes(32)],
+  ticketKeys: [randomBytes(32)],
 })
 
 /** A code that is surely not this one. */
@@ -169,13 +229,14 @@ export function shareSet(
   session: EmbeddedSession,
   walletId: string,
   shares: { auth: Uint8Array; recovery: Uint8Array },
-  { generation = 1, guardian = newSealKey(), identity = session.identity } = {},
-) {
+  { generation = 1, guardian = newSealKey(), identity = session.identity, sequence = 1 } = {},
+): ShareSet {
   const info = recoveryInfo({ walletId, identity, generation })
   const key = { kind: 'guardian' as const, publicKey: encodeBase64Url(guardian) }
   return {
     generation,
     authShare: encodeBase64Url(shares.auth),
+    charter: { sequence, identity, policy: 'convenient', proof: encodeBase64Url(randomBytes(32)) },
     recoveries: [{ key, sealed: encodeBase64Url(sealTo(guardian, info, shares.recovery)) }],
   }
 }

@@ -1,7 +1,9 @@
 import type { Input, Output } from '@billfold/protocol/contract'
-import type { embeddedApi, ShareSet } from '@billfold/protocol/embedded/embeddedApi'
+import type { embeddedApi, ShareSet, SignedChange } from '@billfold/protocol/embedded/embeddedApi'
 import { sealTo } from '@billfold/protocol/embedded/hpke'
 import { deliveryInfo, identityHash } from '@billfold/protocol/embedded/recoveryInfo'
+import { isChangeSigned, type WalletChange } from '@billfold/protocol/embedded/walletChange'
+import type { WalletCharter } from '@billfold/protocol/embedded/walletCharter'
 import { KitError } from '@billfold/protocol/error'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
 import type { Selectable } from 'kysely'
@@ -20,7 +22,7 @@ const ok = { status: 'ok' }
 /** Keeps a person's first wallet, with the shares of the device that made it. Asked again by the same device, it is the same. */
 export async function createWallet(deps: EmbeddedDeps, member: Member, asked: Input<Api, 'createWallet'>) {
   const { db, keyring, now } = deps
-  const { walletId, shares } = asked
+  const { walletId, shares, evmAddress, solanaAddress } = asked
   await db.transaction().execute(async (tx) => {
     await holdPerson(tx, member)
     const found = await findWallet(tx, member)
@@ -30,21 +32,24 @@ export async function createWallet(deps: EmbeddedDeps, member: Member, asked: In
       if (!isSame) throw new KitError('account_mismatch', { message: 'This person has a wallet already.' })
       return
     }
+    if (shares.generation !== 1) throw skipped()
     const made = await tx
       .insertInto('embedded_wallets')
       .values({
         id: walletId,
         user_id: member.userId,
-        evm_address: asked.evmAddress,
-        solana_address: asked.solanaAddress,
+        evm_address: evmAddress,
+        solana_address: solanaAddress,
         generation: shares.generation,
         created_at: now(),
       })
       .onConflict((c) => c.doNothing())
-      .returning('id')
+      .returningAll()
       .executeTakeFirst()
     if (!made) throw new KitError('account_mismatch', { message: 'There is a wallet of this name already.' })
-    await saveShares(tx, deps, member, walletId, shares, true)
+    const { deviceId } = member
+    await takeChange(tx, made, asked.change, { action: 'create', deviceId, evmAddress, solanaAddress, shares })
+    await saveShares(tx, deps, member, made, shares, true)
     const details = { device: member.deviceId, wallet: walletId }
     await audit(tx, keyring, { at: now(), event: 'wallet made', userId: member.userId, details })
   })
@@ -55,36 +60,41 @@ export async function createWallet(deps: EmbeddedDeps, member: Member, asked: In
 export async function enrolDevice(
   deps: EmbeddedDeps,
   member: Member,
-  { shares, replacesCode }: Input<Api, 'enrolDevice'>,
+  { shares, replacesCode = false, change }: Input<Api, 'enrolDevice'>,
 ) {
   const { db, keyring, now } = deps
   await db.transaction().execute(async (tx) => {
     const { label } = await holdPerson(tx, member)
-    const { isNew } = await drawAnew(tx, deps, member, shares, replacesCode)
-    if (isNew)
-      await addNotice(tx, deps, (await readPerson(tx, deps, member.userId)).email, { kind: 'device enrolled', label })
+    const { deviceId } = member
+    const made = { change, shares, by: { action: 'enroll', deviceId, shares, replacesCode } } as const
+    const { isNew } = await drawAnew(tx, deps, member, made)
+    if (isNew) await addNotice(tx, deps, await readPerson(tx, deps, member.userId), { kind: 'device enrolled', label })
     const details = { device: member.deviceId, generation: shares.generation, isNew }
     await audit(tx, keyring, { at: now(), event: 'device enrolled', userId: member.userId, details })
   })
   return ok
 }
 
-/** Keeps a device's shares, its first or a higher generation in place of the last; the very same ones once more change nothing. */
+/**
+ * Keeps a device's shares, its first or a higher generation in place of the last, if the wallet's key signed for them; the very same ones once
+ * more change nothing. The caller holds the person.
+ */
 export async function drawAnew(
   tx: Db,
   deps: EmbeddedDeps,
   member: Member,
-  shares: ShareSet,
-  replacesCode = false,
+  { shares, change, by }: { shares: ShareSet; change: SignedChange; by: WalletChange },
 ): Promise<{ isNew: boolean }> {
   const wallet = await requireWallet(tx, member)
   const mine = await findShares(tx, member.deviceId)
   if (mine && isSameSet(await keyOf(tx, deps, member), member, mine, shares)) return { isNew: false }
+  await takeChange(tx, wallet, change, by)
   if (mine && shares.generation <= mine.generation)
     throw new KitError('invalid_request', { message: 'This device has shares of this generation already.' })
+  if (shares.generation > wallet.generation + 1) throw skipped()
   if (!mine && (await countDevices(tx, wallet.id)) >= devicesPerWallet && !(await makeRoom(tx, wallet.id)))
     throw new KitError('invalid_request', { message: `A wallet has ${devicesPerWallet} devices at most.` })
-  await saveShares(tx, deps, member, wallet.id, shares, replacesCode)
+  await saveShares(tx, deps, member, wallet, shares, by.action === 'enroll' && by.replacesCode)
   if (shares.generation > wallet.generation)
     await tx
       .updateTable('embedded_wallets')
@@ -94,12 +104,32 @@ export async function drawAnew(
   return { isNew: !mine }
 }
 
+/** Counts a change that the wallet's key signed; refuses any other, no matter from which session. The caller holds the person. */
+export async function takeChange(
+  tx: Db,
+  { id, evm_address, change_count }: Pick<Wallet, 'id' | 'evm_address' | 'change_count'>,
+  signed: SignedChange,
+  change: WalletChange,
+): Promise<void> {
+  if (!isChangeSigned({ walletId: id, evmAddress: evm_address }, signed, change))
+    throw new KitError('sign_in_unproven', { message: 'The wallet did not sign this change.' })
+  if (signed.count !== change_count)
+    throw new KitError('account_mismatch', { message: 'The wallet was changed meanwhile. Try again.' })
+  await tx
+    .updateTable('embedded_wallets')
+    .set({ change_count: change_count + 1 })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** This device's auth share, sealed to it. */
 export async function readShare(deps: EmbeddedDeps, member: Member): Promise<Output<Api, 'readShare'>> {
   const mine = await findShares(deps.db, member.deviceId)
   if (!mine) throw new KitError('not_found', { message: 'This device has no share.' })
   const key = await keyOf(deps.db, deps, member)
-  return { sealed: await deliver(deps.db, member, openShare(key, member, mine), mine), generation: mine.generation }
+  const { charter_sequence } = await requireWallet(deps.db, member)
+  const sealed = await deliver(deps.db, member, openShare(key, member, mine), mine)
+  return { sealed, generation: mine.generation, charterSequence: charter_sequence }
 }
 
 /** What a device without shares needs to get some: one half from us, sealed to it, the other for anyone who can open it. */
@@ -113,6 +143,7 @@ export async function readRecoveries(deps: EmbeddedDeps, member: Member): Promis
       deviceId: row.device_id,
       generation: row.generation,
       identity: open([key], ['share-identity', row.device_id], row.identity).toString(),
+      ...(row.charter && { charter: openCharter(key, row.device_id, row.charter) }),
       authShare: await deliver(db, member, openShare(key, member, row), row),
       recoveries: await readSealed(db, row.device_id),
     })),
@@ -124,7 +155,7 @@ export async function readRecoveries(deps: EmbeddedDeps, member: Member): Promis
     details: { device: member.deviceId },
   } as const
   await db.transaction().execute((tx) => audit(tx, keyring, line))
-  return { sets }
+  return { sets, changeCount: wallet.change_count }
 }
 
 /** Keeps others of the same person waiting until the transaction ends: what is one per person is made once. */
@@ -136,7 +167,7 @@ async function holdPerson(tx: Db, { userId, deviceId }: Member): Promise<{ label
   return device
 }
 
-const findWallet = (db: Db, { userId }: Member) =>
+export const findWallet = (db: Db, { userId }: Pick<Member, 'userId'>) =>
   db.selectFrom('embedded_wallets').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
 async function requireWallet(db: Db, member: Member) {
@@ -162,8 +193,8 @@ async function countDevices(tx: Db, walletId: string): Promise<number> {
 }
 
 /**
- * Forgets the device that was used longest ago among those where no one is signed in. A device that signs out wipes itself and comes back
- * as a new one, so such sets pile up; whatever led back by an old one leads back by every newer one, too.
+ * Forgets the device that was used longest ago among those where no one is signed in. A browser whose storage is cleared comes back as a new
+ * device, so such sets pile up; whatever led back by an old one leads back by every newer one, too.
  */
 async function makeRoom(tx: Db, walletId: string): Promise<boolean> {
   const idle = await tx
@@ -186,6 +217,7 @@ async function keyOf(db: Db, { keyring }: EmbeddedDeps, { userId }: Member): Pro
   return keyring.openUserKey(userId, row.key)
 }
 
+type Wallet = Selectable<EmbeddedTables['embedded_wallets']>
 type Row = Selectable<EmbeddedTables['embedded_shares']>
 type Place = Pick<Row, 'device_id' | 'wallet_id' | 'generation'>
 
@@ -194,6 +226,11 @@ const boundTo = (userId: string, { wallet_id, device_id, generation }: Place) =>
 const openShare = (key: Buffer, { userId }: Member, row: Row) => open([key], boundTo(userId, row), row.auth_share)
 const sealIdentity = (key: Buffer, { deviceId }: Member, identity: string) =>
   seal(key, ['share-identity', deviceId], Buffer.from(identity))
+
+const charterPlace = (deviceId: string) => ['share-charter', deviceId] as const
+const openCharter = (key: Buffer, deviceId: string, charter: Buffer): WalletCharter =>
+  JSON.parse(open([key], charterPlace(deviceId), charter).toString())
+const skipped = () => new KitError('invalid_request', { message: 'Generations follow each other one by one.' })
 
 function isSameSet(key: Buffer, member: Member, row: Row, shares: ShareSet): boolean {
   const kept = openShare(key, member, row)
@@ -204,16 +241,22 @@ async function saveShares(
   tx: Db,
   deps: EmbeddedDeps,
   member: Member,
-  walletId: string,
+  { id: walletId, charter_sequence }: Pick<Wallet, 'id' | 'charter_sequence'>,
   shares: ShareSet,
   replacesCode: boolean,
 ) {
+  const { charter } = shares
+  const identity = identityHash((await readPerson(tx, deps, member.userId)).identity)
+  // A device that has not heard of the newest charter hears of it here, before it encrypts for someone of before.
+  if (charter.sequence < charter_sequence || (charter.identity !== null && charter.identity !== identity))
+    throw new KitError('account_mismatch', { message: 'The wallet was changed on another device. Try again.' })
   const key = await keyOf(tx, deps, member)
   const place = { device_id: member.deviceId, wallet_id: walletId, generation: shares.generation }
   const row = {
     ...place,
     auth_share: seal(key, boundTo(member.userId, place), decodeBase64Url(shares.authShare)),
-    identity: sealIdentity(key, member, identityHash((await readPerson(tx, deps, member.userId)).identity)),
+    identity: sealIdentity(key, member, identity),
+    charter: seal(key, charterPlace(member.deviceId), Buffer.from(JSON.stringify(charter))),
     made_at: deps.now(),
   }
   await tx
@@ -221,15 +264,35 @@ async function saveShares(
     .values(row)
     .onConflict((c) => c.column('device_id').doUpdateSet(row))
     .execute()
+  await tx
+    .updateTable('embedded_wallets')
+    .set({ charter_sequence: charter.sequence })
+    .where('id', '=', walletId)
+    .execute()
   const code = await countingCode(tx, walletId, shares, replacesCode)
+  await forgetRemoved(tx, walletId, charter)
   const isOld = ({ key }: ShareSet['recoveries'][number]) =>
-    key.kind === 'code' && code !== null && key.publicKey !== code
+    (key.kind === 'code' && code !== null && key.publicKey !== code) || charter.removed?.includes(key.publicKey)
   await saveRecoveries(
     tx,
     member,
     shares.recoveries.filter((each) => !isOld(each)),
   )
   await forgetLettingIn(tx, member)
+}
+
+/** What was encrypted to a passkey that the wallet has removed is deleted, for whichever device it was. */
+async function forgetRemoved(tx: Db, walletId: string, { removed = [] }: WalletCharter): Promise<void> {
+  if (removed.length === 0) return
+  const keys = removed.map((key) => Buffer.from(decodeBase64Url(key)))
+  await tx
+    .deleteFrom('embedded_recoveries')
+    .where('kind', '=', 'passkey')
+    .where('public_key', 'in', keys)
+    .where('device_id', 'in', (e) =>
+      e.selectFrom('embedded_shares').select('device_id').where('wallet_id', '=', walletId),
+    )
+    .execute()
 }
 
 /**

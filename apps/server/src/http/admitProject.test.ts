@@ -29,3 +29,19 @@ it('takes no one else for the frame', async () => {
     expect(await asked(origin), origin).toEqual([403, 403])
   expect(await asked(frame, 'shop', '')).toEqual([403, 403])
 })
+
+it.each([
+  ['https://stranger.example', 'shop', 403, 'origin_not_allowed', 'Unauthorized: origin not allowed. Add this page'],
+  [frame, 'ghost', 401, 'project_unknown', 'Unauthorized: invalid key. This server knows no such projectId.'],
+])(
+  'refuses %s and the project %s with %i in words that name the cause',
+  async (origin, projectId, status, code, words) => {
+    const app = new Hono<Environment>()
+    app.onError((e, c) => answerError(c, e))
+    app.use(admitProject(appDeps({}, [shop]).findProject, frame))
+    const response = await app.request(`/?projectId=${projectId}`, { headers: { origin } })
+    expect(response.status).toBe(status)
+    const description = expect.stringContaining(words)
+    expect(await response.json()).toMatchObject({ status: 'FAILED', code, reasons: [{ description }] })
+  },
+)

@@ -2,10 +2,11 @@ import type { ErrorBody } from '@billfold/protocol/api/http'
 import { type ErrorCode, errors, KitError } from '@billfold/protocol/error'
 import { httpStatus } from '@billfold/protocol/httpStatus'
 import { RefusedSignIn } from '@billfold/protocol/signin/refusedSignIn'
+import { createMiddleware } from 'hono/factory'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { RefusedToken } from '../auth/refusedToken.ts'
 import { AskedTooMuch } from '../limits/askedTooMuch.ts'
-import type { RequestContext } from './environment.ts'
+import type { Environment, RequestContext } from './environment.ts'
 
 /** Which field of a request a failure is about, where it is always the same. */
 const fields: Partial<Record<ErrorCode, string>> = {
@@ -17,15 +18,24 @@ const fields: Partial<Record<ErrorCode, string>> = {
 }
 
 /** Any failure as an answer: the table's status, and the body existing clients read. What went wrong inside stays inside. */
-export function answerError(c: RequestContext, e: unknown): Response {
+export function answerError(c: RequestContext, e: unknown, status?: ContentfulStatusCode): Response {
   // Only what we named ourselves is worded for callers; a library's error may quote anything.
   let known = e instanceof KitError ? e : new KitError('internal')
   // Work that was given up because no one waits for it any more fails in many ways, none of which is a failure of ours.
   if (httpStatus[known.code] >= 500 && c.req.raw.signal.aborted) known = new KitError('aborted')
   if (known instanceof AskedTooMuch) c.header('Retry-After', String(known.retryAfterS))
-  const status = httpStatus[known.code] as ContentfulStatusCode
-  return c.json(errorBody(known), status)
+  return c.json(errorBody(known), status ?? (httpStatus[known.code] as ContentfulStatusCode))
 }
+
+/**
+ * Answers bad input with 400, as the public server does for names, swaps and links to sellers. A body that is not a JSON object stays 422, as there.
+ */
+export const answerBadInputWith400 = createMiddleware<Environment>(async (c, next) => {
+  await next()
+  const { error } = c
+  if (!(error instanceof KitError) || error.code !== 'invalid_input') return
+  if (issuesOf(error.cause)[0]?.path[0] !== 'body') c.res = answerError(c, error, 400)
+})
 
 export function errorBody(e: KitError): ErrorBody {
   const { code, message, cause } = e

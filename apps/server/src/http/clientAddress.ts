@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { countedAs } from '@billfold/protocol/countedAs'
 import type { RequestContext } from './environment.ts'
 
 /**
@@ -20,21 +21,4 @@ function seenAddress(c: RequestContext, trustProxy: number): string | undefined 
   if (trustProxy === 0) return peer
   const seen = (c.req.header('x-forwarded-for') ?? '').split(',').map((s) => s.trim())
   return seen.at(-trustProxy) || peer
-}
-
-/** An address as it is counted: a household has a whole /64 of IPv6, and could otherwise ask from each in turn. */
-export function countedAs(address: string | undefined): string {
-  if (!address || !isIP(address)) return 'unknown'
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (isIP(address) === 4) return address
-  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
-  const left = head ? head.split(':') : []
-  const right = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length
-  const groups = [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right]
-  return `${groups
-    .slice(0, 4)
-    .map((g) => g.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
 }

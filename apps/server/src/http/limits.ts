@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import type { Metrics } from '../createMetrics.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
+import { takeForClient } from '../limits/takeForClient.ts'
 import type { Environment, RequestContext } from './environment.ts'
 
 type RateOptions = {
@@ -18,7 +19,9 @@ type RateOptions = {
 export function limitRate({ by, key, quota, limiter, metrics }: RateOptions) {
   const policy = `"${by}";q=${quota.limit};w=${quota.windowMs / 1_000}`
   return createMiddleware<Environment>(async (c, next) => {
-    const { isAllowed, remaining, resetSeconds } = await limiter.take(`${by}:${key(c)}`, quota)
+    const { isAllowed, remaining, resetSeconds } = await (by === 'client'
+      ? takeForClient(limiter, 'client:', key(c), quota)
+      : limiter.take(`${by}:${key(c)}`, quota))
     c.header('RateLimit-Policy', policy, { append: true })
     c.header('RateLimit', `"${by}";r=${remaining};t=${resetSeconds}`, { append: true })
     if (!isAllowed) {

@@ -1,4 +1,5 @@
 import { cleanText } from '@billfold/protocol/cleanText'
+import { KitError } from '@billfold/protocol/error'
 import { decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import * as z from 'zod/mini'
 import { createExpiringMap } from '../caches/createExpiringMap.ts'
@@ -76,7 +77,7 @@ export function createNftDescriptions({ rpc, pictures, deadlineMs = 5_000, now =
 
   async function load(one: Collectible): Promise<NftDescription | null> {
     // Not a document, or not to be had: there is no description, for a while.
-    const found = await gate('nft', () => fetchDescription(one).catch(() => null))
+    const found = await gate('nft', () => fetchDescription(one).catch(orNone))
     const key = keyOf(one)
     if (!found) missed.set(key, true)
     else {
@@ -104,6 +105,12 @@ export function createNftDescriptions({ rpc, pictures, deadlineMs = 5_000, now =
       return running
     },
   }
+}
+
+/** A caller whose share is used up learns nothing of the NFT. */
+function orNone(e: unknown): null {
+  if (KitError.from(e).code === 'too_many_requests') throw e
+  return null
 }
 
 const keyOf = ({ chainId, contract, tokenId }: Collectible) => `${chainId}/${lowerHex(contract)}/${tokenId}`

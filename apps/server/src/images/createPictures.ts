@@ -1,15 +1,19 @@
 import { KitError } from '@billfold/protocol/error'
 import { createExpiringMap } from '../caches/createExpiringMap.ts'
 import { createMemo } from '../caches/createMemo.ts'
+import { hashOf } from '../caches/hashOf.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
 import type { Picture } from '../registry/readPictures.ts'
 import { toSafePicture } from '../tokens/tokenIcons.ts'
+import { createPublicLookup } from './createPublicLookup.ts'
 import { fetchPublic, type PublicOptions } from './fetchPublic.ts'
 
 export type PictureSettings = Pick<PublicOptions, 'hosts' | 'localOrigins' | 'lookup'> & {
   /** Where what is kept under a hash is read; without one it is not. */
   ipfsGateway?: string | undefined
   arweaveGateway?: string | undefined
+  /** Name servers for strangers' hosts; the machine's own if absent. */
+  nameServers?: readonly string[] | undefined
 }
 type Options = PictureSettings & { deadlineMs?: number; maxBytes?: number; now?: () => number }
 
@@ -27,17 +31,15 @@ export function createPictures(options: Options) {
   const { ipfsGateway, arweaveGateway, deadlineMs = 5_000, maxBytes = 1_048_576, now = Date.now } = options
   const memo = createMemo<Picture | undefined>({ ttlMs: keepMs, size: kept, now })
   const missed = createExpiringMap<true>({ ttlMs: againMs, now })
+  const lookup = options.lookup ?? createPublicLookup({ servers: options.nameServers })
 
   /** Where a picture's text leads: the address itself, or the operator's gateway to it; undefined for what is not read. */
   function urlOf(text: string): URL | undefined {
     if (text.length > longestUrl) return undefined
     const [, scheme, rest = ''] = /^(ipfs|ar):\/\/(?:ipfs\/)?(.+)$/.exec(text) ?? []
-    if (scheme === 'ipfs')
-      return ipfsGateway && cid.test(rest) ? (URL.parse(`${ipfsGateway}/ipfs/${rest}`) ?? undefined) : undefined
+    if (scheme === 'ipfs') return ipfsGateway && cid.test(rest) ? below(`${ipfsGateway}/ipfs/`, rest) : undefined
     if (scheme === 'ar')
-      return arweaveGateway && /^[\w-]{43}(?:\/[^?#]*)?$/.test(rest)
-        ? (URL.parse(`${arweaveGateway}/${rest}`) ?? undefined)
-        : undefined
+      return arweaveGateway && /^[\w-]{43}(?:\/[^?#]*)?$/.test(rest) ? below(`${arweaveGateway}/`, rest) : undefined
     const url = URL.parse(text)
     const isHttp = url?.protocol === 'https:' || (url && options.localOrigins?.includes(url.origin))
     const isListed =
@@ -52,7 +54,7 @@ export function createPictures(options: Options) {
     if (!url) throw new KitError('not_found', { message: 'Images are not fetched from this address.' })
     // A gateway is the operator's word, whatever hosts they list.
     const hosts = options.hosts && new Set([...options.hosts, ...gatewayHosts(ipfsGateway, arweaveGateway)])
-    return fetchPublic(url, { ...options, hosts, maxBytes: most, signal: deadlineIn(deadlineMs) })
+    return fetchPublic(url, { ...options, lookup, hosts, maxBytes: most, signal: deadlineIn(deadlineMs) })
   }
 
   return {
@@ -62,16 +64,29 @@ export function createPictures(options: Options) {
       text !== undefined && (/^data:image\//i.test(text) || urlOf(text) !== undefined),
     /** The picture behind a text, read once for everyone; undefined where there is none to show. */
     async find(text: string): Promise<Picture | undefined> {
-      if (missed.get(text)) return undefined
+      // A text may be the picture itself: of what is no picture, only a hash is kept.
+      const key = hashOf(text).toString('hex')
+      if (missed.get(key)) return undefined
       try {
-        return await memo(text, async () => toSafePicture(await read(text)))
-      } catch {
-        // Not to be had, for whatever reason: the page draws something of its own.
-        missed.set(text, true)
+        return await memo(key, async () => toSafePicture(await read(text)))
+      } catch (e) {
+        // The caller's share is used up, which says nothing about the picture.
+        if (KitError.from(e).code === 'too_many_requests') throw e
+        // Not to be had, no matter why: the page draws something of its own.
+        missed.set(key, true)
         return undefined
       }
     },
   }
+}
+
+/** An address below a gateway's folder; undefined for a path that leads out of it, written plainly or escaped. */
+function below(folder: string, path: string): URL | undefined {
+  const url = URL.parse(folder + path)
+  const [hash = ''] = path.split('/')
+  const own = new URL(folder).pathname + hash
+  const isBelow = url?.pathname === own || url?.pathname.startsWith(`${own}/`)
+  return url && isBelow && !/%(?:2f|5c|25)/i.test(url.pathname) ? url : undefined
 }
 
 const gatewayHosts = (...all: readonly (string | undefined)[]) =>

@@ -1,8 +1,9 @@
-import { lookup as lookUp } from 'node:dns'
 import { request as askPlain, type IncomingMessage } from 'node:http'
 import { request as askSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { KitError } from '@billfold/protocol/error'
+import { chargeVisitor, workCosts } from '../limits/workCosts.ts'
+import { createPublicLookup } from './createPublicLookup.ts'
 import { isPublicAddress } from './isPublicAddress.ts'
 
 const mostRedirects = 3
@@ -14,9 +15,11 @@ export type PublicOptions = {
   localOrigins?: readonly string[] | undefined
   maxBytes: number
   signal: AbortSignal
+  /** How names are looked up; those of local origins are left to the machine, which knows them from its own files. */
   lookup?: LookupFunction | undefined
 }
 
+const usualLookup = createPublicLookup()
 const refused = (message: string) => new KitError('not_found', { message })
 
 /**
@@ -24,6 +27,7 @@ const refused = (message: string) => new KitError('not_found', { message })
  * connected to), and no more of it than the limit. Each redirect is checked as the first address was.
  */
 export async function fetchPublic(start: URL, options: PublicOptions): Promise<Uint8Array<ArrayBuffer>> {
+  chargeVisitor(workCosts.strangersHost)
   let url = start
   for (let turn = 0; turn <= mostRedirects; turn++) {
     const answer = await ask(url, options)
@@ -73,7 +77,7 @@ function assertPublic(url: URL, hosts: ReadonlySet<string> | undefined): void {
 
 /** Looks a host up and lets only public addresses through; one private among them spoils all. */
 const publicLookup =
-  (lookup: LookupFunction = lookUp as LookupFunction): LookupFunction =>
+  (lookup: LookupFunction = usualLookup): LookupFunction =>
   (hostname, options, done) =>
     lookup(hostname, { ...options, all: true }, (error, found) => {
       const list = Array.isArray(found) ? found : []

@@ -1,5 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { encodeAbiParameters } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createNftDescriptions } from './createNftDescriptions.ts'
@@ -29,6 +31,9 @@ const reading = (origin: string, more = {}) => ({
   signal: AbortSignal.timeout(5_000),
   ...more,
 })
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
 
 describe('an address', () => {
   it.each([
@@ -169,6 +174,38 @@ describe('a picture', () => {
     })
     for (const uri of ['', 'https://127.0.0.1/7', `${origin}/none`, 'data:application/json,{', 'javascript:alert(1)'])
       expect(await pictureOf('0xc87b56dd', uri)).toBeUndefined()
+  })
+
+  it('that is none costs as little memory as its hash, however long its text is', async () => {
+    const pictures = createPictures({})
+    const noPicture = (n: number) => `data:image/png;base64${`${n} `.repeat(50_000)}`
+    collect()
+    const before = process.memoryUsage().heapUsed
+    for (let n = 0; n < 400; n++) expect(await pictures.find(noPicture(n))).toBeUndefined()
+    collect()
+    // As texts they would be 75 MB.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(30_000_000)
+  })
+
+  it.each([
+    ['ipfs://<cid>/../../x', false],
+    ['ipfs://<cid>/a/../../../x', false],
+    ['ipfs://<cid>/%2e%2e/%2E./x', false],
+    ['ipfs://<cid>/..\\..\\x', false],
+    ['ipfs://<cid>/..%2f..%2fx', false],
+    ['ipfs://<cid>/..%5c..%5cx', false],
+    ['ipfs://<cid>/..%252f..%252fx', false],
+    ['ipfs://<cid>/../<cid>x', false],
+    ['ipfs://<cid>/a/../b.png', true],
+    ['ipfs://<cid>', true],
+    ['ipfs://ipfs/<cid>/a b.png', true],
+    ['ar://<tx>/../x', false],
+    ['ar://<tx>/a.png', true],
+  ])('%s below its gateway’s folder: %s', (text, isAccepted) => {
+    const cid = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG'
+    const written = text.replaceAll('<cid>', cid).replace('<tx>', 'a'.repeat(43))
+    const gateways = { ipfsGateway: 'https://ipfs.example/some', arweaveGateway: 'https://ar.example' }
+    expect(createPictures(gateways).accepts(written)).toBe(isAccepted)
   })
 
   it('by its hash comes from the operator’s gateway alone', () => {

@@ -49,7 +49,8 @@ export async function backfillStep(
     await writeRows(tx, chainId, rows)
     // Enough for one address: who has more of a past is a business, and its oldest entries are not worth another thousand calls.
     await sql`update index_addresses set backfilled_to = ${reached}, backfill_read = backfill_read + ${chosen.length},
-        backfill_floor = case when backfill_read + ${chosen.length} >= ${sql.lit(mostBlocksRead)} then ${reached} else backfill_floor end
+        backfill_floor = case when backfill_read + ${chosen.length} >= ${sql.lit(mostBlocksRead)} then ${reached} else backfill_floor end,
+        asked_by = case when ${reached} > backfill_floor then asked_by end
       where chain_id = ${chainId} and address = ${toBytes(address)} and backfilled_to = ${before}`.execute(tx)
   })
   return reached

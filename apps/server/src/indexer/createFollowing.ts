@@ -1,6 +1,9 @@
+import { widestNetworkOf } from '@billfold/protocol/countedAs'
 import { type Kysely, sql } from 'kysely'
+import { hashOf } from '../caches/hashOf.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
+import { takeForClient } from '../limits/takeForClient.ts'
 import { projectNow, visitorNow } from '../limits/visitor.ts'
 import { askToFollow, toBytes } from './followedAddresses.ts'
 import type { Hex } from './indexRows.ts'
@@ -13,16 +16,25 @@ export type FollowQuotas = { client: Quota; project: Quota }
 
 type Options = { db: Kysely<Schema>; limiter?: Limiter | undefined; quotas?: FollowQuotas | undefined }
 
+/** The part of a client's quota for which there is always room in its project's. */
+const firstPart = 10
+
 /**
- * Follows what visitors ask for, so many new addresses for each and for each project: every one of them costs the operator's nodes. Who asks
- * for more is answered from what is there, and refused nothing.
+ * Follows what visitors ask for, so many new addresses for each and for each project: every one of them costs the operator's nodes. Half of a
+ * project's quota is for the first addresses of each network, so that others leave something to those who come later. Who asks for more is
+ * answered from what is there, and refused nothing.
  */
 export function createFollowing({ db, limiter, quotas }: Options): Following {
   async function mayAdd(): Promise<boolean> {
     const [client, project] = [visitorNow(), projectNow()]
     if (!limiter || !quotas || client === undefined) return true
-    if (!(await limiter.take(`follow client:${client}`, quotas.client)).isAllowed) return false
-    return project === undefined || (await limiter.take(`follow project:${project}`, quotas.project)).isAllowed
+    if (!(await takeForClient(limiter, 'follow client:', client, quotas.client)).isAllowed) return false
+    if (project === undefined) return true
+    const half = { ...quotas.project, limit: Math.ceil(quotas.project.limit / 2) }
+    const first = { ...quotas.client, limit: Math.max(1, Math.floor(quotas.client.limit / firstPart)) }
+    const isFirst = (await limiter.take(`follow first:${project} ${widestNetworkOf(client)}`, first)).isAllowed
+    if (isFirst && (await limiter.take(`follow firsts:${project}`, half)).isAllowed) return true
+    return (await limiter.take(`follow project:${project}`, half)).isAllowed
   }
 
   return async (chainId, address) => {
@@ -31,6 +43,12 @@ export function createFollowing({ db, limiter, quotas }: Options): Following {
     }>`select wanted_at < now() - interval '1 day' as fades from index_addresses
       where chain_id = ${chainId} and address = ${toBytes(address)}`.execute(db)
     if (rows[0] && !rows[0].fades) return true
-    return rows[0] || (await mayAdd()) ? askToFollow(db, chainId, address) : false
+    return rows[0] || (await mayAdd()) ? askToFollow(db, chainId, address, requesterNow()) : false
   }
+}
+
+/** Stands for the visitor's network when requesters take turns, and says too little to find it. */
+function requesterNow(): number | null {
+  const client = visitorNow()
+  return client === undefined ? null : hashOf(widestNetworkOf(client)).readInt16BE(0)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { lowerHex } from '../chains/eip155/hex.ts'
@@ -5,15 +6,16 @@ import type { ServerChain } from '../chains/serverChain.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
+import type { Retries } from '../process/createRetries.ts'
 import type { ChainRpc } from '../rpc/createRpc.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 import { createAskNode, isLastWord, NodeAnswerError } from './askNode.ts'
 import { backfillStep } from './backfillStep.ts'
 import { createLogReader } from './createLogReader.ts'
 import { createTracer, type Tracer } from './createTracer.ts'
-import { nextToBackfill, noteAddresses, notedAddresses } from './followedAddresses.ts'
+import { type Failed, nextToBackfill, noteAddresses, notedAddresses, type Turns } from './followedAddresses.ts'
 import { type Follower, followStep, openCursor, readCursor, reorgWindow, skipAhead } from './followStep.ts'
-import { forgetAddresses } from './forgetAddresses.ts'
+import { forgetStep, nextToForget } from './forgetAddresses.ts'
 import { holdChain } from './holdChain.ts'
 import type { IndexerMetrics } from './indexerMetrics.ts'
 import { nameTokens } from './nameTokens.ts'
@@ -26,6 +28,8 @@ export type FollowOptions = {
   rpc: Pick<ChainRpc, 'call'>
   log: Log
   metrics: IndexerMetrics
+  /** Addresses and tokens fail each by itself, and not the chain. */
+  retries: Retries
   signal: AbortSignal
   /** Between two looks at a chain with nothing new, and at a lock that another server has. */
   pollMs?: number | undefined
@@ -38,6 +42,8 @@ export type FollowOptions = {
 
 /** Between two looks for addresses that no one asks for any more. */
 const forgetMs = 3_600_000
+/** Metrics and the log name an address by so many hexadecimal digits of its SHA-256. */
+const nameLength = 16
 
 /** Follows one chain until it is stopped, whenever no other server does; what fails is tried again, ever less often. */
 export async function followChain({ chain, pollMs = chain.isLocal ? 500 : 3_000, ...options }: FollowOptions) {
@@ -81,14 +87,22 @@ async function follow(options: FollowOptions & { pollMs: number }, onProgress: (
   const startBlock = chain.startBlock === undefined ? undefined : Number(chain.startBlock)
   const follower: Follower = { db, ask, read, chainId, startBlock, wrappedNative, window: reorgWindow, blocks: 16 }
   const { wholeFrom } = await openCursor(follower)
-  let noted = wholeFrom === null ? await notedAddresses(db, chainId) : undefined
+  const noted = wholeFrom === null ? await notedAddresses(db, chainId) : undefined
   let forgetAt = 0
+  const turns: Turns = new Map()
+  const rows = createAddressRows(options.retries, chain.id)
 
   while (!signal.aborted) {
     if (noted && performance.now() >= forgetAt) {
-      const gone = await forgetAddresses(db, chainId, options.forgetDays ?? 30)
-      if (gone > 0) noted = await notedAddresses(db, chainId)
-      else forgetAt = performance.now() + forgetMs
+      const [days, gone] = [options.forgetDays ?? 30, noted]
+      const address = await nextToForget(db, chainId, days, rows.failed('forget'))
+      if (!address) forgetAt = performance.now() + forgetMs
+      else {
+        await rows.run('forget', address, async () => {
+          // From its first step on nothing more is kept for it.
+          if ((await forgetStep(db, chainId, address, days)) !== 'wanted') gone.delete(address)
+        })
+      }
     }
     const next = (await readCursor(db, chainId))?.next ?? 0
     for (const address of await noteAddresses(db, chainId, wholeFrom ?? next, options.backBlocks)) noted?.add(address)
@@ -106,12 +120,40 @@ async function follow(options: FollowOptions & { pollMs: number }, onProgress: (
       metrics.rollbacks.inc({ chain: chain.id })
       log.info({ chain: chain.id, from: next - 1, to: step.rolledBackTo }, 'chain reorganized: blocks rolled back')
     }
-    const named = await nameTokens(db, ask, chainId)
-    const waiting = await nextToBackfill(db, chainId)
-    if (waiting) await backfillStep({ db, read, readLogs, chainId, wrappedNative }, waiting)
+    const named = await nameTokens(db, ask, chainId, options.retries)
+    const waiting = await nextToBackfill(db, chainId, turns, rows.failed('backfill'))
+    if (waiting)
+      await rows.run('backfill', waiting.address, () =>
+        backfillStep({ db, read, readLogs, chainId, wrappedNative }, waiting),
+      )
     onProgress()
     const isCaughtUp = step.next > step.head && step.rolledBackTo === undefined
     if (isCaughtUp && named === 0 && !waiting) await pause(pollMs, signal)
+  }
+}
+
+/** Runs the tasks of single addresses, each with its own back-off; what fails is named by a hash, since people look for these addresses. */
+function createAddressRows(retries: Retries, chain: string) {
+  const failed = new Map<string, string>()
+  const nameOf = (what: string, address: string) =>
+    `${chain} ${what} ${createHash('sha256')
+      .update(Buffer.from(address.slice(2), 'hex'))
+      .digest('hex')
+      .slice(0, nameLength)}`
+  return {
+    async run(what: string, address: string, task: () => Promise<unknown>): Promise<void> {
+      const name = nameOf(what, address)
+      if (await retries.run(name, task)) failed.delete(name)
+      else failed.set(name, address)
+    },
+    /** Addresses for which this failed. */
+    failed(what: string): Failed[] {
+      const names = retries.failed(`${chain} ${what} `)
+      return names.flatMap(({ name, isResting }) => {
+        const address = failed.get(`${chain} ${what} ${name}`)
+        return address === undefined ? [] : { address, isResting }
+      })
+    },
   }
 }
 

@@ -7,15 +7,30 @@ type Db = Kysely<Schema>
 /** Beyond this a chain is better read whole, from a start block. */
 const mostAddresses = 200_000
 
-/** Asks that an address be followed; false when there are too many already. Cheap to repeat. */
-export async function askToFollow(db: Db, chainId: number, address: Hex): Promise<boolean> {
+/** Marks an address that is being forgotten, part by part. */
+export const fading = sql`'-infinity'::timestamptz`
+
+/**
+ * Asks that an address be followed; false when there are too many already. Cheap to repeat. One that is being forgotten starts over: part of
+ * its past is gone.
+ */
+export async function askToFollow(
+  db: Db,
+  chainId: number,
+  address: Hex,
+  askedBy: number | null = null,
+): Promise<boolean> {
   const bytes = toBytes(address)
   const { rows } = await sql<{ known: boolean }>`with room as (
       select (select count(*) from (select 1 from index_addresses where chain_id = ${chainId}
         limit ${sql.lit(mostAddresses)}) as known) < ${sql.lit(mostAddresses)} as is_left),
-    added as (insert into index_addresses (chain_id, address) select ${chainId}, ${bytes} from room where is_left
+    added as (insert into index_addresses (chain_id, address, asked_by) select ${chainId}, ${bytes}, ${askedBy}::smallint from room where is_left
       on conflict (chain_id, address) do nothing returning 1),
-    wanted as (update index_addresses set wanted_at = now() where chain_id = ${chainId} and address = ${bytes}
+    wanted as (update index_addresses set wanted_at = now(), asked_by = ${askedBy}::smallint,
+        followed_from = case when wanted_at > ${fading} then followed_from end,
+        backfilled_to = case when wanted_at > ${fading} then backfilled_to end,
+        backfill_read = case when wanted_at > ${fading} then backfill_read else 0 end
+      where chain_id = ${chainId} and address = ${bytes}
       and wanted_at < now() - interval '1 day')
     select exists (select from added)
       or exists (select from index_addresses where chain_id = ${chainId} and address = ${bytes}) as known`.execute(db)
@@ -32,7 +47,7 @@ export async function noteAddresses(db: Db, chainId: number, from: number, back 
     address: Hex
   }>`update index_addresses set followed_from = ${from}, backfilled_to = ${from},
       backfill_floor = ${floor}
-    where chain_id = ${chainId} and followed_from is null returning '0x' || encode(address, 'hex') as address`.execute(
+    where chain_id = ${chainId} and followed_from is null and wanted_at > ${fading} returning '0x' || encode(address, 'hex') as address`.execute(
     db,
   )
   return rows.map(({ address }) => address)
@@ -41,24 +56,53 @@ export async function noteAddresses(db: Db, chainId: number, from: number, back 
 /** Every address of a chain that the follower has taken note of. */
 export async function notedAddresses(db: Db, chainId: number): Promise<Set<Hex>> {
   const { rows } = await sql<{ address: Hex }>`select '0x' || encode(address, 'hex') as address from index_addresses
-    where chain_id = ${chainId} and followed_from is not null`.execute(db)
+    where chain_id = ${chainId} and followed_from is not null and wanted_at > ${fading}`.execute(db)
   return new Set(rows.map(({ address }) => address))
 }
 
 /** Whose past is to be looked up, from below which block, down to which. */
 export type Waiting = { address: Hex; before: number; floor: number }
 
-/** Some address whose past is not looked up yet. By lot: none waits for another that has a long one. */
-export async function nextToBackfill(db: Db, chainId: number): Promise<Waiting | undefined> {
+/** An address for which a task failed; one that is resting is not due yet. */
+export type Failed = { address: string; isResting: boolean }
+
+/** Who had their turns, by requester and chain: the most recent last. */
+export type Turns = Map<number | null, true>
+
+/**
+ * An address whose past is not looked up yet, of the requester whose last turn is longest ago; among a requester's own, by lot: none waits
+ * for another that has a long one. What
+ * failed and is not due is passed over.
+ */
+export async function nextToBackfill(
+  db: Db,
+  chainId: number,
+  turns: Turns = new Map(),
+  failed: readonly Failed[] = [],
+): Promise<Waiting | undefined> {
   const { rows } = await sql<{
     address: Hex
     before: string
     floor: string
-  }>`select '0x' || encode(address, 'hex') as address,
+    asked_by: number | null
+  }>`select distinct on (asked_by) asked_by, '0x' || encode(address, 'hex') as address,
       backfilled_to as before, backfill_floor as floor from index_addresses
-    where chain_id = ${chainId} and backfilled_to > backfill_floor order by random() limit 1`.execute(db)
-  const [row] = rows
-  return row && { address: row.address, before: Number(row.before), floor: Number(row.floor) }
+    where chain_id = ${chainId} and backfilled_to > backfill_floor and wanted_at > ${fading}
+      and not '0x' || encode(address, 'hex') = any (${restingOf(failed)}::text[])
+    order by asked_by, random()`.execute(db)
+  const waiting = new Map(rows.map((row) => [row.asked_by, row]))
+  for (const requester of [...turns.keys()]) if (!waiting.has(requester)) turns.delete(requester)
+  const newcomers = [...waiting.keys()].filter((requester) => !turns.has(requester))
+  // Newcomers by lot: the order of the rows would always prefer the same.
+  const next = newcomers.length > 0 ? newcomers[Math.floor(Math.random() * newcomers.length)] : [...turns.keys()][0]
+  const row = next === undefined ? undefined : waiting.get(next)
+  if (!row) return undefined
+  turns.delete(row.asked_by)
+  turns.set(row.asked_by, true)
+  return { address: row.address, before: Number(row.before), floor: Number(row.floor) }
 }
+
+export const restingOf = (failed: readonly Failed[]): string[] =>
+  failed.flatMap(({ address, isResting }) => (isResting ? address : []))
 
 export const toBytes = (hex: Hex): Buffer => Buffer.from(hex.slice(2), 'hex')

@@ -10,11 +10,14 @@ import { createPretendChain, type PretendTransaction } from '../fixtures/pretend
 import { createMemoryLimiter } from '../limits/createMemoryLimiter.ts'
 import { asVisitor, nameProject } from '../limits/visitor.ts'
 import { createLog } from '../log/createLog.ts'
+import { createRetries } from '../process/createRetries.ts'
 import { createIndexedHistory } from '../providers/history/createIndexedHistory.ts'
 import { ethereum } from '../providers/hosted/testUpstream.ts'
 import { createIndexedNfts } from '../providers/nfts/createIndexedNfts.ts'
 import { createFollowing } from './createFollowing.ts'
-import { forgetAddresses } from './forgetAddresses.ts'
+import { followChain } from './followChain.ts'
+import { nextToBackfill, type Turns } from './followedAddresses.ts'
+import { forgetStep, nextToForget } from './forgetAddresses.ts'
 import { createIndexerMetrics } from './indexerMetrics.ts'
 import type { Hex } from './indexRows.ts'
 import { startIndexer } from './startIndexer.ts'
@@ -102,7 +105,9 @@ test('two servers share the work without doing it twice, and when one dies the o
     const register = new Registry()
     const metrics = createIndexerMetrics(register)
     const log = createLog('silent')
-    const calls = { db: opened.db, chains: createChains([own]), rpc: () => node as never, log, metrics, pollMs: 20 }
+    const retries = createRetries({ loop: 'indexer', register, log })
+    const chains = createChains([own])
+    const calls = { db: opened.db, chains, rpc: () => node as never, log, metrics, retries, pollMs: 20 }
     return { opened, register, indexer: startIndexer(calls) }
   })
   const read = async (name: string) =>
@@ -152,6 +157,7 @@ test('a chain on which no one is followed is not read, and the first question wa
     rpc: () => ({ call }) as never,
     log: createLog('silent'),
     metrics,
+    retries: createRetries({ loop: 'indexer', register, log: createLog('silent') }),
     pollMs: 20,
   })
   try {
@@ -194,7 +200,7 @@ const payment = (from: Hex, to: Hex, amount: bigint): PretendTransaction => ({
 test('strangers have so many new addresses followed for each client and project, and an honest visitor still has theirs', async () => {
   const { db } = await cluster.create()
   const day = 86_400_000
-  const quotas = { client: { limit: 3, windowMs: day }, project: { limit: 5, windowMs: day } }
+  const quotas = { client: { limit: 3, windowMs: day }, project: { limit: 6, windowMs: day } }
   const follow = createFollowing({ db, limiter: createMemoryLimiter(), quotas })
   const ask = (client: string, project: string, address: Hex) =>
     asVisitor(client, () => {
@@ -225,7 +231,10 @@ test('an address that no one asks for is forgotten with what was kept for its sa
   const both = await contentsOf(db, 6)
   await sql`update index_addresses set wanted_at = now() - interval '40 days'`.execute(db)
   await follow(6, ben)
-  expect(await forgetAddresses(db, 6, 30)).toBe(1)
+  expect(await nextToForget(db, 6, 30)).toBe(ann)
+  expect(await forgetStep(db, 6, ben, 30)).toBe('wanted')
+  for (let step = 1; step <= 3; step++)
+    expect(await forgetStep(db, 6, ann, 30, 4)).toBe(step < 3 ? 'more' : 'forgotten')
   // What she paid him stays, since he is asked for.
   expect(
     [both, await contentsOf(db, 6)].map(({ transactions, activity }) =>
@@ -235,7 +244,7 @@ test('an address that no one asks for is forgotten with what was kept for its sa
     [15, 20],
     [10, 10],
   ])
-  expect(await forgetAddresses(db, 6, 30)).toBe(0)
+  expect(await nextToForget(db, 6, 30)).toBeUndefined()
   await follow(6, ann)
   await reader.catchUp()
   expect(await contentsOf(db, 6)).toEqual(both)
@@ -254,4 +263,137 @@ test('the past is looked up as far back as the operator says, and is whole then'
   await reader.catchUp()
   // 128 at the head are read in any case.
   expect((await ask())?.data).toHaveLength(178)
+})
+
+test('an address that is asked for while it is being forgotten is looked up again', async () => {
+  const { db } = await cluster.create()
+  const node = createPretendChain({ mostLogs: 50 })
+  for (let n = 1; n <= 8; n++) node.mine([payment(ann, shop, BigInt(n))])
+  const follow = createFollowing({ db })
+  const reader = createTestFollower(db, node, { chainId: 8 })
+  await follow(8, ann)
+  await reader.catchUp()
+  const whole = await contentsOf(db, 8)
+  await sql`update index_addresses set wanted_at = now() - interval '40 days'`.execute(db)
+  expect(await forgetStep(db, 8, ann, 30, 3)).toBe('more')
+  const own = { ...ethereum, id: 'eip155:8' as const, reference: '8', startBlock: undefined, tokens: [] }
+  const source = createIndexedHistory({ db, answersPartly: () => false, patienceMs: 0 })
+  const ask = () =>
+    source.history({ chain: own, address: ann, cursor: undefined, limit: 50 }, new AbortController().signal)
+  // A part of a history is no history.
+  expect(await ask()).toBeUndefined()
+  expect(await forgetStep(db, 8, ann, 30, 3)).toBe('wanted')
+  await reader.catchUp()
+  expect((await ask())?.data).toHaveLength(8)
+  expect(await contentsOf(db, 8)).toEqual(whole)
+})
+
+const networks = Array.from({ length: 100 }, (_, n) => `203.0.${n}.7`)
+const numbered = (n: number): Hex => `0x${n.toString(16).padStart(40, '0')}`
+
+test('a hundred networks leave an honest visitor addresses of the project’s day', async () => {
+  const { db } = await cluster.create()
+  const windowMs = 86_400_000
+  const quotas = { client: { limit: 30, windowMs }, project: { limit: 3_000, windowMs } }
+  const follow = createFollowing({ db, limiter: createMemoryLimiter(), quotas })
+  const ask = (client: string, address: Hex) =>
+    asVisitor(client, () => {
+      nameProject('a')
+      return follow(9, address)
+    })
+  let next = 1
+  const taken: boolean[] = []
+  for (const client of networks) for (let n = 0; n < 40; n++) taken.push(await ask(client, numbered(next++)))
+  expect(taken.filter(Boolean).length).toBeLessThan(2_000)
+  for (let n = 0; n < 3; n++) expect(await ask('198.51.100.7', numbered(next++))).toBe(true)
+})
+
+test('requesters take turns, however many addresses one of them has waiting', async () => {
+  const { db } = await cluster.create()
+  const follow = createFollowing({ db })
+  for (let n = 1; n <= 300; n++)
+    // One stranger, as many clients of one network.
+    await asVisitor(`2001:db8:7:${n.toString(16)}::/64`, () => follow(10, numbered(n)))
+  await asVisitor('198.51.100.7', () => follow(10, ann))
+  await asVisitor('198.51.100.8', () => follow(10, ben))
+  await sql`update index_addresses set followed_from = 100, backfilled_to = 100`.execute(db)
+  const turns: Turns = new Map()
+  const chosen: (string | undefined)[] = []
+  for (let turn = 0; turn < 4; turn++) chosen.push((await nextToBackfill(db, 10, turns))?.address)
+  expect(chosen.filter((address) => address === ann || address === ben)).toHaveLength(2)
+  // One that fails is passed over, and its requester's next is taken.
+  const rest = await nextToBackfill(
+    db,
+    10,
+    new Map(),
+    [ann, ...Array.from({ length: 300 }, (_, n) => numbered(n + 1))].map((address) => ({ address, isResting: true })),
+  )
+  expect(rest?.address).toBe(ben)
+})
+
+test('addresses and a token that always fail delay no other for an hour, and a metric names each', async () => {
+  const { db } = await cluster.create()
+  const node = createPretendChain({ chainId: 11, mostLogs: 50 })
+  const bad: Hex = `0x${'d'.repeat(40)}`
+  for (let n = 1; n <= 300; n++)
+    node.mine([payment(ann, shop, 1n), payment(ben, shop, 2n), payment(personOf(4), personOf(5), 1n)])
+  node.mine([{ from: ben, transfers: [{ from: ben, to: shop, amount: 3n, token: bad }] }])
+  const own = { ...ethereum, id: 'eip155:11' as const, reference: '11', startBlock: undefined, tokens: [] }
+  const follow = createFollowing({ db })
+  for (const address of [ann, ben, personOf(4), personOf(5)]) await follow(11, address)
+  await createTestFollower(db, node, { chainId: 11, back: 1 }).catchUp()
+  // No one asks for two of them any more, and the database rejects the end of one; Ann's past never comes.
+  await sql`update index_addresses set wanted_at = now() - interval '40 days' where address in (
+    decode(${personOf(4).slice(2)}, 'hex'), decode(${personOf(5).slice(2)}, 'hex'))`.execute(db)
+  await sql`update index_addresses set backfill_floor = 0 where wanted_at > now() - interval '1 day'`.execute(db)
+  await sql`update index_tokens set name = null`.execute(db)
+  await sql`create function reject() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger reject before delete on index_activity for each row
+    when (old.address = decode(${sql.lit(personOf(4).slice(2))}, 'hex')) execute function reject()`.execute(db)
+  await sql`create trigger reject before update on index_addresses for each row
+    when (old.address = decode(${sql.lit(ann.slice(2))}, 'hex')) execute function reject()`.execute(db)
+  const call = (method: string, params: readonly unknown[]) => {
+    const text = JSON.stringify(params)
+    if (method === 'eth_call' && text.includes(bad)) throw new Error('not this token')
+    return node.call(method, params)
+  }
+  let passes = 0
+  const began = Date.now()
+  const register = new Registry()
+  const log = createLog('silent')
+  // A minute passes with each look at a row.
+  const retries = createRetries({ loop: 'indexer', register, log, now: () => began + passes++ * 60_000 })
+  const stop = new AbortController()
+  const running = followChain({
+    ...{ db, chain: own, rpc: { call } as never, log, metrics: createIndexerMetrics(register), retries },
+    ...{ signal: stop.signal, pollMs: 1 },
+  })
+  const leftOf = async (address: Hex) =>
+    (
+      await sql<{ left: string; gone: boolean }>`select backfilled_to - backfill_floor as left from index_addresses
+        where address = decode(${address.slice(2)}, 'hex')`.execute(db)
+    ).rows[0]?.left
+  try {
+    await expect.poll(() => leftOf(ben)).toBe('0')
+    await expect.poll(() => leftOf(personOf(5))).toBeUndefined()
+    await expect.poll(() => passes).toBeGreaterThan(200)
+    node.mine([payment(ben, shop, 7n)])
+    const newest = async () =>
+      (await sql<{ n: string }>`select max(block_number) as n from index_transfers`.execute(db)).rows[0]?.n
+    await expect.poll(newest).toBe(String(node.head()))
+    expect(await leftOf(ann)).not.toBe('0')
+    expect(await leftOf(personOf(4))).toBeDefined()
+    const metrics = await register.metrics()
+    for (const what of ['backfill', 'forget', 'name'])
+      expect(metrics).toMatch(
+        new RegExp(`background_row_failures\\{loop="indexer",row="eip155:11 ${what} [0-9a-fx]+"\\} \\d+`),
+      )
+    // People look for these addresses: a hash names them.
+    expect(metrics).not.toContain(ann.slice(2))
+  } finally {
+    stop.abort()
+    await running
+  }
 })

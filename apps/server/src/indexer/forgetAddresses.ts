@@ -1,25 +1,48 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
+import { type Failed, fading, restingOf, toBytes } from './followedAddresses.ts'
+import type { Hex } from './indexRows.ts'
 
-/** At a time: an address may have a long past to delete. */
-const most = 50
+/** Entries deleted in one step: some addresses have more than a statement's time allows. */
+const entriesPerStep = 200
+
+/** The address that no one has asked for in so many days, the longest first; what failed comes after the others, when it is due. */
+export async function nextToForget(
+  db: Kysely<Schema>,
+  chainId: number,
+  days: number,
+  failed: readonly Failed[] = [],
+): Promise<Hex | undefined> {
+  const { rows } = await sql<{ address: Hex }>`select '0x' || encode(address, 'hex') as address from index_addresses
+    where chain_id = ${chainId} and wanted_at < now() - make_interval(days => ${days})
+      and not '0x' || encode(address, 'hex') = any (${restingOf(failed)}::text[])
+    order by '0x' || encode(address, 'hex') = any (${failed.map(({ address }) => address)}::text[]), wanted_at limit 1`.execute(
+    db,
+  )
+  return rows[0]?.address
+}
 
 /**
- * Stops following addresses that no one asked for in so many days, and deletes what is kept for their sake alone. Tells how many; a chain that
- * is read whole keeps everything.
+ * Deletes a part of what is kept for the sake of one address alone, and with the last part the address. `wanted` is one that was
+ * asked for meanwhile. A chain that is read whole keeps everything.
  */
-export async function forgetAddresses(db: Kysely<Schema>, chainId: number, days: number): Promise<number> {
+export async function forgetStep(
+  db: Kysely<Schema>,
+  chainId: number,
+  address: Hex,
+  days: number,
+  most = entriesPerStep,
+): Promise<'forgotten' | 'more' | 'wanted'> {
+  const bytes = toBytes(address)
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{
-      address: Buffer
-    }>`delete from index_addresses where chain_id = ${chainId} and address in (
-        select address from index_addresses where chain_id = ${chainId}
-          and wanted_at < now() - make_interval(days => ${days}) limit ${sql.lit(most)})
-      returning address`.execute(tx)
-    if (rows.length === 0) return 0
-    const gone = rows.map(({ address }) => address)
+    // From now on it is as good as forgotten: anyone who asks for it has its past looked up again.
+    const { numAffectedRows } = await sql`update index_addresses set wanted_at = ${fading}
+      where chain_id = ${chainId} and address = ${bytes}
+        and wanted_at < now() - make_interval(days => ${days})`.execute(tx)
+    if (numAffectedRows === 0n) return 'wanted'
     const { rows: places } = await sql<{ block: string; index: number }>`delete from index_activity
-      where chain_id = ${chainId} and address = any (${gone}::bytea[])
+      where ctid = any (array(select ctid from index_activity where chain_id = ${chainId} and address = ${bytes}
+        limit ${most}))
       returning block_number as block, tx_index as index`.execute(tx)
     const [blocks, indexes] = [places.map(({ block }) => block), places.map(({ index }) => index)]
     for (const table of ['transfers', 'approvals', 'swaps', 'transactions'])
@@ -28,6 +51,8 @@ export async function forgetAddresses(db: Kysely<Schema>, chainId: number, days:
         where t.chain_id = ${chainId} and t.block_number = place.block and t.tx_index = place.index
           and not exists (select from index_activity a where a.chain_id = ${chainId}
             and a.block_number = place.block and a.tx_index = place.index)`.execute(tx)
-    return rows.length
+    if (places.length === most) return 'more'
+    await sql`delete from index_addresses where chain_id = ${chainId} and address = ${bytes}`.execute(tx)
+    return 'forgotten'
   })
 }

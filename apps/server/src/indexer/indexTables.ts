@@ -24,6 +24,7 @@ export type IndexTables = {
     wanted_at: Generated<Date>
     backfill_floor: Generated<Big>
     backfill_read: Generated<number>
+    asked_by: number | null
   }
   index_transactions: Place & {
     hash: Buffer

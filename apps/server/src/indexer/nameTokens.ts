@@ -1,9 +1,10 @@
 import { cleanText } from '@billfold/protocol/cleanText'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
+import type { Retries } from '../process/createRetries.ts'
 import { toText, toUint } from './abiWords.ts'
 import { type AskNode, isLastWord } from './askNode.ts'
-import { toBytes } from './followedAddresses.ts'
+import { restingOf, toBytes } from './followedAddresses.ts'
 import type { Hex } from './indexRows.ts'
 import { inParallel } from './inParallel.ts'
 import { callResult } from './nodeAnswers.ts'
@@ -16,19 +17,27 @@ const gas = '0x7a120'
 /** No token is divided further; a contract that says so wants something else. */
 const mostDecimals = 77
 
-/** Asks contracts that were seen for the first time what they are called; returns how many. */
-export async function nameTokens(db: Kysely<Schema>, ask: AskNode, chainId: number): Promise<number> {
+/** Asks contracts that were seen for the first time what they are called; returns how many. One that fails waits for its next try alone. */
+export async function nameTokens(db: Kysely<Schema>, ask: AskNode, chainId: number, retries: Retries): Promise<number> {
+  const beginning = `eip155:${chainId} name `
+  const failed = retries.failed(beginning).map(({ name: address, isResting }) => ({ address, isResting }))
   const { rows } = await sql<{ address: Hex; kind: number }>`select '0x' || encode(address, 'hex') as address, kind
-    from index_tokens where chain_id = ${chainId} and name is null limit ${sql.lit(batch)}`.execute(db)
-  await inParallel(rows, 4, async ({ address, kind }) => {
-    const name = cleanText(toText(await read(ask, address, selectors.name)), 80)
-    const symbol = cleanText(toText(await read(ask, address, selectors.symbol)), 24)
-    const decimals = kind === 2 ? readDecimals(await read(ask, address, selectors.decimals)) : null
-    await sql`update index_tokens set name = ${name}, symbol = ${symbol}, decimals = ${decimals}
+    from index_tokens where chain_id = ${chainId} and name is null
+      and not '0x' || encode(address, 'hex') = any (${restingOf(failed)}::text[])
+    order by '0x' || encode(address, 'hex') = any (${failed.map(({ address }) => address)}::text[])
+    limit ${sql.lit(batch)}`.execute(db)
+  const named = await inParallel(rows, 4, ({ address, kind }) =>
+    retries.run(beginning + address, async () => {
+      const name = cleanText(toText(await read(ask, address, selectors.name)), 80)
+      const symbol = cleanText(toText(await read(ask, address, selectors.symbol)), 24)
+      const decimals = kind === 2 ? readDecimals(await read(ask, address, selectors.decimals)) : null
+      await sql`update index_tokens set name = ${name}, symbol = ${symbol}, decimals = ${decimals}
       where chain_id = ${chainId} and address = ${toBytes(address)}`.execute(db)
-  })
+    }),
+  )
   // Pages that show them must be read again.
-  if (rows.length > 0) await sql`update index_chains set updated_at = now() where chain_id = ${chainId}`.execute(db)
+  if (named.includes(true))
+    await sql`update index_chains set updated_at = now() where chain_id = ${chainId}`.execute(db)
   return rows.length
 }
 

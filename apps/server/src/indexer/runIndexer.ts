@@ -3,6 +3,7 @@ import type { Chains } from '../chains/createChains.ts'
 import { type DatabaseSettings, openDatabase } from '../db/openDatabase.ts'
 import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
+import { createRetries } from '../process/createRetries.ts'
 import { createRpc } from '../rpc/createRpc.ts'
 import { createIndexerMetrics } from './indexerMetrics.ts'
 import { startIndexer } from './startIndexer.ts'
@@ -30,7 +31,8 @@ export function runIndexer(options: {
   const settings = { ...options.database, poolSize: mostChains, statementTimeoutMs }
   const database = openDatabase(settings, (e) => log.warn({ error: describeError(e) }, 'indexer connection lost'))
   const metrics = createIndexerMetrics(options.register)
-  const indexer = startIndexer({ db: database.db, chains, rpc, log, metrics, ...options.following })
+  const retries = createRetries({ loop: 'indexer', register: options.register, log })
+  const indexer = startIndexer({ db: database.db, chains, rpc, log, metrics, retries, ...options.following })
   return {
     async stop() {
       await indexer.stop()

@@ -3,6 +3,7 @@ import type { Chains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Log } from '../log/createLog.ts'
+import type { Retries } from '../process/createRetries.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { followChain } from './followChain.ts'
 import type { IndexerMetrics } from './indexerMetrics.ts'
@@ -14,6 +15,7 @@ export type IndexerOptions = {
   rpc: Rpc
   log: Log
   metrics: IndexerMetrics
+  retries: Retries
   pollMs?: number | undefined
   backBlocks?: number | undefined
   forgetDays?: number | undefined

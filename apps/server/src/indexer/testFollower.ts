@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { Registry } from 'prom-client'
 import type { Schema } from '../db/schema.ts'
+import { createLog } from '../log/createLog.ts'
+import { createRetries } from '../process/createRetries.ts'
 import type { ChainRpc } from '../rpc/createRpc.ts'
 import { createAskNode } from './askNode.ts'
 import { backfillStep } from './backfillStep.ts'
@@ -26,6 +29,7 @@ export function createTestFollower(
   const ask = createAskNode(rpc, new AbortController().signal)
   const readLogs = createLogReader(ask)
   const read = createBlockReader(ask, readLogs, createTracer(ask))
+  const retries = createRetries({ loop: 'indexer', register: new Registry(), log: createLog('silent') })
   const follower = { db, ask, read, chainId, startBlock, wrappedNative, window, blocks: 16 }
   return {
     /** Goes on until there is nothing new, and tells what it took. */
@@ -37,7 +41,7 @@ export function createTestFollower(
         await noteAddresses(db, chainId, wholeFrom ?? next, back)
         const step = await followStep(follower, wholeFrom === null ? await notedAddresses(db, chainId) : 'everyone')
         steps.push(step)
-        const named = await nameTokens(db, ask, chainId)
+        const named = await nameTokens(db, ask, chainId, retries)
         const waiting = await nextToBackfill(db, chainId)
         if (waiting) await backfillStep({ ...follower, readLogs }, waiting)
         if (step.next > step.head && step.rolledBackTo === undefined && named === 0 && !waiting) return steps

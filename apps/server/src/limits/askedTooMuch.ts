@@ -5,7 +5,7 @@ export class AskedTooMuch extends KitError {
   readonly retryAfterS: number
 
   constructor(retryAfterS: number, message = `Too many requests: try again in ${retryAfterS} seconds.`) {
-    super('too_many_requests', { message })
+    super('too_many_requests', { message, cause: { retryAfterS } })
     this.retryAfterS = retryAfterS
   }
 }

@@ -1,21 +1,84 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const visitors = new AsyncLocalStorage<{ who: string; project?: string }>()
+/** Those who wait for one piece of work; undefined is the server itself. */
+type Party = {
+  members: Set<string | undefined>
+  joined: Set<(who: string | undefined) => void>
+  accounts: Set<WorkAccount | undefined>
+}
+/** What a request's work costs its visitor. */
+export type WorkAccount = { charge(units: number): void }
+type Store = { who: string | undefined; project?: string; party?: Party; account?: WorkAccount | undefined }
 
-/** Does work for a visitor, as `clientAddress` counts them: whatever it waits for, below, is waited for in that name. */
-export const asVisitor = <T>(visitor: string, work: () => T): T => visitors.run({ who: visitor }, work)
+const visitors = new AsyncLocalStorage<Store>()
 
-/** Does work for no one but the server itself, no matter who it was that made it necessary. */
+/** Does work for a visitor, as `clientAddress` counts them: whatever the work waits for is counted to that visitor. */
+export const asVisitor = <T>(visitor: string, work: () => T, account?: WorkAccount): T =>
+  visitors.run({ who: visitor, account }, work)
+
+/** Runs work outside any visitor's limits. */
 export const asServer = <T>(work: () => T): T => visitors.exit(work)
 
-/** The visitor that the server works for now; undefined where it works for itself. */
+/** The visitor that the server works for now; undefined if it works for itself. */
 export const visitorNow = (): string | undefined => visitors.getStore()?.who
 
-/** Says for which project the visitor of now asks, once that is known. */
+/** The accounts of everyone who waits for the current work; undefined is the server's own. */
+export function accountsNow(): readonly (WorkAccount | undefined)[] {
+  const store = visitors.getStore()
+  return store?.party ? [...store.party.accounts] : [store?.account]
+}
+
+/** Names the project of the current visitor. */
 export function nameProject(project: string): void {
   const store = visitors.getStore()
   if (store) store.project = project
 }
 
-/** For which project the server works now. */
+/** The project that the server works for now. */
 export const projectNow = (): string | undefined => visitors.getStore()?.project
+
+/** Everyone who waits for the current work. `onJoin` notifies of further ones, until it is stopped. */
+export function callersNow(): {
+  members: readonly (string | undefined)[]
+  onJoin(listener: (who: string | undefined) => void): () => void
+} {
+  const store = visitors.getStore()
+  const party = store?.party
+  if (!party) return { members: [store?.who], onJoin: () => () => {} }
+  return {
+    members: [...party.members],
+    onJoin(listener) {
+      party.joined.add(listener)
+      return () => party.joined.delete(listener)
+    },
+  }
+}
+
+/**
+ * Runs work whose result others may share. It is counted to one of those waiting who has room, so that no one waits behind another's
+ * burst; `join` adds the current caller, and all who wait for that caller.
+ */
+export function shareWork<T>(work: () => Promise<T>): { result: Promise<T>; join(): void } {
+  const store = visitors.getStore()
+  const party: Party = { members: new Set(), joined: new Set(), accounts: new Set() }
+  const stops = new Set<() => void>()
+  const add = (who: string | undefined) => {
+    if (party.members.has(who)) return
+    party.members.add(who)
+    for (const listener of [...party.joined]) listener(who)
+  }
+  const join = () => {
+    const { members, onJoin } = callersNow()
+    for (const who of members) add(who)
+    for (const account of accountsNow()) party.accounts.add(account)
+    stops.add(onJoin(add))
+  }
+  join()
+  const { who, project } = store ?? {}
+  const result = visitors.run({ who, ...(project && { project }), party }, work)
+  const leave = () => {
+    for (const stop of stops) stop()
+  }
+  result.then(leave, leave)
+  return { result, join }
+}

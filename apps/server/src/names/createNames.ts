@@ -2,11 +2,12 @@ import { signedName } from '@billfold/protocol/api/signedName'
 import { coins, evmChainOf } from '@billfold/protocol/coinType'
 import { KitError } from '@billfold/protocol/error'
 import { verifySignature } from '@billfold/protocol/signin/verifySignature'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { createAskChain } from '../auth/createAskChain.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
+import { type NameOwner, ownsName } from './nameOwner.ts'
 import { labelObstacle, skeletonOf } from './nameRules.ts'
 import type { NamesTables } from './namesTables.ts'
 import { described, type OwnName, othersOf } from './ownName.ts'
@@ -34,7 +35,7 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
     const said = z.safeParse(signedName, parseJson(signed.message))
     if (!said.success)
       throw new KitError('invalid_input', { message: 'The message is not one about a name.', cause: said.error })
-    const { name, timestamp } = said.data
+    const { name, timestamp, coin_type: coin } = said.data
     if (Math.abs(now().getTime() / 1000 - timestamp) > skewSeconds)
       throw new KitError('invalid_input', { message: 'The message was signed too long ago, or the clock is wrong.' })
     const label = labelOf(name)
@@ -42,6 +43,8 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
       throw new KitError('invalid_input', { message: `Names here end in .${parent}, with one word before it.` })
     const chain = evmChainOf(signed.coin_type)
     if (chain === undefined) throw new KitError('invalid_input', { message: 'This coin type is not of an EVM chain.' })
+    if (coin !== undefined && coin !== signed.coin_type)
+      throw new KitError('invalid_input', { message: 'The message applies to another coin type.' })
     let isContract = false
     const ask = createAskChain(rpc, signal)
     const account = { chainId: `eip155:${chain}` as const, address: signed.address }
@@ -50,9 +53,16 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
       return ask(...asked)
     })
     if (!isSigned) throw new KitError('sign_in_unproven', { message: 'The signature is not this account’s.' })
+    // Existing clients state no coin. A contract that signs alike on two chains would have its word carried from one to the other.
+    if (isContract && coin === undefined)
+      throw new KitError('invalid_input', { message: 'A contract’s message must state its coin type.' })
+    const owner: NameOwner = {
+      address: Buffer.from(signed.address.slice(2), 'hex'),
+      chain: isContract ? `${chain}` : null,
+    }
     // A key has its address on every chain; a contract only where it is.
     const coinTypes = isContract ? [signed.coin_type] : [...new Set<number>([coins.ethereum, signed.coin_type])]
-    return { ...said.data, label, owner: Buffer.from(signed.address.slice(2), 'hex'), coinTypes, ask }
+    return { ...said.data, label, owner, coinTypes, ask }
   }
 
   const rows = () => db.selectFrom('names').selectAll().select(othersOf.as('others')).where('names.parent', '=', parent)
@@ -67,9 +77,10 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
     db.selectFrom('name_addresses').select('label').where('parent', '=', parent).where('address', '=', address)
 
   /** The owner's own row, or why it is not. */
-  async function own(label: string, owner: Buffer) {
+  async function own(label: string, owner: NameOwner) {
     const row = await rows().where('label', '=', label).where('released_at', 'is', null).executeTakeFirst()
-    if (!row?.owner.equals(owner)) throw new KitError('unauthorized', { message: 'This name is not this account’s.' })
+    if (!row || !ownsName(owner, row))
+      throw new KitError('unauthorized', { message: 'This name is not this account’s.' })
   }
 
   return {
@@ -79,8 +90,11 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
     /** The names of an EVM account, and those that lead to one of another family. */
     async namesOf(address: string): Promise<OwnName[]> {
       const held = rows().where('released_at', 'is', null)
+      // At one address a key comes before contracts, and Ethereum's before other chains'.
       const found = await (address.startsWith('0x')
-        ? held.where('owner', '=', Buffer.from(address.slice(2), 'hex'))
+        ? held
+            .where('owner', '=', Buffer.from(address.slice(2), 'hex'))
+            .orderBy('owner_chain', (order) => order.asc().nullsFirst())
         : held.where('names.label', 'in', ledTo(address))
       ).execute()
       return found.map((row) => described(row, parent))
@@ -95,25 +109,31 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
       if (obstacle) throw taken(obstacle)
       const at = now()
       const values = {
-        ...{ parent, label, skeleton: skeletonOf(label), owner, attributes: JSON.stringify(attributes) },
+        ...{ parent, label, skeleton: skeletonOf(label), owner: owner.address, owner_chain: owner.chain },
+        attributes: JSON.stringify(attributes),
         ...{ coin_types: coinTypes.map(String), registered_at: at, updated_at: at, released_at: null },
       }
       await db.transaction().execute(async (tx) => {
+        // Of two who want names that look alike at once, the second sees the first's.
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`name ${parent} ${values.skeleton}`}, 0))`.execute(tx)
         const like = await tx
           .selectFrom('names')
           .selectAll()
           .where('parent', '=', parent)
           .where((e) =>
-            e.or([e('skeleton', '=', values.skeleton), e.and([e('owner', '=', owner), e('released_at', 'is', null)])]),
+            e.or([
+              e('skeleton', '=', values.skeleton),
+              e.and([e('owner', '=', owner.address), e('released_at', 'is', null)]),
+            ]),
           )
           .forUpdate()
           .execute()
         const same = like.find((row) => row.label === label)
-        const isOwn = same?.owner.equals(owner)
+        const isOwn = same && ownsName(owner, same)
         if (same && isOwn && !same.released_at) return
-        if (like.some((row) => row.owner.equals(owner) && !row.released_at)) throw taken('You already own a name')
+        if (like.some((row) => ownsName(owner, row) && !row.released_at)) throw taken('You already own a name')
         if (same && !isOwn && !isFree(same, at)) throw taken('This name is taken.')
-        if (like.some((row) => row.label !== label && !isFree(row, at)))
+        if (like.some((row) => row.skeleton === values.skeleton && row.label !== label && !isFree(row, at)))
           throw taken('This name looks like one that is taken.')
         // What is left of it, and of those that looked like it, has rested long enough.
         await tx

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { labelObstacle, skeletonOf } from './nameRules.ts'
+import { labelObstacle, lookalikes, reserved, skeletonOf } from './nameRules.ts'
 
 test.each([
   ['cyrano', 'cyran0'],
@@ -9,7 +9,61 @@ test.each([
   ['illusion', '1l1usion'],
   ['vvater', 'water'],
   ['bigboss', '6i9boss'],
+  ['cloud', 'c1oud'],
+  ['cloud', 'doud'],
+  ['clcl', 'dd'],
+  ['vwv', 'wvv'],
+  ['modem', 'rnoclern'],
+  ['elite', '3l1t3'],
+  ['attack', '4774ck'],
 ])('%s and %s look alike', (one, other) => expect(skeletonOf(one)).toBe(skeletonOf(other)))
+
+const label = fc.stringMatching(/^[a-z0-9-]{1,63}$/)
+
+test.each([...lookalikes])('%s is read as %j wherever it stands', (character, like) => {
+  fc.assert(
+    fc.property(label, label, (before, after) => {
+      expect(skeletonOf(before + character + after)).toBe(skeletonOf(before + like + after))
+    }),
+  )
+})
+
+test('a skeleton is its own skeleton, and a name has the one of its parts in every order of reading', () => {
+  fc.assert(
+    fc.property(label, label, (one, other) => {
+      expect(skeletonOf(skeletonOf(one))).toBe(skeletonOf(one))
+      expect(skeletonOf(one + other)).toBe(skeletonOf(one) + skeletonOf(other))
+    }),
+  )
+})
+
+test.each([
+  'adm1n',
+  'adm-in',
+  'b1llfold',
+  'secur1ty',
+  'wa11et',
+  'rnail',
+  'vvallet',
+  '4dm1n',
+  't34m',
+  'b-i-l-l-f-o-l-d',
+])('%s is kept for the operator', (like) => expect(labelObstacle(like)).toContain('kept for the operator'))
+
+test('no reserved word is free with any of its characters replaced', () => {
+  const written = (word: string) => [...word].map((at) => fc.constantFrom(at, ...unlike(at)))
+  const unlike = (like: string) => [...lookalikes].flatMap(([character, read]) => (read === like ? [character] : []))
+  const long = [...reserved].filter((word) => word.length >= 4)
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...long).chain((word) => fc.tuple(...written(word)).map((characters) => characters.join(''))),
+      (like) => {
+        expect(labelObstacle(like)).toBeTypeOf('string')
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
 
 test('what looks otherwise is told apart', () => {
   expect(new Set(['alice', 'alicia', 'malice', 'bobby', 'robby'].map(skeletonOf)).size).toBe(5)

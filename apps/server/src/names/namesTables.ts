@@ -8,6 +8,8 @@ export type NamesTables = {
     label: string
     skeleton: string
     owner: Buffer
+    /** The chain of a contract; null for a key, which owns its names from every chain. */
+    owner_chain: ColumnType<string | null, string | null, string | null>
     /** Numbers that come as text: PostgreSQL's are larger than a double. */
     coin_types: ColumnType<string[], string[], string[]>
     attributes: ColumnType<NameAttributes, string, string>

@@ -7,6 +7,7 @@ import { readJson } from '../http/readJson.ts'
 import { serveContract } from '../http/serveContract.ts'
 import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
+import { takeForClient } from '../limits/takeForClient.ts'
 import type { createGateway } from './createGateway.ts'
 import type { Names } from './createNames.ts'
 import { toProfile } from './ownName.ts'
@@ -47,7 +48,12 @@ export function serveNames(app: Hono<Environment>, { names: serving, limiter, tr
       },
     },
     async (c) => {
-      const { isAllowed, resetSeconds } = await limiter.take(`names client:${clientAddress(c, trustProxy)}`, quota)
+      const { isAllowed, resetSeconds } = await takeForClient(
+        limiter,
+        'names client:',
+        clientAddress(c, trustProxy),
+        quota,
+      )
       if (!isAllowed) throw new AskedTooMuch(resetSeconds)
       return c.get('signal')
     },

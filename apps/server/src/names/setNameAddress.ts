@@ -6,6 +6,7 @@ import { KitError } from '@billfold/protocol/error'
 import { type AskChain, verifySignature } from '@billfold/protocol/signin/verifySignature'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
+import { type NameOwner, ownsName } from './nameOwner.ts'
 
 /** How many coins a name can have addresses for besides its owner's: a visitor has few, and each is a row that stays. */
 const most = 20
@@ -25,7 +26,14 @@ export async function proveNameAddress({ coin_type, address, message, proof, ask
   if (!(await verifySignature({ chainId, address }, message, proof, ask))) throw unproven()
 }
 
-type Setting = NameAddress & { parent: string; label: string; owner: Buffer; signedAt: Date; now: Date; restMs: number }
+type Setting = NameAddress & {
+  parent: string
+  label: string
+  owner: NameOwner
+  signedAt: Date
+  now: Date
+  restMs: number
+}
 
 /** Keeps where a name leads for a coin. The same once more changes nothing; what was signed before the last change is refused. */
 export async function setNameAddress(db: Kysely<Schema>, setting: Setting): Promise<void> {
@@ -33,13 +41,14 @@ export async function setNameAddress(db: Kysely<Schema>, setting: Setting): Prom
   await db.transaction().execute(async (tx) => {
     const name = await tx
       .selectFrom('names')
-      .select(['owner', 'coin_types'])
+      .select(['owner', 'owner_chain', 'coin_types'])
       .where('parent', '=', parent)
       .where('label', '=', label)
       .where('released_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!name?.owner.equals(owner)) throw new KitError('unauthorized', { message: 'This name is not this account’s.' })
+    if (!name || !ownsName(owner, name))
+      throw new KitError('unauthorized', { message: 'This name is not this account’s.' })
     if (name.coin_types.includes(`${coin_type}`))
       throw new KitError('invalid_input', { message: 'For this coin, the name leads to its owner.' })
     // What was taken away so long ago that no signature of before is taken any more.

@@ -1,7 +1,7 @@
 import { type OnrampStatus, onrampStatus } from '@billfold/protocol/api/onramp'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyReport, isFinal, type Standing } from './applyReport.ts'
+import { applyReport, isFinal, isRefused, type Standing } from './applyReport.ts'
 import type { Report } from './onrampProvider.ts'
 import { smallestUnits } from './smallestUnits.ts'
 
@@ -43,8 +43,11 @@ describe('what a provider reports', () => {
         for (const told of reports) {
           const { mismatch: _, ...change } = applyReport(standing, told, true) ?? {}
           const next: Standing = { ...standing, ...change }
-          if (isFinal(standing.status) && standing.status !== 'expired') expect(next.status).toBe(standing.status)
-          expect(ranks[next.status]).toBeGreaterThanOrEqual(ranks[standing.status])
+          if (isRefused(standing)) expect(['failed', 'paid', 'sent', 'settled']).toContain(next.status)
+          else {
+            if (isFinal(standing.status) && standing.status !== 'expired') expect(next.status).toBe(standing.status)
+            expect(ranks[next.status]).toBeGreaterThanOrEqual(ranks[standing.status])
+          }
           if (next.status === 'expired') expect(['created', 'expired']).toContain(standing.status)
           if (standing.hash !== null) expect(next.hash).toBe(standing.hash)
           // The same again changes nothing.
@@ -62,6 +65,16 @@ describe('what a provider reports', () => {
       expect(applyReport(expired, { status }, true)?.status).toBe(status)
     expect(applyReport(expired, { status: 'created' }, true)).toBeUndefined()
     expect(applyReport(expired, { status: 'paid', pays: '99.98' }, true)).toBeUndefined()
+  })
+
+  it('takes a payment by another card after one was refused, and none after a different order was reported', () => {
+    const refused: Standing = { ...fresh, status: 'failed', reason: 'The card was declined.' }
+    for (const status of ['paid', 'sent', 'settled'] as const)
+      expect(applyReport(refused, { status }, true)).toEqual({ status, reason: null })
+    for (const status of ['created', 'expired'] as const) expect(applyReport(refused, { status }, true)).toBeUndefined()
+    expect(applyReport(refused, { status: 'paid', pays: '99.98' }, true)).toBeUndefined()
+    const { mismatch: _, ...ended } = applyReport(fresh, { status: 'paid', currency: 'EUR' }, true)!
+    expect(applyReport({ ...fresh, ...ended }, { status: 'paid' }, true)).toBeUndefined()
   })
 
   it('never settles an order that someone else ordered', () => {

@@ -29,7 +29,8 @@ export const isFinal = (status: OnrampStatus): boolean =>
 
 /**
  * What a report changes of an order; undefined when nothing. Only forwards: a report that comes twice, late or out of order changes nothing,
- * and one about another address, asset or sum ends the order as failed, so that no one is told that theirs has arrived.
+ * and one about another address, asset or sum ends the order as failed, so that no one is told that theirs has arrived. After a refused card
+ * the same page may take another: a failed order becomes paid if its provider says so.
  */
 export function applyReport(standing: Standing, report: Report, fixesSum: boolean): Change | undefined {
   const { status } = standing
@@ -40,7 +41,9 @@ export function applyReport(standing: Standing, report: Report, fixesSum: boolea
       : { status: 'failed', reason: `${says[mismatch]} Contact the provider.`, mismatch }
   const told = report.status
   // Anyone who paid in the last moment has paid: that an order expired is our word alone, and a payment takes it back.
-  const isLate = status === 'expired' && told !== 'created' && told !== 'expired'
+  const isLate =
+    (status === 'expired' && told !== 'created' && told !== 'expired') ||
+    (isRefused(standing) && place(told) > place('created') && told !== 'expired')
   const isForward = isLate || (!isFinal(status) && (told === 'failed' || place(told) > place(status)))
   const mayExpire = told !== 'expired' || status === 'created'
   if (isForward && mayExpire)
@@ -54,6 +57,10 @@ export function applyReport(standing: Standing, report: Report, fixesSum: boolea
   const change = filled(standing, report)
   return Object.keys(change).length > 0 ? change : undefined
 }
+
+/** Whether an order failed by the provider's own word; one that reports a different order is not believed again. */
+export const isRefused = ({ status, reason }: Pick<Standing, 'status' | 'reason'>): boolean =>
+  status === 'failed' && !Object.values(says).some((sentence) => reason?.startsWith(sentence))
 
 const place = (status: OnrampStatus): number => (status === 'expired' ? order.length : order.indexOf(status))
 

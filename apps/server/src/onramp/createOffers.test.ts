@@ -1,6 +1,8 @@
 import { KitError } from '@billfold/protocol/error'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createChains } from '../chains/createChains.ts'
+import { AskedTooMuch } from '../limits/askedTooMuch.ts'
+import { asVisitor } from '../limits/visitor.ts'
 import { createLog } from '../log/createLog.ts'
 import { ethereum } from '../providers/hosted/testUpstream.ts'
 import { createOffers } from './createOffers.ts'
@@ -29,6 +31,34 @@ it('asks once a minute for everyone, and offers what is on chains of ours', asyn
   vi.advanceTimersByTime(61_000)
   await read()
   expect(asked).toHaveBeenCalledTimes(2)
+})
+
+it('asks a seller about no made-up country, and charges who has it asked for each place', async () => {
+  const asked = vi.fn(async () => offers)
+  const provider = { id: 'shop', offers: asked, asksSubdivisionIn: ['US'] } as unknown as OnrampProvider
+  const read = createOffers(createChains([ethereum]), createLog('silent'))
+  for (const country of ['QX', 'ZQ', 'OO'])
+    await expect(read(provider, { country }, signal)).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(asked).not.toHaveBeenCalled()
+  let room = 60
+  const account = {
+    charge(units: number) {
+      room -= units
+      if (room < 0) throw new AskedTooMuch(7)
+    },
+  }
+  const letters = 'ABCDEFGHIJ'
+  const places = [...letters].map((letter) => ({ country: 'US', subdivision: `Q${letter}` }))
+  const all = await asVisitor(
+    'stranger',
+    () => Promise.allSettled(places.map((place) => read(provider, place, signal))),
+    account,
+  )
+  expect(asked).toHaveBeenCalledTimes(3)
+  expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(7)
+  // What one visitor may not have asked any more is asked for the next.
+  await asVisitor('visitor', () => read(provider, places.at(-1)!, signal))
+  expect(asked).toHaveBeenCalledTimes(4)
 })
 
 it('tells what it last heard while the provider is down', async () => {

@@ -5,6 +5,7 @@ import { createMemo } from '../caches/createMemo.ts'
 import type { Chains } from '../chains/createChains.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
 import { untilAborted } from '../limits/untilAborted.ts'
+import { chargeVisitor, workCosts } from '../limits/workCosts.ts'
 import type { Log } from '../log/createLog.ts'
 import type { OnrampProvider } from './onrampProvider.ts'
 
@@ -18,6 +19,9 @@ const lastingMs = 3_600_000
 /** Who just failed is left alone so long: no one waits for it again. */
 const restMs = 5_000
 const most = 500
+/** Countries that there are: a list for each made-up one would be another request to a seller. */
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const unknownCountry = () => new KitError('invalid_input', { message: 'There is no such country.' })
 
 /** What a provider sells, on chains of ours: asked once a minute for everyone, and from memory for an hour while it does not respond. */
 export function createOffers(chains: Chains, log: Log) {
@@ -25,12 +29,14 @@ export function createOffers(chains: Chains, log: Log) {
   const last = createExpiringMap<Offers>({ ttlMs: lastingMs, size: 1_000 })
   const resting = createExpiringMap<unknown>({ ttlMs: restMs, size: 1_000 })
   return async (provider: OnrampProvider, { country, subdivision }: Place, signal: AbortSignal): Promise<Offers> => {
+    if (country !== undefined && !regions.of(country)) throw unknownCountry()
     const isAsked = country !== undefined && provider.asksSubdivisionIn?.includes(country)
     const state = isAsked ? subdivision : undefined
     const key = `${provider.id} ${country ?? ''} ${state ?? ''}`
     const failure = resting.get(key)
     if (failure) throw failure
     const asked = memo(key, async () => {
+      chargeVisitor(workCosts.seller)
       try {
         const offers = await provider.offers(country, deadlineIn(deadlineMs), state)
         last.set(key, offers)

@@ -89,6 +89,21 @@ it('asks about an expired order when a webhook names it', async () => {
   expect((await onramp.orders.find(made.order.id))?.status).toBe('settled')
 })
 
+it('takes a payment on the page that refused a card before, as long as the provider says so', async () => {
+  bank.says = 'failed'
+  const made = await order()
+  const { reference } = (await onramp.orders.find(made.order.id))!
+  expect(await statusAfter(made.order.id, 0.1)).toBe('failed')
+  // A webhook from before the refusal, delivered late: the provider knows better.
+  await hear({ reference, status: 'paid' })
+  expect(await statusAfter(made.order.id, 0.2)).toBe('failed')
+  bank.says = 'paid'
+  await hear({ reference, status: 'paid' })
+  expect((await onramp.orders.find(made.order.id))?.status).toBe('paid')
+  bank.says = 'settled'
+  expect(await statusAfter(made.order.id, 0.3)).toBe('settled')
+})
+
 it('knows an order of which a webhook tells before the provider has answered who began it', async () => {
   bank.begins = (reference) => hear({ reference, status: 'settled', gets: '7', hash: '0xab' })
   expect((await order()).order).toMatchObject({ status: 'settled', gets: '7', hash: '0xab' })

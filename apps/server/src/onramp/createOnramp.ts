@@ -12,7 +12,7 @@ import { requireOrigin } from '../http/admitProject.ts'
 import type { Log } from '../log/createLog.ts'
 import type { KnownProject } from '../projects/createProjectLookup.ts'
 import { brokenAnswer } from '../providers/hosted/createHostedClient.ts'
-import { isFinal } from './applyReport.ts'
+import { isFinal, isRefused } from './applyReport.ts'
 import { createOffers } from './createOffers.ts'
 import { createOrders, describeOrder, type OrderRow } from './createOrders.ts'
 import type { OnrampProvider, Report, Wish } from './onrampProvider.ts'
@@ -35,7 +35,7 @@ export type Buyer = { project: KnownProject; signal: AbortSignal; ip: string | u
 const lookMs = 3_000
 /** Unfinished orders that are asked about when someone looks at an account, and not at the order. */
 const recentMs = 24 * 3_600_000
-/** How long after an order expired its payment may still arrive. */
+/** How long an order that expired or failed may still be paid. */
 const lateMs = 24 * 3_600_000
 
 /** Buying coins for money: who sells what, for how much, and what became of each order. */
@@ -78,15 +78,20 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
   /** What a provider says of an order that its webhook named. That it cannot be asked is told: it sends the webhook again. */
   async function ask(provider: OnrampProvider, reference: string, signal: AbortSignal): Promise<Report | undefined> {
     const row = await orders.findByReference(provider.id, reference)
-    if (!row || (isFinal(row.status) && row.status !== 'expired')) return undefined
+    if (!row || (isFinal(row.status) && !isOpenAgain(row))) return undefined
     const { provider_order: providerOrder, asset } = row
     const report = await provider.status({ reference, providerOrder, asset }, signal)
     return report && { ...report, reference }
   }
 
-  /** Whether a provider may have more to say of an order: a day long also of one that no one had paid in time. */
-  const mayChange = ({ status, made_at: at }: OrderRow) =>
-    status === 'expired' ? now().getTime() - at.getTime() < lateMs : !isFinal(status)
+  async function hasFailed(provider: OnrampProvider, { reference, status }: Report): Promise<boolean> {
+    if (reference === undefined || status === 'failed') return false
+    return (await orders.findByReference(provider.id, reference))?.status === 'failed'
+  }
+
+  /** Whether a provider may have more to say of an order: a day long also of one that no one had paid in time, or whose card was refused. */
+  const mayChange = (row: OrderRow) =>
+    isOpenAgain(row) ? now().getTime() - row.made_at.getTime() < lateMs : !isFinal(row.status)
 
   /** Asks the provider about an order, unless someone just did. That it cannot be asked changes nothing. */
   async function look(row: OrderRow, signal: AbortSignal): Promise<OrderRow> {
@@ -107,6 +112,7 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
 
   return {
     providers,
+    countries,
     orders,
 
     async list(
@@ -191,12 +197,18 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
       const provider = requireProvider(id)
       if (!provider.readWebhook) throw new KitError('not_found', { message: 'This provider sends no webhooks.' })
       for (const report of provider.readWebhook(headers, body)) {
-        const told = report.isHint ? await ask(provider, report.reference ?? '', signal) : report
+        // A webhook that is late must not bring a failed order back: the provider is asked what holds now.
+        const told =
+          report.isHint || (await hasFailed(provider, report))
+            ? await ask(provider, report.reference ?? '', signal)
+            : report
         if (told) await take(provider, told)
       }
     },
   }
 }
+
+const isOpenAgain = (row: OrderRow): boolean => row.status === 'expired' || isRefused(row)
 
 type Wanted = Omit<Wish, 'asset' | 'country' | 'subdivision'> & {
   asset: Pick<OnrampAsset, 'chainId' | 'address'>

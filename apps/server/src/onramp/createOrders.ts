@@ -75,7 +75,7 @@ export function createOrders(db: Kysely<Schema>, now: () => Date) {
         .set({ looked_at: now() })
         .where('id', '=', id)
         .where('looked_at', '<=', new Date(now().getTime() - sinceMs))
-        .where('status', 'in', [...unfinished, 'expired'])
+        .where('status', 'in', [...unfinished, 'expired', 'failed'])
         .executeTakeFirst()
       return taken.numUpdatedRows > 0n
     },

@@ -123,8 +123,13 @@ describe('buying', () => {
       'eip155:31337 USDC',
       'solana:localnet SOL',
     ])
-    const { features } = await ask<{ features: { id: string; isEnabled: boolean }[] }>('/appkit/v1/config')
-    expect(features).toContainEqual({ id: 'onramp', isEnabled: true, config: ['coinbase'] })
+    const offered = async (sv: string) => {
+      const { features } = await ask<{ features: { id: string; isEnabled: boolean }[] }>(`/appkit/v1/config?sv=${sv}`)
+      return features.flatMap(({ id, isEnabled }) => (isEnabled ? [id] : []))
+    }
+    expect(await offered('html-wagmi-1.7.7')).toContain('onramp')
+    expect(await offered('html-wagmi-1.8.0')).toContain('fund_from_exchange')
+    expect(await offered('html-wagmi-1.8.0')).not.toContain('onramp')
   })
 
   it('quotes with fees within the sum', async () => {
@@ -297,7 +302,7 @@ describe('existing clients', () => {
       paymentTotal: { value: '50.00', currency: 'EUR' },
       purchaseAmount: { currency: 'USDC' },
     })
-    expect((await ask(`/v1/onramp/buy/quotes?${query}&purchaseNetwork=celo`)).status).toBe(422)
+    expect((await ask(`/v1/onramp/buy/quotes?${query}&purchaseNetwork=celo`)).status).toBe(400)
   })
 
   it('get a link, and see what was sent and nothing before', async () => {
@@ -327,7 +332,7 @@ describe('existing clients', () => {
       ],
     })
     expect(JSON.stringify(bought)).not.toContain('USD')
-    expect((await ask('/v1/generators/onrampurl', { destinationWallets: [{ address: 'nobody' }] })).status).toBe(422)
+    expect((await ask('/v1/generators/onrampurl', { destinationWallets: [{ address: 'nobody' }] })).status).toBe(400)
   })
 })
 

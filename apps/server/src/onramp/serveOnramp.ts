@@ -8,10 +8,13 @@ import { limitBody } from '../http/limits.ts'
 import { serveContract } from '../http/serveContract.ts'
 import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
+import { takeForClient } from '../limits/takeForClient.ts'
+import type { PriceBook } from '../providers/createPriceBook.ts'
 import type { Buyer, Onramp } from './createOnramp.ts'
+import { serveExchanges } from './serveExchanges.ts'
 import { serveStockOnramp } from './serveStockOnramp.ts'
 
-type Deps = { onramp?: Onramp | undefined; limiter: Limiter; trustProxy: number; chains: Chains }
+type Deps = { onramp?: Onramp | undefined; limiter: Limiter; trustProxy: number; chains: Chains; prices: PriceBook }
 /** Who asks, and what of their share it takes. */
 export type OnrampContext = Buyer & { takeQuote(): Promise<void>; takeOrder(): Promise<void> }
 
@@ -21,7 +24,7 @@ const quoteQuota: Quota = { limit: 120, windowMs: 60_000 }
 const webhookBytes = 65_536
 
 /** Takes providers' webhooks: they belong to no project, and are believed by their signature alone, over the bytes as they came. */
-export function serveOnrampWebhooks(app: Hono<Environment>, { onramp }: Deps) {
+export function serveOnrampWebhooks(app: Hono<Environment>, { onramp }: Pick<Deps, 'onramp'>) {
   if (!onramp) return
   app.post('/v1/onramp/webhooks/:provider', limitBody(webhookBytes), async (c) => {
     const body = new Uint8Array(await c.req.arrayBuffer())
@@ -31,14 +34,19 @@ export function serveOnrampWebhooks(app: Hono<Environment>, { onramp }: Deps) {
 }
 
 /** Puts buying on the web; where the operator has no provider, an empty list and nothing else. */
-export function serveOnramp(app: Hono<Environment>, { onramp, limiter, trustProxy, chains }: Deps) {
+export function serveOnramp(app: Hono<Environment>, { onramp, limiter, trustProxy, chains, prices }: Deps) {
   const require = () => {
     if (!onramp) throw new KitError('not_found', { message: 'Nothing can be bought here.' })
     return onramp
   }
   const contextOf = async (c: RequestContext): Promise<OnrampContext> => {
     const take = (what: string, quota: Quota) => async () => {
-      const { isAllowed, resetSeconds } = await limiter.take(`${what} client:${clientAddress(c, trustProxy)}`, quota)
+      const { isAllowed, resetSeconds } = await takeForClient(
+        limiter,
+        `${what} client:`,
+        clientAddress(c, trustProxy),
+        quota,
+      )
       if (!isAllowed) throw new AskedTooMuch(resetSeconds)
     }
     return {
@@ -47,6 +55,7 @@ export function serveOnramp(app: Hono<Environment>, { onramp, limiter, trustProx
     }
   }
   serveStockOnramp(app, { onramp, chains, contextOf })
+  serveExchanges(app, { onramp, chains, prices, contextOf })
   serveContract(
     app,
     onrampApi,

@@ -1,8 +1,8 @@
 import type { OnrampAsset } from '@billfold/protocol/api/onramp'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { publicTokens } from '@billfold/protocol/eip155/publicTokens'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { knownMints, solanaMainnet } from '@billfold/protocol/solana/knownMints'
-import { publicTokens } from '../tokens/publicTokens.ts'
 
 type Coin = Pick<OnrampAsset, 'name' | 'symbol' | 'decimals'>
 /** A network that is sold on; `name` is what Coinbase and AppKit's clients call it. */

@@ -19,7 +19,8 @@ export const localProject = {
   id: 'billfold-local',
   name: 'Local development',
   origins: ['http://localhost:*', 'http://app.billfold.localhost:*', 'http://127.0.0.1:*'],
-  features: { analytics: true, local: true },
+  // Its visitors try everything on one machine: no one there waits a day.
+  features: { analytics: true, local: true, recovery: 'convenient' as const },
 }
 
 export async function findProject(db: Db, id: string): Promise<Project | undefined> {

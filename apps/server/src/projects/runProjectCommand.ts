@@ -14,20 +14,26 @@ const help = `Projects: who may call this server, and from which pages.
 
   node apps/server/src/projects/main.ts list
   node apps/server/src/projects/main.ts show <id>
-  node apps/server/src/projects/main.ts add <id> --name <name> --origin <origin> [--origin …] [--analytics on|off] [--recovery <policy>] [--local]
+  node apps/server/src/projects/main.ts add <id> --name <name> --origin <origin> [--origin …] [--local] [features]
   node apps/server/src/projects/main.ts origins <id> --origin <origin> [--origin …]   replaces the list
-  node apps/server/src/projects/main.ts features <id> [--analytics on|off] [--recovery <policy>]
+  node apps/server/src/projects/main.ts features <id> [features]                    changes those named
   node apps/server/src/projects/main.ts disable <id>                                  refuses its calls, keeps its settings
   node apps/server/src/projects/main.ts enable <id>
   node apps/server/src/projects/main.ts remove <id> [--yes]                           for good
 
 An origin is https://app.example.com, or https://*.example.com for any one label in place of the star. With --local, also
-http://localhost:* for any port. A policy says how embedded wallets come to a new device: convenient, hardened or strict. DATABASE_URL says which database. Running servers see a change within five seconds.`
+http://localhost:* for any port.
 
-type Options = {
+Features: --analytics on|off; --swaps, --activity, --buying and --logins on|off, which say what the project's pages are offered of what the server
+has (on by default); --recovery convenient|hardened|strict, which says how embedded wallets come to a new device. DATABASE_URL says which database. Running servers see a change within five seconds.`
+
+/** What a project's pages are offered unless it is off. */
+const offers = ['swaps', 'activity', 'buying', 'logins'] as const
+const switches = ['analytics', ...offers] as const
+type Switches = { [K in (typeof switches)[number]]?: string }
+type Options = Switches & {
   name?: string
   origin?: string[]
-  analytics?: string
   recovery?: string
   local?: boolean
   yes?: boolean
@@ -36,19 +42,21 @@ type Command = (db: OpenDatabase['db'], id: string, options: Options) => Promise
 
 const commands: Record<string, Command> = {
   show: async (db, id) => describe(await projects.getProject(db, id)),
-  add: async (db, id, { name, origin = [], analytics, recovery, local }) => {
+  add: async (db, id, { name, origin = [], local, ...options }) => {
     if (!name) throw new StartupError('add needs --name.')
     if (origin.length === 0) throw new StartupError('add needs at least one --origin.')
-    const features = { ...readAnalytics(analytics), ...readRecovery(recovery), ...(local && { local }) }
+    const features = { ...readFeatures(options), ...(local && { local }) }
     return describe(await projects.addProject(db, { id, name, origins: origin, features }))
   },
   origins: async (db, id, { origin }) => {
     if (!origin) return (await projects.getProject(db, id)).origins.join('\n')
     return describe(await projects.setOrigins(db, id, origin))
   },
-  features: async (db, id, { analytics, recovery }) => {
-    if (!analytics && !recovery) throw new StartupError('features needs --analytics or --recovery.')
-    return describe(await projects.setFeatures(db, id, { ...readAnalytics(analytics), ...readRecovery(recovery) }))
+  features: async (db, id, options) => {
+    const change = readFeatures(options)
+    if (Object.keys(change).length === 0)
+      throw new StartupError(`features needs one of --${[...switches, 'recovery'].join(', --')}.`)
+    return describe(await projects.setFeatures(db, id, change))
   },
   disable: async (db, id) => describe(await projects.setDisabled(db, id, true)),
   enable: async (db, id) => describe(await projects.setDisabled(db, id, false)),
@@ -60,10 +68,15 @@ const commands: Record<string, Command> = {
   },
 }
 
-function readAnalytics(value: string | undefined): ProjectFeatures {
-  if (value === undefined) return {}
-  if (value !== 'on' && value !== 'off') throw new StartupError('--analytics should be on or off.')
-  return { analytics: value === 'on' }
+function readFeatures({ recovery, ...options }: Switches & { recovery?: string }): ProjectFeatures {
+  const features: ProjectFeatures = readRecovery(recovery)
+  for (const name of switches) {
+    const value = options[name]
+    if (value === undefined) continue
+    if (value !== 'on' && value !== 'off') throw new StartupError(`--${name} must be on or off.`)
+    features[name] = value === 'on'
+  }
+  return features
 }
 
 function readRecovery(value: string | undefined): ProjectFeatures {
@@ -86,7 +99,8 @@ function describe({ id, name, origins, features, createdAt, disabledAt }: projec
     `${id}  ${name}${disabledAt ? `  (disabled since ${disabledAt.toISOString()})` : ''}`,
     `  created    ${createdAt.toISOString()}`,
     `  analytics  ${features.analytics ? 'on' : 'off'}${features.local ? ', local' : ''}`,
-    `  recovery   ${features.recovery ?? 'convenient'}`,
+    `  recovery   ${features.recovery ?? 'hardened'}`,
+    `  offers     ${offers.filter((name) => features[name] !== false).join(', ') || 'nothing'}`,
     `  origins    ${origins.join('\n             ')}`,
   ].join('\n')
 }
@@ -97,7 +111,7 @@ function readArguments(args: string[]) {
   const options = {
     name: text,
     origin: { type: 'string', multiple: true } as const,
-    analytics: text,
+    ...{ analytics: text, swaps: text, activity: text, buying: text, logins: text },
     recovery: text,
     local: flag,
     yes: flag,

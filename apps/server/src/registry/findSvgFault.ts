@@ -1,3 +1,5 @@
+import { findReferenceFault } from './findReferenceFault.ts'
+
 /** Drawing and nothing else: what can run, load or animate is not among them. */
 const elements = new Set(
   (
@@ -26,5 +28,5 @@ export function findSvgFault(bytes: Uint8Array): string | undefined {
   for (const [, value = ''] of drawing.matchAll(/url\s*\(\s*["']?([^)]*)/gi))
     if (!value.startsWith('#')) return 'refers to something outside of it'
   if (/@import|\\|&(?!(?:amp|lt|gt|quot|apos);)/i.test(drawing)) return 'holds an escape, and may hold only plain text'
-  return undefined
+  return findReferenceFault(drawing)
 }

@@ -5,12 +5,14 @@ import { forAnotherRelay } from '@billfold/protocol/wc/relayJwt'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
+import { count, hasRoomFor, takeOf } from './addresses.ts'
 import { addressOf, admit, isRelayPath } from './admit.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { RelayNode } from './createRelayNode.ts'
-import { take } from './meter.ts'
 import type { RelayConfig } from './relayConfig.ts'
 
+/** New subscriptions are refused first when memory is short, and new sockets a little later. */
+const socketsAt = 1.05
 /** How long a socket without a valid token may stay: long enough to hear why. */
 const refusedStayMs = 20_000
 
@@ -44,7 +46,8 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
       return refuse(stream, '503 Service Unavailable', 'This relay is shutting down.', 'Retry-After: 5\r\n')
     const address = node.addresses.of(addressOf(request, config.trustProxy))
     const now = Date.now()
-    if (address.sockets >= config.addressSockets || !take(address.upgrades, config.addressUpgrades, 1, now)) {
+    const hasRoom = hasRoomFor(address, 'sockets', 1, config.addressSockets) && !node.memory.isFull(socketsAt)
+    if (!hasRoom || !takeOf(address, 'upgrades', config.addressUpgrades, 1, now)) {
       node.metrics.refused.inc({ why: 'upgrade' })
       return refuse(stream, '429 Too Many Requests', 'Too many connections: wait a little.', 'Retry-After: 10\r\n')
     }
@@ -52,8 +55,8 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
     const admission = admit(target, request, audiences, now)
     wss.handleUpgrade(request, stream, head, (socket) => {
       const refusal = 'refusal' in admission ? admission.refusal : undefined
-      if (refusal?.endsWith(forAnotherRelay)) tellOfAudience(now)
-      const connection = createConnection({ socket, refusal, address })
+      if (refusal?.message.endsWith(forAnotherRelay)) tellOfAudience(now)
+      const connection = createConnection({ socket, stream, refusal, address })
       if ('key' in admission)
         connection.client = node.subscribers.connect(admission.key, admission.clientId, connection)
       else node.metrics.refused.inc({ why: 'token' })
@@ -71,9 +74,15 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
   function accept(socket: WebSocket, connection: Connection) {
     connections.add(connection)
     node.sockets.count++
-    connection.address.sockets++
+    count(connection.address, 'sockets', 1)
+    node.memory.watch(connection)
     socket.on('message', (data: Buffer, isBinary: boolean) => node.onFrame(connection, data, isBinary))
-    socket.on('pong', () => {
+    // Frames of control have six bytes around what they carry, and may come within a frame that is not whole.
+    socket.on('ping', (data: Buffer) => {
+      connection.bytesDone += data.length + 6
+    })
+    socket.on('pong', (data: Buffer) => {
+      connection.bytesDone += data.length + 6
       connection.unanswered = 0
     })
     // A broken frame or one too large ends the socket with its own code; there is nothing more to do about it.
@@ -81,7 +90,8 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
     socket.on('close', () => {
       connections.delete(connection)
       node.sockets.count--
-      connection.address.sockets--
+      count(connection.address, 'sockets', -1)
+      node.memory.unwatch(connection)
       if (connection.client) node.subscribers.disconnect(connection.client, connection)
     })
     if (!connection.client) setTimeout(() => socket.close(1008, 'Unauthorized'), refusedStayMs).unref()

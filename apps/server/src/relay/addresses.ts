@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto'
+import { networksOf } from '@billfold/protocol/countedAs'
 import { createGate, type Gate } from './gate.ts'
-import { createMeter, isFull, type Meter } from './meter.ts'
+import { type Allowance, charge, createMeter, isFull, isWithin, type Meter, take } from './meter.ts'
 
-/** What one network address uses: its open sockets, its upgrades, its requests and its bytes. */
-export type AddressRecord = {
-  /** Its keyed hash, by which the mailbox counts what came from it. */
-  origin: string
+/** What is counted of an address, and together of each wider network that it is in. */
+export type Counted = {
+  /** How many times an address's limits these are. */
+  times: number
   sockets: number
+  subscriptions: number
   upgrades: Meter
   requests: Meter
   bytes: Meter
@@ -14,34 +16,114 @@ export type AddressRecord = {
   reads: Gate
 }
 
+/** What one network address uses. */
+export type AddressRecord = Counted & {
+  /** Keyed hashes of its networks, the widest first, by which the mailbox counts what came from it. */
+  origin: string
+  /** The address's own count and those of its networks, the widest last. */
+  all: readonly Counted[]
+}
+
 const readsAtOnce = 2
+/** A wider network has one read more than an address: the others are for everyone else. */
+const networkReadsAtOnce = 3
+/** How much of `origin` names the widest network, and how much the one between it and the address; in hexadecimal digits. */
+const digits = { widest: 6, middle: 4, own: 6 } as const
+
+/** The part of an origin that all addresses of its widest network share. */
+export const networkOfOrigin = (origin: string): string => origin.slice(0, digits.widest)
 
 export type Addresses = ReturnType<typeof createAddresses>
 
 /** Records by address, forgotten as soon as they say nothing any more. Never logged. */
 export function createAddresses(salt: Buffer) {
   const records = new Map<string, AddressRecord>()
+  const networks = new Map<string, Counted & { addresses: number }>()
+  const hashOf = (name: string, length: number) =>
+    createHmac('sha256', salt).update(name).digest('hex').slice(0, length)
+
+  function originOf(address: string): string {
+    const names = networksOf(address).map(({ name }) => name)
+    const middle = names.length > 2 ? names[1]! : names.at(-1)!
+    return hashOf(names.at(-1)!, digits.widest) + hashOf(middle, digits.middle) + hashOf(address, digits.own)
+  }
+
+  function networkOf(name: string, times: number) {
+    const known = networks.get(name) ?? { ...newCount(times, networkReadsAtOnce), addresses: 0 }
+    networks.set(name, known)
+    return known
+  }
+
   return {
     of(address: string): AddressRecord {
-      let record = records.get(address)
-      if (!record)
-        records.set(
-          address,
-          (record = {
-            origin: createHmac('sha256', salt).update(address).digest('hex').slice(0, 16),
-            sockets: 0,
-            upgrades: createMeter(),
-            requests: createMeter(),
-            bytes: createMeter(),
-            reads: createGate(readsAtOnce),
-          }),
-        )
+      const known = records.get(address)
+      if (known) return known
+      const wider = networksOf(address).slice(1)
+      const found = wider.map(({ name, times }) => networkOf(name, times))
+      for (const network of found) network.addresses += 1
+      const record: AddressRecord = { ...newCount(1, readsAtOnce), origin: originOf(address), all: [] }
+      record.all = [record, ...found]
+      records.set(address, record)
       return record
     },
     forgetIdle(now: number) {
-      for (const [address, { sockets, upgrades, requests, bytes }] of records)
-        if (sockets === 0 && [upgrades, requests, bytes].every((meter) => isFull(meter, now))) records.delete(address)
+      for (const [address, record] of records) {
+        if (!isIdle(record, now)) continue
+        records.delete(address)
+        for (const { name } of networksOf(address).slice(1)) networks.get(name)!.addresses -= 1
+      }
+      for (const [name, network] of networks) if (network.addresses === 0 && isIdle(network, now)) networks.delete(name)
     },
     size: () => records.size,
   }
+}
+
+const newCount = (times: number, atOnce: number): Counted => ({
+  ...{ times, sockets: 0, subscriptions: 0, reads: createGate(atOnce) },
+  ...{ upgrades: createMeter(), requests: createMeter(), bytes: createMeter() },
+})
+
+const isIdle = ({ sockets, subscriptions, upgrades, requests, bytes }: Counted, now: number): boolean =>
+  sockets === 0 && subscriptions === 0 && [upgrades, requests, bytes].every((meter) => isFull(meter, now))
+
+type Metered = 'upgrades' | 'requests' | 'bytes'
+
+/** Takes of an address's allowance and of each of its networks', or refuses. */
+export function takeOf(
+  { all }: AddressRecord,
+  what: Metered,
+  allowance: Allowance,
+  cost: number,
+  now: number,
+): boolean {
+  for (let i = 0; i < all.length; i++) if (!take(all[i]![what], allowance, cost / all[i]!.times, now)) return false
+  return true
+}
+
+/** Takes bytes whether they are there or not: for what is known only once it was done. */
+export function chargeBytes({ all }: AddressRecord, allowance: Allowance, bytes: number, now: number): void {
+  for (let i = 0; i < all.length; i++) charge(all[i]!.bytes, allowance, bytes / all[i]!.times, now)
+}
+
+/** Whether an address, and each of its networks, may read more. */
+export const hasBytes = ({ all }: AddressRecord, allowance: Allowance, now: number): boolean =>
+  all.every(({ bytes }) => isWithin(bytes, allowance, now))
+
+/** Whether as many more, of sockets or subscriptions, are within the limit of an address and its networks'. */
+export const hasRoomFor = (
+  { all }: AddressRecord,
+  what: 'sockets' | 'subscriptions',
+  more: number,
+  limit: number,
+): boolean => all.every((counted) => counted[what] + more <= limit * counted.times)
+
+/** Counts sockets or subscriptions that came, or, below zero, left. */
+export function count({ all }: AddressRecord, what: 'sockets' | 'subscriptions', more: number): void {
+  for (let i = 0; i < all.length; i++) all[i]![what] += more
+}
+
+/** Reads the mailbox when it is the turn of an address, and of its network among others. */
+export function readInTurn<T>({ all }: AddressRecord, read: () => Promise<T>): Promise<T> {
+  const [own, widest] = [all[0]!, all.at(-1)!]
+  return own.reads(() => (widest === own ? read() : widest.reads(read)))
 }

@@ -1,13 +1,16 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { countedAs } from '@billfold/protocol/countedAs'
 import { KitError } from '@billfold/protocol/error'
 import type { RequestTarget } from '@billfold/protocol/readRequestTarget'
 import { decodeDidKey } from '@billfold/protocol/wc/didKey'
 import { verifyRelayJwt } from '@billfold/protocol/wc/relayJwt'
-import { countedAs } from '../http/clientAddress.ts'
+import type { RelayErrorName } from '@billfold/protocol/wc/relayRpc'
 
+/** Why a token was refused: in words, and as the error that its client gets. */
+export type Refusal = { message: string; why: Extract<RelayErrorName, 'unauthorized' | 'token_time'> }
 /** Who opens a socket: a client by its key, or no one, with the reason why. */
-export type Admission = { clientId: string; key: string } | { refusal: string }
+export type Admission = { clientId: string; key: string } | { refusal: Refusal }
 
 /** Reads and checks the token of an upgrade, from its query or its header. */
 export function admit(
@@ -18,12 +21,13 @@ export function admit(
 ): Admission {
   const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
   const jwt = query.get('auth') ?? bearer
-  if (!jwt) return { refusal: 'JWT rejected: there is none' }
+  if (!jwt) return { refusal: { message: 'JWT rejected: there is none', why: 'unauthorized' } }
   try {
     const { iss } = verifyRelayJwt(jwt, { audiences, now: Math.floor(nowMs / 1_000), isSigned })
     return { clientId: iss, key: Buffer.from(decodeDidKey(iss)).toString('hex') }
   } catch (e) {
-    if (e instanceof KitError) return { refusal: e.message }
+    if (e instanceof KitError)
+      return { refusal: { message: e.message, why: e.code === 'relay_clock' ? 'token_time' : 'unauthorized' } }
     throw e
   }
 }

@@ -1,8 +1,9 @@
 import { WebSocket } from 'ws'
+import { chargeBytes, hasBytes, readInTurn } from './addresses.ts'
 import { type Connection, maxBufferedBytes, unansweredOf } from './connection.ts'
 import type { Delivery } from './delivery.ts'
 import type { Mailbox } from './mailbox.ts'
-import { type Allowance, charge, isWithin } from './meter.ts'
+import type { Allowance } from './meter.ts'
 
 const page = { rows: 200, bytes: 131_072 }
 
@@ -22,14 +23,14 @@ export function createCatchUp(mailbox: Mailbox, delivery: Delivery, bytes: Allow
         const listening = topics.filter((topic) => client.topics.has(topic))
         if (listening.length === 0) return
         const sent = unansweredOf(connection)
-        const found = await address.reads(async () =>
+        const found = await readInTurn(address, async () =>
           // While it waited for its turn its socket may have ended.
           socket.readyState === WebSocket.OPEN
             ? mailbox.unread(client.key, listening, { ...page, cursor, sent })
             : undefined,
         )
         if (!found) return
-        charge(address.bytes, bytes, found.bytes, Date.now())
+        chargeBytes(address, bytes, found.bytes, Date.now())
         attempt = 0
         let isCut = false
         for (const message of found.messages) {
@@ -73,6 +74,6 @@ export function createCatchUp(mailbox: Mailbox, delivery: Delivery, bytes: Allow
 
 /** Resolves when the other side has taken what was sent, and its address may read more; or when it is gone. */
 export async function roomFor({ socket, address }: Connection, bytes: Allowance): Promise<void> {
-  const isFull = () => socket.bufferedAmount > maxBufferedBytes / 2 || !isWithin(address.bytes, bytes, Date.now())
+  const isFull = () => socket.bufferedAmount > maxBufferedBytes / 2 || !hasBytes(address, bytes, Date.now())
   while (socket.readyState === WebSocket.OPEN && isFull()) await new Promise((done) => setTimeout(done, 20))
 }

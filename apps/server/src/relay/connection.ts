@@ -1,14 +1,19 @@
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { AddressRecord } from './addresses.ts'
+import type { Refusal } from './admit.ts'
 import type { Gate } from './gate.ts'
 import type { Client } from './subscribers.ts'
 
 /** One socket. Kept small: there may be tens of thousands, most of them silent. */
 export type Connection = {
   socket: WebSocket
+  /** What the socket reads from, and how many of its bytes belonged to frames that came whole. */
+  stream: Duplex & { bytesRead?: number }
+  bytesDone: number
   /** Absent when its token was refused: then every request is answered with the reason. */
   client: Client | undefined
-  refusal: string | undefined
+  refusal: Refusal | undefined
   address: AddressRecord
   /** Pushes without an answer: id → message number. */
   pending: Map<number, number> | undefined
@@ -33,9 +38,10 @@ export type Connection = {
 export const maxBufferedBytes = 196_608
 const rememberedPushes = 4_096
 
-export function createConnection(of: Pick<Connection, 'socket' | 'refusal' | 'address'>): Connection {
+export function createConnection(of: Pick<Connection, 'socket' | 'stream' | 'refusal' | 'address'>): Connection {
   return {
     ...of,
+    bytesDone: of.stream.bytesRead ?? 0,
     client: undefined,
     pending: undefined,
     sent: undefined,

@@ -5,6 +5,7 @@ import { createAddresses } from './addresses.ts'
 import { createCatchUp } from './catchUp.ts'
 import { createDelivery } from './delivery.ts'
 import { createMailbox, liveBytesOf, MailboxError } from './mailbox.ts'
+import { createMemoryBudget } from './memoryBudget.ts'
 import { createOtherNodes } from './otherNodes.ts'
 import { createPublishQueue } from './publishQueue.ts'
 import { createReceiptQueue } from './receiptQueue.ts'
@@ -30,6 +31,7 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
   const metrics = createRelayMetrics({
     counts: () => ({ sockets: sockets.count, ...subscribers.counts() }),
     bufferedBytes: () => subscribers.bufferedBytes(),
+    memoryBytes: () => memory.used(),
     isFanOutUp: () => others.fanOut.isUp(),
   })
   const mailbox = createMailbox(pools.writes, pools.reads)
@@ -50,6 +52,13 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
   const catchUp = createCatchUp(mailbox, delivery, config.addressBytes, failed('mailbox not read'))
   const others = createOtherNodes({ redisUrl: config.redisUrl, mailbox, subscribers, delivery, log })
   const room = createStoreRoom(mailbox, config)
+  const memory = createMemoryBudget({
+    limit: config.memoryBytes,
+    frameBytes: config.frameBytes,
+    subscriptions: () => subscribers.counts().subscriptions,
+    accounts: () => room.size() + addresses.size(),
+    onShort: (closed) => log.error({ closed }, 'memory is short: closed the sockets of the network that uses most'),
+  })
   const tidying = tidyMailbox({
     mailbox,
     mailboxBytes: config.mailboxBytes,
@@ -85,22 +94,35 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     metrics,
     catchUp: catchUp.start,
     maxTopics: config.clientTopics,
+    maxAddressTopics: config.addressTopics,
+    isMemoryFull: () => memory.isFull(),
     addressBytes: config.addressBytes,
   })
   const underWay = createUnderWay()
-  const onFrame = createSocketServer({ config, call, receipts, metrics, log, isLeaving: () => isLeaving, underWay })
+  const onFrame = createSocketServer({
+    config,
+    call,
+    receipts,
+    metrics,
+    log,
+    isLeaving: () => isLeaving,
+    underWay,
+    memory,
+  })
 
   return {
     metrics,
     subscribers,
     addresses,
     sockets,
+    memory,
     onFrame,
     isLeaving: () => isLeaving,
     /** Takes nothing new and waits, for a while, until what was asked is answered. */
     async leave() {
       isLeaving = true
       tidying.stop()
+      memory.stop()
       others.stop()
       await underWay.settled(10_000)
     },

@@ -262,6 +262,12 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
     /** Bytes that live, of one: for an address all of them, for a publisher and a topic what no one has acknowledged. */
     bytesOf: {
       origin: (origin: string): Promise<number> => sumOf('origin', 'origin = $1', [bytes(origin)]),
+      network: (network: string): Promise<number> =>
+        sumOf(
+          'network',
+          'origin >= $1 and origin <= $2',
+          [0, 255].map((fill) => Buffer.concat([bytes(network), Buffer.alloc(8, fill)]).subarray(0, 8)),
+        ),
       publisher: (origin: string, publisher: string): Promise<number> =>
         sumOf('publisher', `origin = $1 and publisher = $2 and ${isUnread}`, [bytes(origin), bytes(publisher)]),
       topic: (topic: string): Promise<number> => sumOf('topic', `topic = $1 and ${isUnread}`, [bytes(topic)]),

@@ -1,3 +1,4 @@
+import { networkOfOrigin } from './addresses.ts'
 import type { NewMessage, StoredMessage } from './mailbox.ts'
 
 export type Stored = StoredMessage & { isNew: boolean }
@@ -15,8 +16,8 @@ type Line = { all: Waiting[]; next: number }
 
 /**
  * Group commit: while one batch is written, what arrives gathers for the next, so that a thousand publishes cost the disk
- * one flush. A publish resolves when its messages are in the database, and not before. Network addresses take turns: anyone who publishes
- * little waits for no more than the batch that is being written, however much another has waiting. A batch that fails, for whatever
+ * one flush. A publish resolves when its messages are in the database, and not before. Networks take turns, and in
+ * each its addresses: anyone who publishes little waits for no more than the batch that is being written, however much others have waiting. A batch that fails, for whatever
  * reason, is tried again in parts, so that only what cannot be stored fails.
  */
 export function createPublishQueue(
@@ -30,8 +31,8 @@ export function createPublishQueue(
     patienceMs = 15_000,
   } = {},
 ) {
-  /** By address, in the order in which they are next. */
-  const waiting = new Map<string, Line>()
+  /** By network and address, in the order in which they are next. */
+  const waiting = new Map<string, Map<string, Line>>()
   let isWriting = false
 
   async function write() {
@@ -52,7 +53,8 @@ export function createPublishQueue(
     let bytes = 0
     const batch: Waiting[] = []
     // Who has had a turn goes to the end of the map, and so is met again after all others.
-    for (const [origin, line] of waiting) {
+    for (const [network, lines] of waiting) {
+      const [origin, line] = lines.entries().next().value!
       const one = line.all[line.next]!
       messages += one.messages.length
       bytes += one.bytes
@@ -65,8 +67,10 @@ export function createPublishQueue(
         line.all.splice(0, line.next)
         line.next = 0
       }
-      waiting.delete(origin)
-      if (line.next < line.all.length) waiting.set(origin, line)
+      lines.delete(origin)
+      if (line.next < line.all.length) lines.set(origin, line)
+      waiting.delete(network)
+      if (lines.size > 0) waiting.set(network, lines)
     }
     return batch
   }
@@ -118,8 +122,10 @@ export function createPublishQueue(
       const keys = messages.map(({ topic, hash }) => topic + hash)
       return new Promise<Stored[]>((done, fail) => {
         const origin = messages[0]?.origin ?? ''
-        const line = waiting.get(origin) ?? { all: [], next: 0 }
-        waiting.set(origin, line)
+        const lines = waiting.get(networkOfOrigin(origin)) ?? new Map<string, Line>()
+        waiting.set(networkOfOrigin(origin), lines)
+        const line = lines.get(origin) ?? { all: [], next: 0 }
+        lines.set(origin, line)
         line.all.push({ messages, keys, bytes, done, fail })
         // On the next turn, so that what this turn's other sockets say goes with it.
         if (!isWriting) {

@@ -64,3 +64,21 @@ it('asks about no one who brings little, and forgets them', async () => {
   quota.forgetIdle()
   expect(quota.size()).toBe(0)
 })
+
+it('remembers so many, forgets those that came first, and asks about them again', async () => {
+  const asked: string[] = []
+  const measure = async (key: string) => {
+    asked.push(key)
+    return key === 'full' ? 800 : 0
+  }
+  const quota = createQuota({ limit: 800, unasked: 50, sentence: 'full', size: 100, measure })
+  const put = async (key: string, bytes: number) => quota.settle(await quota.take(key, bytes), bytes, true)
+  const underWay = await quota.take('slow', 10)
+  await expect(put('full', 51)).rejects.toThrow('full')
+  for (let i = 0; i < 10_000; i++) await put(`topic ${i}`, 10)
+  expect(quota.size()).toBeLessThanOrEqual(101)
+  // What is under way is remembered.
+  expect(await quota.take('slow', 10)).toBe(underWay)
+  await expect(put('full', 51)).rejects.toThrow('full')
+  expect(asked).toEqual(['full', 'full'])
+})

@@ -14,6 +14,13 @@ export type Account = {
   asking: Promise<void> | undefined
 }
 
+const newAccount: Account = {
+  ...{ known: undefined, added: 0, underWay: 0 },
+  ...{ askedAt: Number.NEGATIVE_INFINITY, usedAt: 0, asking: undefined },
+}
+/** Accounts looked at for one to forget: what is under way has limits of its own. */
+const mostLooked = 100
+
 type Options = {
   /** The most bytes that one may have in the mailboxes. */
   limit: number
@@ -24,37 +31,49 @@ type Options = {
   /** What is said when there is no more room. */
   sentence: string
   now?: () => number
+  /** How many are remembered. */
+  size?: number
 }
 
 /** A refusal stands for so long; then the database is asked again whether there is room. */
 const refusalMs = 200
 const forgetMs = 3_600_000
+/** About twelve megabytes; one that is forgotten is asked about again. */
+const usualSize = 50_000
 
 /**
  * How much of the mailboxes one address, publisher or topic may fill. What is there is known to the database alone, which other nodes write to as
  * well; asking it for each message would cost more than the message. So it is asked after every eighth of the limit, and when it is reached.
  */
-export function createQuota({ limit, measure, unasked, sentence, now = () => performance.now() }: Options) {
+export function createQuota({
+  limit,
+  measure,
+  unasked,
+  sentence,
+  now = () => performance.now(),
+  size = usualSize,
+}: Options) {
   const accounts = new Map<string, Account>()
   // As of the last look for idle ones: who was here when matters to the hour, and the clock is read for every message.
   let lately = now()
 
   function accountOf(key: string): Account {
-    let account = accounts.get(key)
-    if (!account)
-      accounts.set(
-        key,
-        (account = {
-          known: undefined,
-          added: 0,
-          underWay: 0,
-          askedAt: Number.NEGATIVE_INFINITY,
-          usedAt: 0,
-          asking: undefined,
-        }),
-      )
+    const known = accounts.get(key)
+    const account = known ?? { ...newAccount }
     account.usedAt = lately
+    // The latest stands last. One with something under way stays: its count would start over.
+    if (known) accounts.delete(key)
+    accounts.set(key, account)
+    if (accounts.size > size) forgetOldest()
     return account
+  }
+
+  function forgetOldest(): void {
+    let looked = 0
+    for (const [key, { underWay }] of accounts) {
+      if (underWay === 0) return void accounts.delete(key)
+      if (++looked === mostLooked) return
+    }
   }
 
   const isOver = ({ known = 0, added }: Account) => known + added > limit

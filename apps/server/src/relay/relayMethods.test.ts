@@ -1,10 +1,10 @@
+import { PassThrough } from 'node:stream'
 import type { RelayContract } from '@billfold/protocol/wc/relayRpc'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { createAddresses } from './addresses.ts'
 import { createConnection } from './connection.ts'
-import { createGate } from './gate.ts'
 import type { Unread } from './mailbox.ts'
-import { createMeter } from './meter.ts'
 import { createRelayMethods } from './relayMethods.ts'
 
 const topic = 'ab'.repeat(32)
@@ -13,11 +13,9 @@ const topic = 'ab'.repeat(32)
 function setUp() {
   const reads: ((found: Unread) => void)[] = []
   const socket = { readyState: WebSocket.OPEN as number, bufferedAmount: 0 }
-  const address = {
-    ...{ origin: '', sockets: 1, reads: createGate(2) },
-    ...{ upgrades: createMeter(), requests: createMeter(), bytes: createMeter() },
-  }
-  const connection = createConnection({ socket: socket as WebSocket, refusal: undefined, address })
+  const address = createAddresses(Buffer.from('salt')).of('203.0.113.1')
+  const stream = new PassThrough()
+  const connection = createConnection({ socket: socket as WebSocket, stream, refusal: undefined, address })
   const call = createRelayMethods({
     mailbox: { unread: () => new Promise<Unread>((done) => reads.push(done)) },
     addressBytes: { limit: 1_000_000, windowMs: 60_000 },

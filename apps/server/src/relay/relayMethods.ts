@@ -3,13 +3,14 @@ import { createServer, type Handlers } from '@billfold/protocol/contract'
 import { type RelayContract, relayContract, relayLimits } from '@billfold/protocol/wc/relayRpc'
 import { sessionMethods } from '@billfold/protocol/wc/session'
 import { WebSocket } from 'ws'
+import { chargeBytes, hasRoomFor, readInTurn } from './addresses.ts'
 import { roomFor } from './catchUp.ts'
 import type { Connection } from './connection.ts'
 import type { Delivery } from './delivery.ts'
 import type { FanOut } from './fanOut.ts'
 import { createGate } from './gate.ts'
 import type { Mailbox, NewMessage } from './mailbox.ts'
-import { type Allowance, charge } from './meter.ts'
+import type { Allowance } from './meter.ts'
 import type { Stored } from './publishQueue.ts'
 import type { ReceiptQueue } from './receiptQueue.ts'
 import { RelayError } from './relayError.ts'
@@ -36,6 +37,9 @@ type Deps = {
   /** Brings a socket what its client has not yet had on these topics. */
   catchUp: (connection: Connection, topics: string[]) => void
   maxTopics: number
+  /** Subscriptions of all clients of one address. */
+  maxAddressTopics: number
+  isMemoryFull: () => boolean
   addressBytes: Allowance
 }
 
@@ -71,6 +75,10 @@ export function createRelayMethods(deps: Deps) {
     const fresh = topics.filter((topic) => !client.topics.has(topic))
     if (client.topics.size + fresh.length > deps.maxTopics)
       throw new RelayError('too_many_subscriptions', `A client may listen to ${deps.maxTopics} topics`)
+    if (!hasRoomFor(client.home, 'subscriptions', fresh.length, deps.maxAddressTopics))
+      throw new RelayError('too_many_subscriptions', 'Too many subscriptions of this network address')
+    if (fresh.length > 0 && deps.isMemoryFull())
+      throw new RelayError('too_many_subscriptions', 'This relay has no memory left for subscriptions: try again later')
     afterwards.push(() => deps.catchUp(connection, topics))
     return topics.map((topic) => subscribers.subscribe(client, topic))
   }
@@ -85,11 +93,11 @@ export function createRelayMethods(deps: Deps) {
       assertOpen(socket)
       const given = (client.fetched ??= new Set())
       const page = { ...fetchPage, sent: [...given] }
-      const found = await address.reads(async () => {
+      const found = await readInTurn(address, async () => {
         assertOpen(socket)
         return mailbox.unread(client.key, topics, page)
       })
-      charge(address.bytes, deps.addressBytes, found.bytes, Date.now())
+      chargeBytes(address, deps.addressBytes, found.bytes, Date.now())
       // No one is there to hear the answer: it stays in the mailbox.
       assertOpen(socket)
       // What another socket of this client was given meanwhile, and what was acknowledged and is not written yet.

@@ -3,13 +3,14 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export type RelayMetrics = ReturnType<typeof createRelayMetrics>
 
 type Watched = {
-  counts: () => { sockets: number; clients: number; topics: number }
+  counts: () => { sockets: number; clients: number; topics: number; subscriptions: number }
   bufferedBytes: () => number
+  memoryBytes: () => number
   isFanOutUp: () => boolean
 }
 
 /** The relay's numbers for Prometheus: how much, how fast, what was refused; never who. */
-export function createRelayMetrics({ counts, bufferedBytes, isFanOutUp }: Watched) {
+export function createRelayMetrics({ counts, bufferedBytes, memoryBytes, isFanOutUp }: Watched) {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -25,6 +26,8 @@ export function createRelayMetrics({ counts, bufferedBytes, isFanOutUp }: Watche
   gauge('relay_sockets', 'Open sockets', () => counts().sockets)
   gauge('relay_clients', 'Clients with at least one socket', () => counts().clients)
   gauge('relay_topics', 'Topics someone on this node listens to', () => counts().topics)
+  gauge('relay_subscriptions', 'Subscriptions of clients on this node', () => counts().subscriptions)
+  gauge('relay_budgeted_bytes', 'Bytes of the memory budget that clients use', memoryBytes)
   gauge('relay_buffered_bytes', 'Bytes that clients have not read yet', bufferedBytes)
   gauge('relay_fanout_up', 'Whether other nodes can be told of messages (1 for a single node)', () =>
     isFanOutUp() ? 1 : 0,

@@ -1,9 +1,13 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { generateKey } from '@billfold/protocol/wc/keys'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { askRaw, malformedTargets } from '../fixtures/askRaw.ts'
+import { createMemoryLimiter } from '../limits/createMemoryLimiter.ts'
+import { createRelayMetrics } from './relayMetrics.ts'
+import { createRelayOperations } from './relayOperations.ts'
 import { connectClient, newMessage, newTopic } from './testClient.ts'
 import { startTestRelay, type TestRelay } from './testRelay.ts'
 
@@ -28,6 +32,38 @@ describe('operating', () => {
     for (const name of ['relay_sockets', 'relay_messages_total{what="accepted"}', 'relay_commit_messages_count'])
       expect(text).toContain(name)
     expect((await test.get('/metrics', { via: 'x' })).status).toBe(404)
+  })
+
+  it('checks the database once a second, and limits the requests of one address', async () => {
+    let checks = 0
+    const options = {
+      metrics: createRelayMetrics({
+        counts: () => ({ sockets: 0, clients: 0, topics: 0, subscriptions: 0 }),
+        bufferedBytes: () => 0,
+        memoryBytes: () => 0,
+        isFanOutUp: () => true,
+      }),
+      metricsToken: undefined,
+      trustProxy: 1,
+      // Nothing comes back, however long the machine takes.
+      limiter: createMemoryLimiter({ now: () => 0 }),
+    }
+    const findObstacle = async () => void checks++
+    const server = createServer(createRelayOperations({ ...options, findObstacle })).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const ready = async (ip: string) => (await fetch(`${url}/ready`, { headers: { 'X-Forwarded-For': ip } })).status
+    const start = performance.now()
+    const statuses: number[] = []
+    for (let round = 0; round < 65; round++)
+      statuses.push(...(await Promise.all(Array.from({ length: 20 }, () => ready('192.0.2.1')))))
+    expect(checks).toBeLessThanOrEqual(1 + (performance.now() - start) / 1_000)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    expect(await ready('192.0.2.2')).toBe(200)
+    // Behind a proxy, loopback proves nothing.
+    expect((await fetch(`${url}/metrics`)).status).toBe(404)
+    server.close()
+    server.closeAllConnections()
   })
 
   it('has no relay at other paths', async () => {

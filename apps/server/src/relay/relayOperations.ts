@@ -1,31 +1,49 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
+import { createMemo } from '../caches/createMemo.ts'
+import { mayReadMetrics } from '../http/mayReadMetrics.ts'
+import type { Limiter } from '../limits/createMemoryLimiter.ts'
+import { takeForClient } from '../limits/takeForClient.ts'
+import { addressOf } from './admit.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
 
 type Operations = {
   metrics: RelayMetrics
   metricsToken: string | undefined
-  /** Why the relay cannot do its work now, as a sentence; undefined when it can. */
+  trustProxy: number
+  limiter: Limiter
+  /** The reason why the relay cannot work now, as a sentence; undefined if it can. */
   findObstacle: () => Promise<string | undefined>
 }
 
-/** What operators and their machines ask over HTTP: is it alive, can it work, how is it doing. */
-export function createRelayOperations({ metrics, metricsToken, findObstacle }: Operations): RequestListener {
+/** HTTP requests of one address: health checks and scrapers need far fewer. */
+const quota = { limit: 1_200, windowMs: 60_000 }
+/** Readiness is checked at most this often, however often it is requested. */
+const readyMs = 1_000
+
+/** Health, readiness and metrics over HTTP. */
+export function createRelayOperations(deps: Operations): RequestListener {
+  const { metrics, findObstacle, limiter, trustProxy } = deps
+  const isOperator = ({ headers, socket }: IncomingMessage) =>
+    mayReadMetrics({ headers, host: headers.host ?? '', peer: socket.remoteAddress }, deps)
+  const readObstacle = createMemo<string | undefined>({ ttlMs: readyMs })
   const routes: Record<string, (request: IncomingMessage) => Promise<[number, string, string?]>> = {
     '/health': async () => [200, json({ status: 'ok' })],
     '/ready': async () => {
-      const obstacle = await findObstacle()
+      const obstacle = await readObstacle('obstacle', findObstacle)
       return obstacle ? [503, json({ error: obstacle })] : [200, json({ status: 'ok' })]
     },
     '/metrics': async (request) =>
-      mayRead(request, metricsToken)
+      isOperator(request)
         ? [200, await metrics.register.metrics(), metrics.register.contentType]
         : [404, json({ error: 'Not found' })],
     '/': async () => [426, json({ error: 'This is a relay: open a WebSocket here.' })],
   }
   async function answer(request: IncomingMessage): Promise<readonly [number, string, string?]> {
     const path = readRequestTarget(request.url)?.path
+    const { isAllowed } = await takeForClient(limiter, 'relay http:', addressOf(request, trustProxy), quota)
+    // The operator's own scraper is never turned away.
+    if (!isAllowed && !(path === '/metrics' && isOperator(request))) return [429, json({ error: 'Too many requests' })]
     if (path === undefined) return [400, json({ error: 'The address of this request is malformed.' })]
     const route = request.method === 'GET' && Object.hasOwn(routes, path) ? routes[path] : undefined
     if (!route) return [404, json({ error: 'Not found' })]
@@ -37,22 +55,10 @@ export function createRelayOperations({ metrics, metricsToken, findObstacle }: O
       'Content-Type': type,
       'Cache-Control': 'no-store',
       ...(status === 426 && { Upgrade: 'websocket' }),
-      ...(status === 503 && { 'Retry-After': '5' }),
+      ...((status === 503 || status === 429) && { 'Retry-After': '5' }),
     })
     response.end(body)
   }
 }
 
 const json = (value: unknown) => JSON.stringify(value)
-
-/** With a token, who has it; without one, programs on this machine that came straight to us and not through a proxy. */
-function mayRead({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
-  if (token) return isSame(headers.authorization ?? '', `Bearer ${token}`)
-  const isProxied = ['x-forwarded-for', 'forwarded', 'via'].some((name) => headers[name] !== undefined)
-  return !isProxied && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '')
-}
-
-function isSame(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(a), digest(b))
-}

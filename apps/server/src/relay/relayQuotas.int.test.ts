@@ -72,14 +72,16 @@ describe('room in the mailboxes', () => {
     await untilTaken(await client({ address }, one.url))
   })
 
-  it('one address never fills the store, and a full one has room as soon as messages are gone', async () => {
+  it('one address or network never fills the store, and a full one has room as soon as messages are gone', async () => {
     const { url } = await another({ RELAY_MAILBOX_BYTES: '1048576' })
     const first = await client({ address: '203.0.113.7' }, url)
     expect(await fill(first, newTopic)).toBeLessThanOrEqual(9)
-    const honest = await client({ address: '203.0.113.8' }, url)
+    const neighbour = await client({ address: '203.0.113.9' }, url)
+    expect((await neighbour.publish(newTopic(), newMessage(22_000))).error).toMatchObject(isFull)
+    const honest = await client({ address: '198.51.100.8' }, url)
     expect((await honest.publish(newTopic(), newMessage(22_000))).result).toBe(true)
-    for (let i = 0; i < 6; i++) await fill(await client({ address: `203.0.113.${10 + i}` }, url), newTopic)
-    const late = await client({ address: '203.0.113.99' }, url)
+    for (let i = 0; i < 6; i++) await fill(await client({ address: `203.0.${i}.10` }, url), newTopic)
+    const late = await client({ address: '192.0.2.99' }, url)
     expect((await late.publish(newTopic(), newMessage(22_000))).error).toMatchObject(isFull)
     // The tables on disk stay as large as they were.
     await test.pool.query('update relay_messages set expires_at = now()')

@@ -86,6 +86,21 @@ describe('refusing', () => {
     expect((await b.pushes(1))[0]?.message).toBe(message)
   })
 
+  it.each([
+    ['irn_publish', (message: string) => ({ topic: newTopic(), message, ttl: 300, tag: 0 })],
+    ['irn_batchPublish', (message: string) => ({ messages: [{ topic: newTopic(), message, ttl: 300, tag: 0 }] })],
+    ['wc_proposeSession', (sessionProposal: string) => ({ pairingTopic: newTopic(), sessionProposal })],
+  ])('rejects a message above the largest size to its sender at once, over %s', async (method, params) => {
+    const a = await client()
+    const rejected = a.call(method, params('A'.repeat(131_073)))
+    const next = a.publish(newTopic(), newMessage())
+    const [{ error, result }] = await Promise.all([rejected, next])
+    expect(result).toBeUndefined()
+    expect(error).toMatchObject({ code: -32_600, data: 'InvalidPayload' })
+    expect(error?.message).toContain('at most 131072 bytes')
+    expect((await next).result).toBe(true)
+  })
+
   it('ends a socket that sends a frame beyond the limit, with a code clients bear', async () => {
     const a = await client()
     a.socket.send('x'.repeat(5_000_000))
@@ -96,19 +111,29 @@ describe('refusing', () => {
   const now = () => Math.floor(Date.now() / 1_000)
   const token = (o: object) =>
     signRelayJwt({ seed: generateKey(), audience: test.relay.url, subject: 'x', issuedAt: now(), ...o })
-  it.each([
+  it.each<[string, () => string, string, string?]>([
     ['no token', () => '', 'there is none'],
     ['garbage', () => 'abc', 'not a JSON web token'],
     ['another relay', () => token({ audience: 'wss://relay.example' }), 'meant for another relay'],
-    ['a clock that is slow', () => token({ issuedAt: now() - 90_000 }), 'expired, or one of our clocks is wrong'],
-    ['a clock that is fast', () => token({ issuedAt: now() + 1_000 }), 'in the future, so one of our clocks is wrong'],
+    [
+      'a clock that is slow',
+      () => token({ issuedAt: now() - 90_000 }),
+      'expired, or one of our clocks is wrong',
+      'TokenTime',
+    ],
+    [
+      'a clock that is fast',
+      () => token({ issuedAt: now() + 1_000 }),
+      'in the future, so one of our clocks is wrong',
+      'TokenTime',
+    ],
     ['a forged one', () => `${token({}).slice(0, -8)}AAAAAAAA`, 'signature is wrong'],
-  ])('answers with the reason and never with code 3000: %s', async (_, make, why) => {
+  ])('answers with the reason and never with code 3000: %s', async (_, make, why, data = 'Unauthorized') => {
     const a = await client({ jwt: make() })
     for (const method of ['irn_subscribe', 'irn_publish', 'nonsense']) {
       const { error, result } = await a.call(method, { topic: newTopic(), message: 'AAAA', ttl: 300, tag: 0 })
       expect(result).toBeUndefined()
-      expect(error).toMatchObject({ code: 3000, data: 'Unauthorized' })
+      expect(error).toMatchObject({ code: 3000, data })
       expect(error?.message).toContain(why)
     }
     expect(a.socket.readyState).toBe(WebSocket.OPEN)

@@ -4,9 +4,11 @@ import { type RpcFrame, readRpcFrame, writeError, writeResult } from '@billfold/
 import { WebSocket } from 'ws'
 import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
+import { chargeBytes, takeOf } from './addresses.ts'
 import { type Connection, maxBufferedBytes, takePending } from './connection.ts'
 import { MailboxError } from './mailbox.ts'
-import { charge, take } from './meter.ts'
+import type { MemoryBudget } from './memoryBudget.ts'
+import { take } from './meter.ts'
 import type { ReceiptQueue } from './receiptQueue.ts'
 import type { RelayConfig } from './relayConfig.ts'
 import { RelayError, toRelayError, wireError } from './relayError.ts'
@@ -22,12 +24,13 @@ type Deps = {
   isLeaving: () => boolean
   /** Told of every request's beginning and end, so that a shutdown can wait for the answers. */
   underWay: { add(n: 1 | -1): void }
+  memory: Pick<MemoryBudget, 'addFrame' | 'hasRoomForFrames'>
 }
 
 type Request = RpcFrame & { kind: 'request' }
 
 /** Reads a socket's frames: answers requests, and takes answers to pushes as acknowledgements. Nothing in a frame can end it. */
-export function createSocketServer({ config, call, receipts, metrics, log, isLeaving, underWay }: Deps) {
+export function createSocketServer({ config, call, receipts, metrics, log, isLeaving, underWay, memory }: Deps) {
   function refuse(connection: Connection, rawId: string, error: RelayError) {
     metrics.refused.inc({ why: error.why })
     send(connection, writeError(rawId, wireError(error)))
@@ -40,6 +43,7 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
     underWay.add(1)
     connection.underWay.requests++
     connection.underWay.bytes += bytes
+    memory.addFrame(connection.address, bytes)
     const take = (cost: number, bytes: number) => {
       if (isAllowed(connection, cost, bytes)) return
       holdBack(connection, tooFastMs)
@@ -48,7 +52,11 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
     try {
       const { client, refusal } = connection
       take(1, bytes)
-      if (!client) throw new RelayError('unauthorized', refusal ?? 'Unauthorized')
+      if (!memory.hasRoomForFrames(connection.address)) {
+        holdBack(connection, tooFastMs)
+        throw new RelayError('too_many_requests', 'Too many requests are under way: wait a little')
+      }
+      if (!client) throw new RelayError(refusal?.why ?? 'unauthorized', refusal?.message ?? 'Unauthorized')
       if (isLeaving()) throw new RelayError('unavailable', 'This relay is shutting down')
       const result = await call(name ?? method, params, {
         connection,
@@ -67,6 +75,7 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
       underWay.add(-1)
       connection.underWay.requests--
       connection.underWay.bytes -= bytes
+      memory.addFrame(connection.address, -bytes)
       end()
     }
     for (const run of afterwards) run()
@@ -84,8 +93,8 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
     const now = Date.now()
     return (
       (!client || take(client.meter, config.clientRequests, cost, now)) &&
-      take(address.requests, config.addressRequests, cost, now) &&
-      take(address.bytes, config.addressBytes, bytes, now)
+      takeOf(address, 'requests', config.addressRequests, cost, now) &&
+      takeOf(address, 'bytes', config.addressBytes, bytes, now)
     )
   }
 
@@ -104,6 +113,7 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
 
   return function onFrame(connection: Connection, data: Buffer, isBinary: boolean): void {
     connection.unanswered = 0
+    connection.bytesDone = connection.stream.bytesRead ?? 0
     // Who asks on and on without reading the answers, or without waiting for them, would have us keep them all.
     if (isBusy(connection, 1)) holdBack(connection)
     const frame = read(connection, data, isBinary)
@@ -119,7 +129,7 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
       return
     }
     // An answer that we asked for costs its bytes and nothing else.
-    charge(connection.address.bytes, config.addressBytes, data.length, Date.now())
+    chargeBytes(connection.address, config.addressBytes, data.length, Date.now())
     if (frame.kind !== 'result' || frame.result !== true || !client) return
     metrics.acknowledged.inc()
     receipts.add({ seq, client: client.key })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { databaseObstacle } from '../db/databaseObstacle.ts'
 import { listMigrations, migrate } from '../db/migrate.ts'
 import { openDatabase, waitForDatabase } from '../db/openDatabase.ts'
+import { createMemoryLimiter } from '../limits/createMemoryLimiter.ts'
 import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
 import { StartupError } from '../process/startupError.ts'
@@ -31,8 +32,9 @@ export async function startRelay(config: RelayConfig, log: Log): Promise<Running
     const migrations = listMigrations()
     const findObstacle = async () =>
       node.isLeaving() ? 'The relay is shutting down.' : databaseObstacle(database, migrations)
-    const { metricsToken } = config
-    const server = createServer(createRelayOperations({ metrics: node.metrics, metricsToken, findObstacle }))
+    const { metricsToken, trustProxy } = config
+    const operations = { metrics: node.metrics, metricsToken, trustProxy, limiter: createMemoryLimiter(), findObstacle }
+    const server = createServer(createRelayOperations(operations))
     server.headersTimeout = 10_000
     server.requestTimeout = 15_000
     const port = await listen(server, config)

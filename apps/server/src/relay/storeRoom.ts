@@ -1,3 +1,4 @@
+import { networkOfOrigin } from './addresses.ts'
 import type { Mailbox, NewMessage } from './mailbox.ts'
 import { liveBytesOf } from './mailbox.ts'
 import { type Account, createQuota, type Quota } from './quota.ts'
@@ -5,7 +6,10 @@ import type { RelayConfig } from './relayConfig.ts'
 
 type Config = Pick<RelayConfig, 'mailboxBytes' | 'addressStored' | 'clientStored' | 'topicStored'>
 
-/** Who may put how much into the mailboxes: an address, a publisher at an address, and everyone together on a topic. */
+/** What the addresses of one wider network may store together, as a multiple of what one may. */
+const networkTimes = 8
+
+/** Who may put how much into the mailboxes: an address, its wider network, a publisher at an address, and everyone together on a topic. */
 export function createStoreRoom(mailbox: Pick<Mailbox, 'bytesOf'>, config: Config) {
   // Never the whole store, whatever the operator says.
   const limit = Math.min(config.addressStored, config.mailboxBytes / 4)
@@ -14,6 +18,12 @@ export function createStoreRoom(mailbox: Pick<Mailbox, 'bytesOf'>, config: Confi
     measure: (origin) => mailbox.bytesOf.origin(origin),
     unasked: 0,
     sentence: 'Too many messages of this network address wait to be read or to expire',
+  })
+  const networks = createQuota({
+    limit: Math.min(config.addressStored * networkTimes, config.mailboxBytes / 4),
+    measure: (network) => mailbox.bytesOf.network(network),
+    unasked: 0,
+    sentence: 'Too many messages of this network wait to be read or to expire',
   })
   const publishers = createQuota({
     limit: config.clientStored,
@@ -27,6 +37,8 @@ export function createStoreRoom(mailbox: Pick<Mailbox, 'bytesOf'>, config: Confi
     unasked: config.topicStored / 64,
     sentence: 'Too many messages on this topic wait to be read',
   })
+
+  const all = [addresses, networks, publishers, topics]
 
   return {
     /** Takes room for messages of one publisher, or rejects where there is none. No promise where it is known that there is some. */
@@ -43,8 +55,9 @@ export function createStoreRoom(mailbox: Pick<Mailbox, 'bytesOf'>, config: Confi
     },
     settle,
     forgetIdle(): void {
-      for (const quota of [addresses, publishers, topics]) quota.forgetIdle()
+      for (const quota of all) quota.forgetIdle()
     },
+    size: () => all.reduce((sum, quota) => sum + quota.size(), 0),
   }
 
   /** What a publish takes of each. */
@@ -52,16 +65,17 @@ export function createStoreRoom(mailbox: Pick<Mailbox, 'bytesOf'>, config: Confi
     const [first] = messages
     if (!first) return []
     const { origin, publisher } = first
-    let all = liveBytesOf(first)
-    const byTopic = new Map([[first.topic, all]])
+    let sum = liveBytesOf(first)
+    const byTopic = new Map([[first.topic, sum]])
     for (let i = 1; i < messages.length; i++) {
       const bytes = liveBytesOf(messages[i]!)
-      all += bytes
+      sum += bytes
       byTopic.set(messages[i]!.topic, (byTopic.get(messages[i]!.topic) ?? 0) + bytes)
     }
     const wanted = [
-      { quota: addresses, key: origin, bytes: all },
-      { quota: publishers, key: origin + publisher, bytes: all },
+      { quota: addresses, key: origin, bytes: sum },
+      { quota: networks, key: networkOfOrigin(origin), bytes: sum },
+      { quota: publishers, key: origin + publisher, bytes: sum },
     ]
     for (const [key, bytes] of byTopic) wanted.push({ quota: topics, key, bytes })
     return wanted

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { type AddressRecord, count } from './addresses.ts'
 import type { Connection } from './connection.ts'
 import { createMeter, type Meter } from './meter.ts'
 
@@ -8,6 +9,8 @@ export type Client = {
   /** Its did:key. */
   id: string
   connections: Set<Connection>
+  /** The address of its first socket: its subscriptions count there. */
+  home: AddressRecord
   /** Topic → the id of the subscription. */
   topics: Map<string, string>
   meter: Meter
@@ -21,9 +24,12 @@ export type Subscribers = ReturnType<typeof createSubscribers>
 export function createSubscribers() {
   const clients = new Map<string, Client>()
   const topics = new Map<string, Set<Client>>()
+  let subscriptions = 0
 
   function leave(client: Client, topic: string) {
-    client.topics.delete(topic)
+    if (!client.topics.delete(topic)) return
+    subscriptions--
+    count(client.home, 'subscriptions', -1)
     const listeners = topics.get(topic)
     listeners?.delete(client)
     if (listeners?.size === 0) topics.delete(topic)
@@ -39,6 +45,7 @@ export function createSubscribers() {
             key,
             id,
             connections: new Set(),
+            home: connection.address,
             topics: new Map(),
             meter: createMeter(),
             fetched: undefined,
@@ -57,7 +64,10 @@ export function createSubscribers() {
       const id = client.topics.get(topic) ?? subscriptionId(topic, client.id)
       // A request may still be under way when the last socket closes; no one would ever leave for such a client.
       if (client.connections.size === 0) return id
+      if (client.topics.has(topic)) return id
       client.topics.set(topic, id)
+      subscriptions++
+      count(client.home, 'subscriptions', 1)
       let listeners = topics.get(topic)
       if (!listeners) topics.set(topic, (listeners = new Set()))
       listeners.add(client)
@@ -68,7 +78,7 @@ export function createSubscribers() {
     of: (topic: string): ReadonlySet<Client> => topics.get(topic) ?? nobody,
     hasTopic: (topic: string): boolean => topics.has(topic),
     topics: (): string[] => [...topics.keys()],
-    counts: () => ({ clients: clients.size, topics: topics.size }),
+    counts: () => ({ clients: clients.size, topics: topics.size, subscriptions }),
     bufferedBytes() {
       let bytes = 0
       for (const { connections } of clients.values())

@@ -1,12 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { rpcPaths, rpcQuery } from '@billfold/protocol/api/rpc'
+import { networksOf } from '@billfold/protocol/countedAs'
 import { KitError } from '@billfold/protocol/error'
 import { httpStatus } from '@billfold/protocol/httpStatus'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
 import { requireChain } from '../api/requireChain.ts'
+import { createRecentMap } from '../caches/createRecentMap.ts'
 import type { Chains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { requireOrigin, requireProject } from '../http/admitProject.ts'
@@ -16,9 +18,12 @@ import { malformedTarget } from '../http/refuseMalformed.ts'
 import { retryAfterSeconds } from '../http/sayWhenToRetry.ts'
 import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
+import { takeForClient } from '../limits/takeForClient.ts'
 import type { ProjectLookup } from '../projects/createProjectLookup.ts'
 import { addressOf } from '../relay/admit.ts'
+import { createMeter, type Meter, take as takeFrom } from '../relay/meter.ts'
 import type { Rpc } from './createRpc.ts'
+import { createSharedFeeds } from './createSharedFeeds.ts'
 import { serveRpcSocket } from './serveRpcSocket.ts'
 import { takeTurns } from './takeTurns.ts'
 
@@ -33,17 +38,40 @@ type Options = {
   bodyLimitBytes: number
   limits: { deadlineMs: number; maxBytes: number }
   isLeaving: () => boolean
-  /** From one address, and in all. */
+  /** From one address, of which wider networks have a multiple, and in all. */
   mostPerClient?: number
   most?: number
   pingMs?: number
+  /** Bytes of notifications that an address gets in a minute. */
+  bytesPerMinute?: number
 }
 
 /** Takes WebSockets at the path where JSON-RPC is answered, by the rules that hold there: project, origin, chain, rate. */
 export function acceptRpcSockets(server: Server, options: Options) {
   const { chains, rpc, limiter, trustProxy, limits, mostPerClient = 20, most = 5_000, pingMs = 30_000 } = options
+  const allowance = { limit: options.bytesPerMinute ?? usualBytes, windowMs: 60_000 }
   const wss = new WebSocketServer({ noServer: true, maxPayload: options.bodyLimitBytes, perMessageDeflate: false })
-  const perClient = new Map<string, number>()
+  /** Sockets by network. */
+  const counts = new Map<string, number>()
+  const meters = createRecentMap<Meter>(100_000)
+  const feeds = createSharedFeeds({ limits })
+  const hasRoom = (client: string) =>
+    networksOf(client).every(({ name, times }) => (counts.get(name) ?? 0) < mostPerClient * times)
+  function count(client: string, change: 1 | -1): void {
+    for (const { name } of networksOf(client)) {
+      const now = (counts.get(name) ?? 0) + change
+      if (now > 0) counts.set(name, now)
+      else counts.delete(name)
+    }
+  }
+  function takeBytes(client: string, bytes: number): boolean {
+    const now = performance.now()
+    return networksOf(client).every(({ name, times }) => {
+      const meter = meters.get(name) ?? createMeter()
+      meters.set(name, meter)
+      return takeFrom(meter, allowance, bytes / times, now)
+    })
+  }
   const heard = new WeakSet<WebSocket>()
 
   server.on('upgrade', async (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -52,7 +80,7 @@ export function acceptRpcSockets(server: Server, options: Options) {
     try {
       const admitted = await admit(request, client)
       // With nothing between this and taking it: those that come at the same moment count too.
-      if ((perClient.get(client) ?? 0) >= mostPerClient || wss.clients.size >= most) throw tooMany()
+      if (!hasRoom(client) || wss.clients.size >= most) throw tooMany()
       wss.handleUpgrade(request, stream, head, (socket) => accept(socket, client, admitted))
     } catch (e) {
       refuse(stream, KitError.from(e))
@@ -66,7 +94,7 @@ export function acceptRpcSockets(server: Server, options: Options) {
     if (!rpcPaths.some((known) => known === path))
       throw new KitError('not_found', { message: 'No WebSocket at this URL.' })
     if (options.isLeaving()) throw new KitError('unavailable', { message: 'The server is shutting down.' })
-    const taken = await limiter.take(`client:${client}`, options.clientQuota)
+    const taken = await takeForClient(limiter, 'client:', client, options.clientQuota)
     if (!taken.isAllowed) throw tooMany(taken.resetSeconds)
     const project = await requireProject(query.get('projectId') ?? undefined, options.findProject)
     if (headers.origin) requireOrigin(headers.origin, project)
@@ -76,16 +104,15 @@ export function acceptRpcSockets(server: Server, options: Options) {
   }
 
   function accept(socket: WebSocket, client: string, { project, chain }: { project: string; chain: ServerChain }) {
-    perClient.set(client, (perClient.get(client) ?? 0) + 1)
+    count(client, 1)
     heard.add(socket)
     socket.on('pong', () => heard.add(socket))
-    socket.on('close', () => {
-      const left = (perClient.get(client) ?? 1) - 1
-      if (left > 0) perClient.set(client, left)
-      else perClient.delete(client)
-    })
+    socket.on('close', () => count(client, -1))
     const take = (turns: number) => takeTurns(options, { client, project }, turns)
-    serveRpcSocket({ socket, chain, rpc, take, limits, visitor: client })
+    serveRpcSocket({
+      ...{ socket, chain, rpc, take, limits, feeds, visitor: client },
+      takeBytes: (bytes) => takeBytes(client, bytes),
+    })
   }
 
   // Who has not answered since the last ping is gone.
@@ -108,6 +135,9 @@ export function acceptRpcSockets(server: Server, options: Options) {
     },
   }
 }
+
+/** More than a page with fifty busy contracts gets. */
+const usualBytes = 64_000_000
 
 const tooMany = (seconds = 5) => new AskedTooMuch(seconds, `Too many connections: try again in ${seconds} seconds.`)
 

@@ -1,101 +1,151 @@
+import { widestNetworkOf } from '@billfold/protocol/countedAs'
 import { KitError } from '@billfold/protocol/error'
 import { AskedTooMuch } from '../limits/askedTooMuch.ts'
-import { visitorNow } from '../limits/visitor.ts'
+import { callersNow } from '../limits/visitor.ts'
 
 /** Runs work for a key when there is room for it. */
 export type Gate = <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
-/** Those of one visitor: how many run, and who waits, in order. */
-type Share = { running: number; queue: Set<() => void> }
-type Lane = { running: number; waiting: number; shares: Map<string | undefined, Share> }
+type Who = string | undefined
+/** A visitor's part of a lane: running tasks, and those waiting, in order. */
+type Share = { who: Who; group: Group; running: number; queue: Set<Entry> }
+/** The visitors of one network, whose clients may all be the same person. */
+type Group = { network: Who; running: number; waiting: number; shares: Map<Who, Share> }
+type Lane = { running: number; waiting: number; groups: Map<Who, Group> }
+/** A task that waits, in the shares of all who wait for it. */
+type Entry = { go(share: Share): void }
 
 /**
- * Lets so many run at once for each key, keeps so many waiting, and refuses the rest: what is slow holds up only its own. Visitors share it
- * evenly, with one more share kept for anyone who comes next: one alone has half, two a third each, and the last quarter is for those who have
- * none yet. Of one a quarter wait, and they take turns: no one waits behind another's burst.
+ * Runs `atOnce` tasks at a time for each key, lets `waiting` wait, and rejects the rest. Networks share a key evenly, with one more share
+ * kept for the next: a single one has half, two a third each, and the last quarter is for those that have none yet. The visitors of a network
+ * share its part. A visitor may have a quarter of the waiting tasks, a network half of them; networks take turns, and in each its visitors.
+ * A task that several wait for runs as soon as one of them has room.
  */
-export function createGate({
-  atOnce,
-  waiting,
-  visitor = visitorNow,
-}: {
-  atOnce: number
-  waiting: number
-  visitor?: () => string | undefined
-}): Gate {
+export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }): Gate {
   const lanes = new Map<string, Lane>()
-  const hasRoom = (who: string | undefined, lane: Lane, { running }: Share) => {
-    if (who === undefined || running === 0) return lane.running < atOnce
-    return lane.running < atOnce - Math.ceil(atOnce / 4) && running < Math.floor(atOnce / (lane.shares.size + 1))
+  function shareOf({ groups }: Lane, who: Who): Share {
+    const network = who === undefined ? undefined : widestNetworkOf(who)
+    const group = groups.get(network) ?? { network, running: 0, waiting: 0, shares: new Map() }
+    return group.shares.get(who) ?? { who, group, running: 0, queue: new Set() }
   }
-  const mostWaiting = (who: string | undefined) => (who === undefined ? waiting : Math.ceil(waiting / 4))
+  function hasRoom(lane: Lane, { who, group, running }: Share): boolean {
+    if (who === undefined || group.running === 0) return lane.running < atOnce
+    const part = Math.floor(atOnce / (lane.groups.size + 1))
+    if (lane.running >= atOnce - Math.ceil(atOnce / 4) || group.running >= part) return false
+    return running === 0 || running < Math.floor(part / Math.max(1, group.shares.size))
+  }
+  const mayWait = ({ who, group, queue }: Share): boolean =>
+    who === undefined || (queue.size < Math.ceil(waiting / 4) && group.waiting < Math.ceil(waiting / 2))
+  const keep = ({ groups }: Lane, share: Share) => {
+    groups.set(share.group.network, share.group)
+    share.group.shares.set(share.who, share)
+  }
+  const enter = (lane: Lane, share: Share) => {
+    keep(lane, share)
+    lane.running += 1
+    share.group.running += 1
+    share.running += 1
+  }
+  const drop = (lane: Lane, { who, group, running, queue }: Share) => {
+    if (running === 0 && queue.size === 0) group.shares.delete(who)
+    if (group.shares.size === 0) lane.groups.delete(group.network)
+  }
 
-  /** Gives what is free to those who wait, one visitor after the other. */
+  /** The next task of a network, of the visitor whose turn it is. */
+  function findNext(lane: Lane, { shares }: Group): [Entry, Share] | undefined {
+    for (const share of shares.values()) {
+      const [entry] = share.queue
+      if (entry && hasRoom(lane, share)) return [entry, share]
+    }
+    return undefined
+  }
+
+  /** Gives free places to those who wait, one network after the other. */
   function admit(lane: Lane) {
     for (let isMoving = true; isMoving; ) {
       isMoving = false
-      for (const [who, share] of [...lane.shares]) {
-        const [go] = share.queue
-        if (!go || !hasRoom(who, lane, share)) continue
-        // Anyone who was served goes to the end of the line.
-        lane.shares.delete(who)
-        lane.shares.set(who, share)
-        go()
+      for (const group of [...lane.groups.values()]) {
+        const next = group.waiting > 0 ? findNext(lane, group) : undefined
+        if (!next) continue
+        const [entry, share] = next
+        // Who was served goes to the end of the line.
+        lane.groups.delete(group.network)
+        group.shares.delete(share.who)
+        entry.go(share)
         isMoving = true
       }
     }
   }
 
-  return async (key, work, signal) => {
-    const who = visitor()
-    const lane = lanes.get(key) ?? { running: 0, waiting: 0, shares: new Map() }
-    lanes.set(key, lane)
-    const share = lane.shares.get(who) ?? { running: 0, queue: new Set() }
-    lane.shares.set(who, share)
-    const enter = () => {
-      lane.running += 1
-      share.running += 1
-    }
-    const tidy = () => {
-      if (share.running === 0 && share.queue.size === 0 && lane.shares.get(who) === share) lane.shares.delete(who)
-      if (lane.shares.size === 0 && lanes.get(key) === lane) lanes.delete(key)
-    }
-    if (hasRoom(who, lane, share)) enter()
-    else if (share.queue.size >= mostWaiting(who) && who !== undefined) throw new AskedTooMuch(1)
-    else if (lane.waiting >= waiting)
+  /** Waits until one of the callers has room; resolves to their share, which then counts the task. */
+  function waitForTurn(lane: Lane, signal: AbortSignal | undefined): Promise<Share> {
+    const { members, onJoin } = callersNow()
+    const open = members.filter((who) => mayWait(shareOf(lane, who)))
+    if (open.length === 0 && !members.includes(undefined)) throw new AskedTooMuch(1)
+    if (lane.waiting >= waiting)
       throw new KitError('unavailable', { message: 'Too many requests wait for this chain: try again later.' })
-    else {
-      lane.waiting += 1
-      await turn(share, enter, signal).finally(() => {
+    if (signal?.aborted) throw new KitError('aborted')
+    return new Promise((resolve, reject) => {
+      const shares = new Set<Share>()
+      const leave = () => {
+        stop()
+        signal?.removeEventListener('abort', abort)
         lane.waiting -= 1
-        tidy()
+        for (const share of shares) {
+          share.queue.delete(entry)
+          share.group.waiting -= 1
+          drop(lane, share)
+        }
+      }
+      const entry: Entry = {
+        go(share) {
+          leave()
+          enter(lane, share)
+          resolve(share)
+        },
+      }
+      const abort = () => {
+        leave()
+        reject(new KitError('aborted'))
+      }
+      const queueFor = (who: Who) => {
+        const share = shareOf(lane, who)
+        keep(lane, share)
+        share.queue.add(entry)
+        share.group.waiting += 1
+        shares.add(share)
+      }
+      const stop = onJoin((who) => {
+        const share = shareOf(lane, who)
+        if (hasRoom(lane, share)) entry.go(share)
+        else if (mayWait(share)) queueFor(who)
       })
-    }
+      lane.waiting += 1
+      for (const who of open) queueFor(who)
+      signal?.addEventListener('abort', abort, { once: true })
+    })
+  }
+
+  return async (key, work, signal) => {
+    const lane = lanes.get(key) ?? { running: 0, waiting: 0, groups: new Map() }
+    lanes.set(key, lane)
+    let share: Share | undefined
     try {
+      share = callersNow()
+        .members.map((who) => shareOf(lane, who))
+        .find((each) => hasRoom(lane, each))
+      if (share) enter(lane, share)
+      else share = await waitForTurn(lane, signal)
       return await work()
     } finally {
-      lane.running -= 1
-      share.running -= 1
-      admit(lane)
-      tidy()
+      if (share) {
+        lane.running -= 1
+        share.group.running -= 1
+        share.running -= 1
+        admit(lane)
+        drop(lane, share)
+      }
+      if (lane.groups.size === 0 && lanes.get(key) === lane) lanes.delete(key)
     }
   }
-}
-
-function turn({ queue }: Share, enter: () => void, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(new KitError('aborted'))
-    const leave = () => {
-      queue.delete(go)
-      reject(new KitError('aborted'))
-    }
-    const go = () => {
-      queue.delete(go)
-      signal?.removeEventListener('abort', leave)
-      enter()
-      resolve()
-    }
-    queue.add(go)
-    signal?.addEventListener('abort', leave, { once: true })
-  })
 }

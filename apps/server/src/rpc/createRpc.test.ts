@@ -4,6 +4,7 @@ import { keccak256 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { createChains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
+import { asVisitor } from '../limits/visitor.ts'
 import { createBreaker } from './createBreaker.ts'
 import { createGate } from './createGate.ts'
 import { createRpc } from './createRpc.ts'
@@ -66,6 +67,31 @@ describe('createRpc', () => {
     await expect(rpc.call('no', [])).rejects.toMatchObject({ name: 'RpcError', code: 3 })
   })
 
+  it('keeps a node for everyone whose light calls time out for five visitors at once, and rests one that fails itself', async () => {
+    let isWell = true
+    const { rpc, asked } = setUp((host, { method }) => {
+      if (host === 'b') return undefined
+      if (method === 'eth_getCode' || !isWell) throw new KitError('timeout')
+      return { result: host }
+    })
+    const strangers = Array.from({ length: 8 }, (_, n) => `203.0.113.${n}`)
+    const attack = () =>
+      Promise.all(
+        strangers.map((who) => asVisitor(who, () => rpc.call('eth_getCode', ['0xab', 'latest']).catch(() => {}))),
+      )
+    await attack()
+    // The server has looked for itself by now.
+    await expect.poll(() => asked).toContain('a eth_blockNumber')
+    expect(await asVisitor('198.51.100.7', () => rpc.call('eth_chainId', []))).toBe('a')
+    isWell = false
+    asked.length = 0
+    await attack()
+    await expect.poll(() => asked).toContain('a eth_blockNumber')
+    asked.length = 0
+    await expect(asVisitor('198.51.100.7', () => rpc.call('eth_chainId', []))).rejects.toThrow('No node')
+    expect(asked).toEqual([])
+  })
+
   it('turns to the next node, rests the bad one, and comes back to it', async () => {
     let isDown = true
     const { rpc, asked, pass } = setUp((host) => (host === 'a' && isDown ? undefined : { result: host }))
@@ -97,8 +123,19 @@ describe('createRpc', () => {
     const other = setUp((host) => (host === 'a' ? undefined : poor))
     await expect(other.rpc.call('eth_sendRawTransaction', [raw])).rejects.toMatchObject({
       message: 'insufficient funds',
+      code: -32603,
     })
   })
+
+  it.each(['sendTransaction', 'author_submitExtrinsic', 'sendrawtransaction'])(
+    'takes no second node’s refusal for the network’s word on %s',
+    async (method) => {
+      const error = { code: 1010, message: 'Invalid Transaction: outdated' }
+      const second = setUp((host) => (host === 'a' ? undefined : { error }))
+      await expect(second.rpc.call(method, ['0x00'])).rejects.toMatchObject({ code: -32603 })
+      await expect(setUp(() => ({ error })).rpc.call(method, ['0x00'])).rejects.toMatchObject({ code: 1010 })
+    },
+  )
 
   it('says so of a payment on Solana as well, by its first signature', async () => {
     const bytes = Uint8Array.from({ length: 150 }, (_, at) => at)

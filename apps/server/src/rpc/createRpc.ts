@@ -1,13 +1,15 @@
 import type { RpcReply, RpcRequest } from '@billfold/protocol/api/rpc'
+import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { Chains } from '../chains/createChains.ts'
+import { chargeVisitor } from '../limits/workCosts.ts'
 import { createBreaker } from './createBreaker.ts'
 import { createGate } from './createGate.ts'
 import { type FetchJson, fetchJson as realFetchJson } from './fetchJson.ts'
 import { isBusy, readReplies } from './readReplies.ts'
 import { rescueSend } from './rescueSend.ts'
 import { RpcError } from './rpcError.ts'
-import { isHeavy } from './rpcMethods.ts'
+import { isHeavy, unitsOf } from './rpcMethods.ts'
 import type { UpstreamMetrics } from './upstreamMetrics.ts'
 
 export type RpcCall = { method: string; params: readonly unknown[] }
@@ -59,6 +61,12 @@ export function createRpc({
   const heavyGate = createGate({ atOnce: heavyAtOnce, waiting })
   metrics?.watch(() => breaker.resting().map((key) => ({ upstream: 'rpc', chain: key.slice(0, key.indexOf(' ')) })))
 
+  async function probe(namespace: Namespace, url: string, signal: AbortSignal) {
+    const request: RpcRequest = { jsonrpc: '2.0', id: 0, ...probes[namespace], params: [] }
+    const { status, json } = await fetchJson({ url, body: request }, { signal, deadlineMs, maxBytes })
+    readReplies(json, [request], status)
+  }
+
   async function post(chainId: string, requests: readonly RpcRequest[], signal?: AbortSignal): Promise<RpcReply[]> {
     const chain = chains.get(chainId)
     if (!chain) throw unknownChain(chainId)
@@ -89,7 +97,8 @@ export function createRpc({
         // What is too much to answer is the question's fault: no one may close a chain to others by asking for it.
         if (code === 'body_too_large' || (code === 'timeout' && isHeavy(chain.namespace, requests)))
           breaker.released(key)
-        else breaker.failed(key)
+        // Few visitors can have a node time out at once by what they ask: it rests for all if it fails what the server asks, too.
+        else breaker.doubted(key, (stop) => probe(chain.namespace, url, stop))
         if (code === 'body_too_large') throw e
       }
     }
@@ -103,6 +112,7 @@ export function createRpc({
     const send: ChainRpc['forward'] = (requests, signal) => gate(chainId, () => post(chainId, requests, signal), signal)
 
     const batch: ChainRpc['batch'] = async (calls, signal) => {
+      chargeVisitor(unitsOf(known.namespace, calls))
       const parts: RpcCall[][] = []
       for (let at = 0; at < calls.length; at += batchSize) parts.push(calls.slice(at, at + batchSize))
       const replies = await Promise.all(
@@ -133,6 +143,14 @@ export function createRpc({
       },
     }
   }
+}
+
+/** What every node answers at once that is well: where its chain is. */
+const probes: Readonly<Record<Namespace, { method: string }>> = {
+  eip155: { method: 'eth_blockNumber' },
+  solana: { method: 'getSlot' },
+  polkadot: { method: 'chain_getFinalizedHead' },
+  bip122: { method: 'getblockcount' },
 }
 
 const unknownChain = (chainId: string) =>

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { type RpcReply, type RpcRequest, rpcErrorBody } from '@billfold/protocol/api/rpc'
 import { errors, KitError } from '@billfold/protocol/error'
 import * as z from 'zod/mini'
 import type { ServerChain } from '../chains/serverChain.ts'
+import type { SharedFeeds } from './createSharedFeeds.ts'
 import { type NodeSocket, type NodeSocketOptions, type Notice, openNodeSocket } from './nodeSocket.ts'
 import { subscriptionWords } from './subscriptionWords.ts'
 import { writeJson } from './writeJson.ts'
@@ -12,18 +14,22 @@ type Options = {
   chain: ServerChain
   notify: (text: string) => void
   onLost: () => void
+  /** What all callers of a chain share. */
+  feeds: SharedFeeds
   limits?: Pick<NodeSocketOptions, 'deadlineMs' | 'maxBytes'>
   open?: typeof openNodeSocket
 }
 
-/** One caller's subscriptions, held at a node over a socket of their own that opens with the first. */
-export function createSubscriptions({ chain, notify, onLost, limits, open = openNodeSocket }: Options) {
+/** One caller's subscriptions: to what others hear as well, and to what is the caller's own, over a node's socket that opens with the first. */
+export function createSubscriptions({ chain, notify, onLost, feeds, limits, open = openNodeSocket }: Options) {
   /** Those that the node has, and those of them that the caller knows of. */
   const opened = new Set<string>()
   const held = new Set<string>()
   let opening = 0
   /** Notifications that came before the caller heard the id they are about. */
   const early = new Map<string, Notice[]>()
+  /** Those that are shared, by this caller's own ids: what leaves each, and what came early. */
+  const shared = new Map<string, { leave(): void; early: string[] }>()
   const words = subscriptionWords[chain.namespace]
   let node: Promise<NodeSocket> | undefined
   let isClosed = false
@@ -47,6 +53,30 @@ export function createSubscriptions({ chain, notify, onLost, limits, open = open
 
   const forget = (key: string): boolean => opened.delete(key) && held.delete(key)
 
+  async function share(params: readonly unknown[]): Promise<string> {
+    const id = `0x${randomBytes(16).toString('hex')}`
+    const early: string[] = []
+    const onResult = (json: string) => {
+      const text = `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${id}","result":${json}}}`
+      if (held.has(id)) notify(text)
+      else if (early.length < 100) early.push(text)
+    }
+    const leave = await feeds(chain, params, { onResult, onLost })
+    if (isClosed) {
+      leave()
+      throw new KitError('aborted')
+    }
+    shared.set(id, { leave, early })
+    opened.add(id)
+    return id
+  }
+
+  function endShared(key: string): boolean {
+    shared.get(key)?.leave()
+    shared.delete(key)
+    return forget(key)
+  }
+
   const connect = () => {
     node ??= open({ urls: chain.wsUrls, onNotice, onLost, ...limits }).then((socket) => {
       if (isClosed) socket.close()
@@ -61,6 +91,7 @@ export function createSubscriptions({ chain, notify, onLost, limits, open = open
   async function answer({ method, params }: RpcRequest): Promise<unknown> {
     const list = Array.isArray(params) ? params : []
     const verb = words?.verb(method)
+    if (verb === 'end' && shared.has(keyOf(list[0]))) return endShared(keyOf(list[0]))
     if (verb === 'end') return forget(keyOf(list[0])) ? (await connect()).request(method, [list[0]]) : false
     if (verb === 'within' && !opened.has(keyOf(list[0])))
       throw new KitError('invalid_input', { message: 'This connection holds no such subscription.' })
@@ -76,6 +107,7 @@ export function createSubscriptions({ chain, notify, onLost, limits, open = open
       throw new KitError('too_many_requests', { message: `One connection holds at most ${most} subscriptions.` })
     opening++
     try {
+      if (words?.shared) return await share(words.shared(list))
       const id = await (await connect()).request(method, list)
       if (!isId(id)) throw new KitError('unavailable', { message: 'The node gave no subscription.' })
       opened.add(keyOf(id))
@@ -101,10 +133,13 @@ export function createSubscriptions({ chain, notify, onLost, limits, open = open
       if (!isId(id) || !opened.has(key) || held.has(key)) return
       held.add(key)
       for (const notice of early.get(key) ?? []) tell(notice)
+      for (const text of shared.get(key)?.early.splice(0) ?? []) notify(text)
       early.delete(key)
     },
     close() {
       isClosed = true
+      for (const { leave } of shared.values()) leave()
+      shared.clear()
       node?.then((socket) => socket.close()).catch(() => {}) // it never opened
     },
   }

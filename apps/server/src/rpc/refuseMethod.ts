@@ -19,7 +19,7 @@ export function refuseMethod(
   if (namespace === 'eip155' && evmFilters.test(method))
     return `The method ${method} does not exist here: ask with eth_getLogs, or subscribe over a WebSocket.`
   // The wording is the one by which libraries know that a method is missing.
-  return methodCost(namespace, method) ? undefined : missing(method)
+  return methodCost(namespace, { method }) ? undefined : missing(method)
 }
 
 /** A trace of one call on top of the chain, by the tracer that every node has: others run code of the asker's, or tell all that a node holds. */

@@ -21,16 +21,23 @@ const carriers: Readonly<Record<string, { isKnown: RegExp; nameOf(params: readon
     },
   }
 
+/** Whose transactions are not looked for in what a node says, and which carry some all the same. */
+const otherCarriers: readonly string[] = ['author_submitExtrinsic', 'sendrawtransaction']
+/** A failure of the node's own: no one takes it for the network's rejection. */
+const internal = -32603
+
 /**
  * A transaction may have reached one node although that node's answer did not reach us. The next node then refuses it as known
- * already, which to the sender would look like a failure of a payment that was made: the answer is its hash, as it would have been.
+ * already, which to the sender would look like a failure of a payment that was made: the answer is its hash, as it would have been. Any
+ * other refusal is the second node's alone: it loses the code by which senders know that nothing was sent.
  */
 export function rescueSend(requests: readonly RpcRequest[], replies: RpcReply[], isSecondTry: boolean): RpcReply[] {
   if (!isSecondTry) return replies
   return replies.map((reply, at) => {
     const { method, params } = requests[at]!
     const carrier = Object.hasOwn(carriers, method) ? carriers[method] : undefined
-    if (!carrier || !('error' in reply) || !carrier.isKnown.test(reply.error.message)) return reply
+    if (!('error' in reply) || !(carrier || otherCarriers.includes(method))) return reply
+    if (!carrier?.isKnown.test(reply.error.message)) return { ...reply, error: { ...reply.error, code: internal } }
     const result = Array.isArray(params) ? carrier.nameOf(params) : undefined
     return result === undefined ? reply : { jsonrpc: '2.0', id: reply.id, result }
   })

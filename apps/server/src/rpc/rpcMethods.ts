@@ -1,4 +1,5 @@
 import type { Namespace } from '@billfold/protocol/caip'
+import { costByParams } from './costByParams.ts'
 
 /**
  * What a method costs anyone who asks, in units of which twenty make a request, and whether its time and its answer are as large as the asker
@@ -136,17 +137,21 @@ const tables: Readonly<Record<Namespace, ReadonlyMap<string, MethodCost>>> = {
   bip122: tableOf(rows.bip122),
 }
 
-/** What a method costs; undefined for one that is not passed on. */
-export const methodCost = (namespace: Namespace, method: string): MethodCost | undefined =>
-  tables[namespace].get(method)
+type Call = { method: string; params?: unknown }
+
+/** What a call costs, by its method and parameters; undefined for a method that is not passed on. */
+export function methodCost(namespace: Namespace, { method, params }: Call): MethodCost | undefined {
+  const usual = tables[namespace].get(method)
+  return usual && costByParams(namespace, method, params, usual)
+}
 
 /** A subscription, or what is asked within one. */
 const ofSubscriptions = 5
 
 /** What calls cost together, for counting. */
-export const unitsOf = (namespace: Namespace, calls: readonly { method: string }[]): number =>
-  calls.reduce((sum, { method }) => sum + (methodCost(namespace, method)?.units ?? ofSubscriptions), 0)
+export const unitsOf = (namespace: Namespace, calls: readonly Call[]): number =>
+  calls.reduce((sum, call) => sum + (methodCost(namespace, call)?.units ?? ofSubscriptions), 0)
 
 /** Whether an answer to these may take long, or much room, on a node that is well. */
-export const isHeavy = (namespace: Namespace, calls: readonly { method: string }[]): boolean =>
-  calls.length > 10 || calls.some(({ method }) => methodCost(namespace, method)?.isHeavy ?? true)
+export const isHeavy = (namespace: Namespace, calls: readonly Call[]): boolean =>
+  calls.length > 10 || calls.some((call) => methodCost(namespace, call)?.isHeavy ?? true)

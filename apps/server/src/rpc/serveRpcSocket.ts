@@ -5,6 +5,7 @@ import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import { asVisitor } from '../limits/visitor.ts'
 import { answerRpc } from './answerRpc.ts'
 import type { Rpc } from './createRpc.ts'
+import type { SharedFeeds } from './createSharedFeeds.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
 import { refuseMethod } from './refuseMethod.ts'
 import { unitsOf } from './rpcMethods.ts'
@@ -22,12 +23,15 @@ type Options = {
   /** Counts so many requests; resolves with the seconds to wait, 0 when there was room. */
   take: (turns: number) => Promise<number>
   limits: { deadlineMs: number; maxBytes: number }
+  feeds: SharedFeeds
+  /** Counts bytes of notifications; false once the caller has had its share. */
+  takeBytes: (bytes: number) => boolean
   /** In whose name nodes are asked. */
   visitor: string
 }
 
 /** Serves one caller's WebSocket: calls go where those over HTTP go, subscriptions to a node that takes them. */
-export function serveRpcSocket({ socket, chain, rpc, take, limits, visitor }: Options) {
+export function serveRpcSocket({ socket, chain, rpc, take, limits, visitor, feeds, takeBytes }: Options) {
   const leaving = new AbortController()
   let underWay = 0
 
@@ -41,7 +45,11 @@ export function serveRpcSocket({ socket, chain, rpc, take, limits, visitor }: Op
 
   const subscriptions = createSubscriptions({
     chain,
-    notify: send,
+    notify(text) {
+      if (takeBytes(text.length)) send(text)
+      else socket.close(1008, 'Too many notifications: subscribe to less')
+    },
+    feeds,
     // Clients connect and subscribe again when a connection ends; a silent one they would believe.
     onLost: () => socket.close(1012, 'The node hung up'),
     limits,

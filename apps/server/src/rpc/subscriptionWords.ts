@@ -1,4 +1,5 @@
 import type { Namespace } from '@billfold/protocol/caip'
+import { lowerHex } from '../chains/eip155/hex.ts'
 
 /** How a family's nodes are asked for news over a WebSocket. */
 export type SubscriptionWords = {
@@ -9,6 +10,8 @@ export type SubscriptionWords = {
   verb(method: string): 'begin' | 'end' | 'within' | 'beside' | undefined
   /** Whether this server takes it: what pages need, and no firehose. */
   isTaken(method: string, params: readonly unknown[]): boolean
+  /** The parameters in one form for all who mean the same, where callers share what they subscribe to. */
+  shared?(params: readonly unknown[]): readonly unknown[]
   /** What is taken, for who asked for something else. */
   taken: string
   /** The notification by which a node answers what was asked `within`: it is told after the reply to the question. */
@@ -17,12 +20,32 @@ export type SubscriptionWords = {
   isLast?(notification: string, result: unknown): boolean
 }
 
-/** Logs of a contract or of some kind: without either they are everything that a chain does, for each who asks. */
-const isNarrow = (filter: unknown): boolean => {
+/** An account as a log's topics name it; not the zero address, which every mint names. */
+const accountTopic = /^0x0{24}(?!0{40})[0-9a-f]{40}$/
+/** Contracts, or values of one topic, that a subscription names at most. */
+const maxNamed = 200
+
+/** A text, or a list of such, in one form: so that equal filters are equal texts. Undefined for anything else. */
+function readNames(value: unknown): readonly string[] | undefined {
+  const list = typeof value === 'string' ? [value] : value
+  if (!Array.isArray(list) || list.length === 0 || list.length > maxNamed) return undefined
+  return list.every((each) => typeof each === 'string') ? [...new Set(list.map(lowerHex))].sort() : undefined
+}
+
+/**
+ * A filter of logs of certain contracts, or of certain accounts; undefined for another one. By a kind of event alone it would be everything
+ * that a chain does: every transfer of every token.
+ */
+function readLogFilter(filter: unknown): object | undefined {
   const { address, topics } = typeof filter === 'object' && filter !== null ? (filter as Record<string, unknown>) : {}
-  const isNamed = (value: unknown): boolean =>
-    typeof value === 'string' || (Array.isArray(value) && value.length > 0 && value.every(isNamed))
-  return isNamed(address) || (Array.isArray(topics) && topics.some(isNamed))
+  const contracts = address === undefined ? undefined : readNames(address)
+  const list = topics === undefined ? [] : topics
+  if ((address !== undefined && !contracts) || !Array.isArray(list) || list.length > 4) return undefined
+  const named = list.map((each) => (each === null ? null : readNames(each)))
+  if (named.includes(undefined)) return undefined
+  const isOfAccount = named.slice(1).some((values) => values?.every((value) => accountTopic.test(value)))
+  if (!contracts && !isOfAccount) return undefined
+  return { ...(contracts && { address: contracts }), ...(named.length > 0 && { topics: named }) }
 }
 const solanaKinds = new Set(['account', 'signature', 'slot'])
 const solanaMethod = /^([a-z]+)(Subscribe|Unsubscribe)$/
@@ -54,8 +77,9 @@ const polkadotKinds = new Set([
 export const subscriptionWords: Readonly<Record<Namespace, SubscriptionWords | undefined>> = {
   eip155: {
     verb: (method) => (method === 'eth_subscribe' ? 'begin' : method === 'eth_unsubscribe' ? 'end' : undefined),
-    isTaken: (_, [kind, filter]) => kind === 'newHeads' || (kind === 'logs' && isNarrow(filter)),
-    taken: 'newHeads, and to logs of an address or with topics',
+    isTaken: (_, [kind, filter]) => kind === 'newHeads' || (kind === 'logs' && readLogFilter(filter) !== undefined),
+    shared: ([kind, filter]) => (kind === 'logs' ? [kind, readLogFilter(filter)] : [kind]),
+    taken: 'newHeads, and to logs of an address or with an account among the topics',
   },
   solana: {
     verb(method) {

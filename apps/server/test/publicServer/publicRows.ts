@@ -91,7 +91,7 @@ export const publicRows: Row[] = [
       })
       expect(await of(coin)).toMatchObject({
         status: 200,
-        body: { fungibles: [{ symbol: 'ETH', price: expect.any(Number) }] },
+        body: { fungibles: [{ symbol: 'ETH', address: coin, price: expect.any(Number) }] },
       })
     },
   ],

@@ -13,7 +13,7 @@ const event = (n: number, more: object) => ({
 /** What AppKit reads of the server beyond that, from its own requests. */
 export const stockRows: Row[] = [
   [
-    'config: swaps and activity where the server has them; e-mail, socials and on-ramp only where they are set up',
+    'config: swaps, activity and sellers where the server has them and the project offers them; no login of ours to a stock client',
     async ({ ask }) => {
       const { body } = await ask('/appkit/v1/config')
       const on = body.features.filter(({ isEnabled }: { isEnabled: boolean }) => isEnabled)
@@ -117,6 +117,40 @@ export const stockRows: Row[] = [
     async ({ request }) => {
       const response = await request('/health', { headers: { accept: 'text/plain' } })
       expect([response.status, await response.text()]).toEqual([200, 'ok'])
+    },
+  ],
+  [
+    '*Fund wallet*: the operator’s sellers as exchanges, over JSON-RPC; an empty list without one',
+    async ({ post }) => {
+      const asset = 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+      const params = { page: 0, asset, amount: '10', projectId: 'billfold-local' }
+      const call = { jsonrpc: '2.0', id: 1, method: 'reown_getExchanges', params }
+      const { status, body } = await post('/v1/json-rpc', call)
+      expect([status, body]).toEqual([200, { jsonrpc: '2.0', id: 1, result: { exchanges: [], total: 0 } }])
+    },
+  ],
+  [
+    'errors: 400 for bad input to names, swaps and links to sellers',
+    async ({ post, ask }) => {
+      const swap = { amount: '1', from: 'USDC', to: 'ETH', userAddress: 'me' }
+      const answers = await Promise.all([
+        post('/v1/convert/build-transaction', swap),
+        post('/v1/generators/onrampurl', { destinationWallets: [] }),
+        post('/v1/profile/account', { coin_type: 60, address: 'me', message: '{}', signature: '0x' }),
+        ask('/v1/profile/account/not%20a%20name'),
+        ask('/v1/convert/tokens?chainId=ethereum'),
+      ])
+      expect(answers.map(({ status, body }) => [status, body.status])).toEqual(answers.map(() => [400, 'FAILED']))
+    },
+  ],
+  [
+    'errors: calls that are not served, in the documented shape',
+    async ({ post, ask, user }) => {
+      const reasons = [{ field: '', description: expect.any(String) }]
+      const refused = { status: 404, body: { status: 'FAILED', code: 'not_found', reasons } }
+      expect(await ask(`/v1/sessions/${user}`)).toMatchObject(refused)
+      expect(await post(`/v1/sessions/${user}/activate`, {})).toMatchObject(refused)
+      expect(await post('/auth/v1/otp', { email: 'a@b.example', account: user })).toMatchObject(refused)
     },
   ],
 ]

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createGroup } from '../../caches/createGroup.ts'
 import type { Schema } from '../../db/schema.ts'
-import { toBytes } from '../../indexer/followedAddresses.ts'
+import { fading, toBytes } from '../../indexer/followedAddresses.ts'
 import type { Hex } from '../../indexer/indexRows.ts'
 
 /** How much of an address's past the index has. */
@@ -22,7 +22,8 @@ const unknown: Coverage = { isWhole: false, isChainWhole: false, asked: 'never',
 export function createCoverage(db: Kysely<Schema>) {
   const read = createGroup(async (asked: readonly Asked[]): Promise<Coverage[]> => {
     const { rows } = await sql<Coverage & { at: string }>`select at,
-        coalesce(c.next_block > c.head_block and (c.whole_from = 0 or a.backfilled_to <= a.backfill_floor), false) as "isWhole",
+        coalesce(c.next_block > c.head_block and (c.whole_from = 0
+          or a.backfilled_to <= a.backfill_floor and a.wanted_at > ${fading}), false) as "isWhole",
         coalesce(c.whole_from = 0, false) as "isChainWhole",
         case when a.asked_at is null then 'never' when a.asked_at > now() - interval '10 seconds' then 'now' else 'before' end as asked,
         coalesce(a.wanted_at < now() - interval '1 day', false) as fades,

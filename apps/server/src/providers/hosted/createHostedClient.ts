@@ -1,4 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
+import { createFairRate, type FairRate } from '../../limits/createFairRate.ts'
+import { chargeVisitor, workCosts } from '../../limits/workCosts.ts'
 import type { FetchJson } from '../../rpc/fetchJson.ts'
 import { fetchJson as realFetchJson } from '../../rpc/fetchJson.ts'
 import { restOf } from '../../rpc/restOf.ts'
@@ -13,13 +15,16 @@ export type HostedOptions = {
   maxBytes?: number
   /** Whether a refusal says that there is no such thing, where a service has other words for that than 404. */
   isNothing?: (json: unknown) => boolean
+  /** How often it may be asked; of one account that several clients use, the same. */
+  rate?: FairRate | undefined
   now?: () => number
 }
 /** Asks a service, with a body by POST; `undefined` when it says that there is no such thing. */
 export type HostedClient = (path: string, signal: AbortSignal, body?: unknown) => Promise<unknown>
 
 /**
- * A client of one company's API. When it says "too often" we leave it alone for as long as it asks, and say so to anyone who waits;
+ * A client of one company's API. Requests stay below its limit, and visitors share that; when it says "too often" all the same, we leave it
+ * alone for as long as it asks, and say so to anyone who waits;
  * anything but a plain answer is `unavailable`. Nothing it writes is repeated.
  */
 export function createHostedClient(name: string, options: HostedOptions): HostedClient {
@@ -31,11 +36,14 @@ export function createHostedClient(name: string, options: HostedOptions): Hosted
     maxBytes = 4_000_000,
     isNothing,
     now = Date.now,
+    rate = createFairRate({ now }),
   } = options
   let restsUntil = 0
 
   return async (path, signal, body) => {
     if (now() < restsUntil) throw tooOften(name, restsUntil - now())
+    chargeVisitor(workCosts.source)
+    await rate.turn(signal)
     const request = { url: `${url}${path}`, headers, ...(body === undefined ? {} : { body }) }
     const answer = await fetchJson(request, { signal, deadlineMs, maxBytes }).catch((e: unknown) => {
       // The caller asked for nothing large.
@@ -45,8 +53,10 @@ export function createHostedClient(name: string, options: HostedOptions): Hosted
     if (status >= 200 && status < 300) return answer.json
     if (status === 404 || (status >= 400 && status < 500 && isNothing?.(answer.json))) return undefined
     if (status === 429 || status === 503) {
-      restsUntil = now() + restOf(answer.headers, now())
-      if (status === 429) throw tooOften(name, restsUntil - now())
+      const restMs = restOf(answer.headers, now())
+      restsUntil = now() + restMs
+      if (status === 429) rate.rejected(restMs)
+      if (status === 429) throw tooOften(name, restMs)
     }
     const refused = status === 401 || status === 403
     throw new KitError('unavailable', { message: refused ? `${name} refuses our key.` : `${name} answered ${status}.` })

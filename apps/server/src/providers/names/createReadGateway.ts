@@ -2,6 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import { concat, decodeErrorResult, encodeAbiParameters, type Hex, isAddressEqual, parseAbi } from 'viem'
 import * as z from 'zod/mini'
 import { lowerHex } from '../../chains/eip155/hex.ts'
+import { chargeVisitor, workCosts } from '../../limits/workCosts.ts'
 import { type FetchJson, fetchJson as realFetchJson } from '../../rpc/fetchJson.ts'
 import { RpcError } from '../../rpc/rpcError.ts'
 import type { ReadGateway } from './ensReader.ts'
@@ -55,6 +56,7 @@ export function createReadGateway({ hosts, fetchJson = realFetchJson, deadlineMs
       const [sender, urls, callData, callback, extraData] = lookup
       // Only the contract that was asked may say where to ask on.
       if (!isAddressEqual(sender, to)) return undefined
+      chargeVisitor(workCosts.strangersHost)
       const answer = await ask(urls, sender, callData, signal)
       if (!answer) return undefined
       const data = concat([callback, encodeAbiParameters([{ type: 'bytes' }, { type: 'bytes' }], [answer, extraData])])

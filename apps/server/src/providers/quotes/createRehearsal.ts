@@ -1,7 +1,8 @@
 import { sameHex } from '../../chains/eip155/hex.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
-import { type Fault, outcomeFault, type TrustedContracts } from './checkQuote.ts'
+import type { Fault, TrustedContracts } from './checkQuote.ts'
 import { createCallCheck } from './createCallCheck.ts'
+import { findLie, passesOn } from './findLie.ts'
 import { nativeCoin, type QuoteRequest, type QuoteSource, type SourceQuote } from './quoteSource.ts'
 import { tryOut } from './tryOut.ts'
 
@@ -36,8 +37,8 @@ export function createRehearsal(deps: { rpc: Rpc; trusted: TrustedContracts; now
       const isShort = request.from !== nativeCoin && held !== undefined && held < request.amount
       return isShort ? { quote } : { failure: simulation.reason }
     }
-    const lie = outcomeFault(request, quote, simulation.changes)
-    if (lie) return { fault: lie }
+    const lie = await findLie({ rpc, now }, request, quote, built, simulation, signal)
+    if (lie) return lie.isSources ? { fault: lie.fault } : { failure: passesOn }
     const got = simulation.changes.get(request.to) ?? 0n
     if (got >= quote.amountOut) return { quote }
     return { quote: { ...quote, amountOut: got, minOut: (got * (whole - BigInt(request.slippageBps))) / whole } }

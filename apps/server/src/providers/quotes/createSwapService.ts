@@ -10,9 +10,10 @@ import type { Rpc } from '../../rpc/createRpc.ts'
 import { RpcError } from '../../rpc/rpcError.ts'
 import { createReaders } from '../createReaders.ts'
 import { wordAt } from '../words.ts'
-import { isTrusted, longestLifeMs, outcomeFault, type TrustedContracts } from './checkQuote.ts'
+import { isTrusted, longestLifeMs, type TrustedContracts } from './checkQuote.ts'
 import { createCallCheck } from './createCallCheck.ts'
 import type { DeskQuote, QuoteDesk } from './createQuoteDesk.ts'
+import { findLie, passesOn } from './findLie.ts'
 import {
   type BuiltSwap,
   nativeCoin,
@@ -192,10 +193,11 @@ export function createSwapService(options: Options): SwapService {
       const simulation = await tryOut({ rpc, now }, request, quote.quote, plain, signal)
       if (!simulation) throw refusal('This swap cannot be tried out on the chain now, so it is not offered.')
       if (!simulation.ok) throw refusal(`${simulation.reason}.`)
-      const lie = outcomeFault(request, quote.quote, simulation.changes)
+      const lie = await findLie({ rpc, now }, request, quote.quote, plain, simulation, signal)
+      if (lie?.isSources === false) throw refusal(`${passesOn}, so this swap is not offered.`)
       if (lie) {
-        await desk.withdraw(quote, lie)
-        throw refusal(`${source.name} ${lie}, so it is not offered.`)
+        await desk.withdraw(quote, lie.fault)
+        throw refusal(`${source.name} ${lie.fault}, so it is not offered.`)
       }
       return { built, gas: await estimate(quote, built, permit !== undefined, signal), simulation }
     },

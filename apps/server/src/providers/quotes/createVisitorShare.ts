@@ -1,25 +1,33 @@
+import { networksOf } from '@billfold/protocol/countedAs'
 import { AskedTooMuch } from '../../limits/askedTooMuch.ts'
 import { visitorNow } from '../../limits/visitor.ts'
 
-/** How many at once for each visitor; what the server does for itself is not counted. */
+/** How many at once for each visitor, and with a multiple for the networks around them; what the server does for itself is not counted. */
 export function createVisitorShare(most: number, visitor = visitorNow) {
   const underWay = new Map<string, number>()
   return {
     /** Throws before anything was begun. */
     assertRoom(): void {
       const who = visitor()
-      if (who !== undefined && (underWay.get(who) ?? 0) >= most) throw new AskedTooMuch(1)
+      if (who === undefined) return
+      if (networksOf(who).some(({ name, times }) => (underWay.get(name) ?? 0) >= most * times))
+        throw new AskedTooMuch(1)
     },
     hold(work: Promise<unknown>): void {
       const who = visitor()
       if (who === undefined) return
-      underWay.set(who, (underWay.get(who) ?? 0) + 1)
-      const leave = () => {
-        const left = (underWay.get(who) ?? 1) - 1
-        if (left > 0) underWay.set(who, left)
-        else underWay.delete(who)
+      const count = (more: 1 | -1) => {
+        for (const { name } of networksOf(who)) {
+          const now = (underWay.get(name) ?? 0) + more
+          if (now > 0) underWay.set(name, now)
+          else underWay.delete(name)
+        }
       }
-      work.then(leave, leave)
+      count(1)
+      work.then(
+        () => count(-1),
+        () => count(-1),
+      )
     },
   }
 }

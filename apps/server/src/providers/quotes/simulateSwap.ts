@@ -33,6 +33,8 @@ export type SimulationRequest = {
   calls: readonly SimulatedCall[]
   /** Whose balances are watched. */
   assets: readonly SwapAsset[]
+  /** As if no code stood at the account: what it does itself with what it receives is no doing of the swap's. */
+  isBare?: boolean | undefined
 }
 
 /**
@@ -46,11 +48,11 @@ export async function simulateSwap(
   request: SimulationRequest,
   signal: AbortSignal,
 ): Promise<Simulation> {
-  const { chain, user, calls, assets } = request
+  const { chain, user, calls, assets, isBare = false } = request
   const multicall = chain.contracts.multicall3 ?? multicall3
   const looks = assets.map((asset) => lookAt(asset, user, multicall))
   const batch: LentCall[] = [...looks, ...calls, ...looks]
-  const inTurn = await runInTurn(rpc, user, batch, signal)
+  const inTurn = await runInTurn(rpc, user, batch, isBare, signal)
   const results = inTurn ?? (await runLent(rpc, user, multicall, batch, signal))
   if (!results) return undefined
   const [only] = calls
@@ -80,10 +82,12 @@ async function runInTurn(
   rpc: ChainRpc,
   user: EvmAddress,
   batch: readonly LentCall[],
+  isBare: boolean,
   signal: AbortSignal,
 ): Promise<Results> {
   const calls = batch.map(({ to, data, value = 0n }) => ({ from: user, to, data, value: numberToHex(value) }))
-  const block = { blockStateCalls: [{ stateOverrides: { [user]: { balance: numberToHex(plenty) } }, calls }] }
+  const account = { balance: numberToHex(plenty), ...(isBare && { code: '0x' }) }
+  const block = { blockStateCalls: [{ stateOverrides: { [user]: account }, calls }] }
   const answer = await askOr(rpc.call('eth_simulateV1', [block, 'latest'], signal))
   const told = Array.isArray(answer) ? (answer[0] as { calls?: unknown } | null)?.calls : undefined
   if (!Array.isArray(told) || told.length !== batch.length) return undefined

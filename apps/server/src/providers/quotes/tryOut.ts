@@ -14,6 +14,7 @@ export async function tryOut(
   { spender }: Pick<SourceQuote, 'spender'>,
   built: BuiltSwap,
   signal: AbortSignal,
+  isBare = false,
 ): Promise<Simulation> {
   const calls: SimulatedCall[] = []
   if (from !== nativeCoin && spender) {
@@ -24,7 +25,7 @@ export async function tryOut(
     }
   }
   calls.push({ to: built.to, data: built.data, value: built.value })
-  return simulateSwap(rpc(chain.id), { chain, user, calls, assets: [from, to] }, signal)
+  return simulateSwap(rpc(chain.id), { chain, user, calls, assets: [from, to], isBare }, signal)
 }
 
 /** Whether tokens are approved to Permit2, which then lets the router have them. */

@@ -1,5 +1,8 @@
 import { KitError } from '@billfold/protocol/error'
 import type { ServerChain } from '../../chains/serverChain.ts'
+import { createFairRate, type FairRate } from '../../limits/createFairRate.ts'
+import type { Quota } from '../../limits/createMemoryLimiter.ts'
+import { chargeVisitor, workCosts } from '../../limits/workCosts.ts'
 import { createBreaker } from '../createBreaker.ts'
 import { createGate } from '../createGate.ts'
 import { type FetchText, fetchText as realFetchText } from '../fetchJson.ts'
@@ -18,6 +21,8 @@ type Options = {
   /** Requests to one chain at a time; more wait, and too many are refused. */
   atOnce?: number
   waiting?: number
+  /** What a source allows; learned if absent. */
+  quota?: Quota | undefined
   fetchText?: FetchText
   now?: () => number
 }
@@ -32,6 +37,7 @@ export function createAskEsplora({
   maxBytes = 8_000_000,
   atOnce = 64,
   waiting = 512,
+  quota,
   fetchText = realFetchText,
   now = Date.now,
 }: Options = {}): AskEsplora {
@@ -39,6 +45,12 @@ export function createAskEsplora({
   const gate = createGate({ atOnce, waiting })
   /** Until when a source wants to be left alone. */
   const rests = new Map<string, number>()
+  const rates = new Map<string, FairRate>()
+  const rateOf = (key: string) => {
+    const rate = rates.get(key) ?? createFairRate({ quota, ownQuota: unlimited, now })
+    rates.set(key, rate)
+    return rate
+  }
   metrics?.watch(() => breaker.resting().map((key) => ({ upstream: 'esplora', chain: key.slice(0, key.indexOf(' ')) })))
 
   /** How high the chain is, which every source knows by heart. */
@@ -55,8 +67,10 @@ export function createAskEsplora({
       const restMs = (rests.get(key) ?? 0) - now()
       if (restMs > 0) failure ??= busy(restMs)
       if (restMs > 0 || !breaker.allows(key)) continue
+      const rate = rateOf(key)
       const done = metrics?.begin('esplora', id)
       try {
+        await rate.turn(signal)
         const url = `${base.replace(/\/$/, '')}${path}`
         const headers = { accept: '*/*', ...(post === undefined ? {} : { 'content-type': 'text/plain' }) }
         const request = post === undefined ? { url, headers } : { url, headers, body: post }
@@ -67,13 +81,14 @@ export function createAskEsplora({
         if (status !== 429) return { status, text }
         const rest = restOf(said, now())
         rests.set(key, now() + rest)
+        rate.rejected(rest)
         failure = busy(rest)
       } catch (e) {
         failure = e
         const code = e instanceof KitError ? e.code : undefined
-        done?.(signal?.aborted ? 'aborted' : code === 'timeout' ? 'timeout' : 'failed')
-        // What is too long to answer is the question's fault, and a caller that hangs up says nothing about the source.
-        if (signal?.aborted || code === 'body_too_large') breaker.released(key)
+        done?.(signal?.aborted ? 'aborted' : outcomeOf(code))
+        // What is too long to answer is the question's fault. A caller that hangs up, or is over its share, says nothing about the source.
+        if (signal?.aborted || code === 'body_too_large' || code === 'too_many_requests') breaker.released(key)
         // An address with a long past is slow to tell of.
         else breaker.doubted(key, (stop) => probe(base, stop))
         if (signal?.aborted) throw e
@@ -84,8 +99,17 @@ export function createAskEsplora({
     throw new KitError('unavailable', { message: `No source of ${name} answers.`, cause: failure })
   }
 
-  return (chain, asked) => gate(chain.id, () => askEach(chain, asked), asked.signal)
+  return async (chain, asked) => {
+    chargeVisitor(workCosts.esplora)
+    return gate(chain.id, () => askEach(chain, asked), asked.signal)
+  }
 }
+
+/** An operator's own server has no limit, and the gate divides it; a public one's is learned. */
+const unlimited: Quota = { limit: Number.POSITIVE_INFINITY, windowMs: 60_000 }
+
+const outcomeOf = (code: string | undefined) =>
+  code === 'timeout' ? 'timeout' : code === 'too_many_requests' ? 'busy' : 'failed'
 
 const busy = (restMs: number) =>
   new KitError('too_many_requests', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { readEnvironment } from '../../../process/readEnvironment.ts'
 import { bare, serviceKey, serviceUrl } from '../../hosted/hostedVariables.ts'
+import { readSourceLimits } from '../../hosted/readSourceLimits.ts'
 import type { QuoteSource } from '../quoteSource.ts'
 import { createKyberSwap } from './createKyberSwap.ts'
 import { createLifi } from './createLifi.ts'
@@ -23,14 +24,25 @@ const variables = z.object({
 })
 
 /** Which companies are asked for quotes: those for which the operator has a key, or a name to give where none is needed. */
-export function readQuoteSources(env: NodeJS.ProcessEnv): QuoteSource[] {
+export function readQuoteSources(env: NodeJS.ProcessEnv, rateOf = readSourceLimits(env)): QuoteSource[] {
   const e = readEnvironment(variables, env)
   const sources: QuoteSource[] = []
-  if (e.ZEROX_API_KEY) sources.push(createZeroX({ url: bare(e.ZEROX_URL), apiKey: e.ZEROX_API_KEY }))
-  if (e.ONEINCH_API_KEY) sources.push(createOneInch({ url: bare(e.ONEINCH_URL), apiKey: e.ONEINCH_API_KEY }))
+  if (e.ZEROX_API_KEY)
+    sources.push(createZeroX({ url: bare(e.ZEROX_URL), apiKey: e.ZEROX_API_KEY, rate: rateOf('zerox') }))
+  if (e.ONEINCH_API_KEY)
+    sources.push(createOneInch({ url: bare(e.ONEINCH_URL), apiKey: e.ONEINCH_API_KEY, rate: rateOf('oneinch') }))
   if (e.LIFI_INTEGRATOR)
-    sources.push(createLifi({ url: bare(e.LIFI_URL), apiKey: e.LIFI_API_KEY, integrator: e.LIFI_INTEGRATOR }))
+    sources.push(
+      createLifi({
+        url: bare(e.LIFI_URL),
+        apiKey: e.LIFI_API_KEY,
+        integrator: e.LIFI_INTEGRATOR,
+        rate: rateOf('lifi'),
+      }),
+    )
   if (e.KYBERSWAP_CLIENT_ID)
-    sources.push(createKyberSwap({ url: bare(e.KYBERSWAP_URL), clientId: e.KYBERSWAP_CLIENT_ID }))
+    sources.push(
+      createKyberSwap({ url: bare(e.KYBERSWAP_URL), clientId: e.KYBERSWAP_CLIENT_ID, rate: rateOf('kyberswap') }),
+    )
   return sources
 }

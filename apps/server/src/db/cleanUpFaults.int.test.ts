@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tidyAuth } from '../auth/tidyAuth.ts'
+import { deleteOldOperations } from '../bundler/followOperations.ts'
+import { createLog } from '../log/createLog.ts'
+import { createRetries, type Retries } from '../process/createRetries.ts'
+import { addProject } from '../projects/projects.ts'
+import type { Schema } from './schema.ts'
+import { tidyShared } from './startTidyingShared.ts'
+import { startTestCluster, type TestCluster } from './testDatabase.ts'
+
+let cluster: TestCluster
+beforeAll(async () => {
+  cluster = await startTestCluster()
+})
+afterAll(() => cluster.stop())
+
+type Db = Kysely<Schema>
+type Loop = {
+  loop: string
+  /** The table whose old row can't be deleted, and the statement that puts one there. */
+  failing: [table: string, row: string]
+  others: [table: string, row: string][]
+  run(db: Db, retries: Retries): Promise<unknown>
+}
+const old = `now() - interval '400 days'`
+const loops: Loop[] = [
+  {
+    loop: 'operations',
+    failing: [
+      'user_operations',
+      `insert into user_operations values ('eip155:1', decode(repeat('00', 32), 'hex'), 'shop', decode(repeat('00', 20), 'hex'),
+        0, '{}', decode(repeat('00', 20), 'hex'), 0, '{}', '', 'mined', null, true, ${old})`,
+    ],
+    others: [
+      [
+        'sponsorships',
+        `insert into sponsorships (chain_id, sender, nonce, project_id, status, cost, valid_until, from_block, created_at)
+          values ('eip155:1', decode(repeat('00', 20), 'hex'), 0, 'shop', 'spent', 1, 0, 0, ${old})`,
+      ],
+    ],
+    run: deleteOldOperations,
+  },
+  {
+    loop: 'shared',
+    failing: ['shared_texts', `insert into shared_texts (key, value, until) values ('\\x00', 'old', ${old})`],
+    others: [['shared_limits', `insert into shared_limits values ('\\x00', 0, 1, 1, 1, 1)`]],
+    run: tidyShared,
+  },
+  {
+    loop: 'auth',
+    failing: [
+      'auth_nonces',
+      `insert into auth_nonces values (decode(repeat('00', 32), 'hex'), 'shop', 'https://shop.example', null, null, ${old})`,
+    ],
+    others: [
+      ['auth_keys', `insert into auth_keys values ('old', '{}', '', ${old}, ${old}, ${old})`],
+      [
+        'auth_sign_ins',
+        `insert into auth_sign_ins (id, project_id, address_index, account, origin, signed_in_at, last_used_at, ends_at)
+          values (gen_random_uuid(), 'shop', decode(repeat('00', 32), 'hex'), '', 'https://shop.example', ${old}, ${old}, ${old})`,
+      ],
+    ],
+    run: (db, retries) => tidyAuth({ db, now: () => new Date() }, retries),
+  },
+]
+
+test.each(loops)(
+  'the $loop loop deletes other rows while one fails for an hour, and a metric names its step',
+  async ({ loop, failing: [table, row], others, run }) => {
+    const { db } = await cluster.create()
+    await addProject(db, { id: 'shop', name: 'Shop', origins: ['https://shop.example'], features: {} })
+    const execute = (statement: string) => sql.raw(statement).execute(db)
+    await execute(
+      `create function reject() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$;
+    create trigger reject before delete on ${table} for each row execute function reject()`,
+    )
+    const count = async (name: string) =>
+      (await sql<{ count: number }>`select count(*)::int as count from ${sql.table(name)}`.execute(db)).rows[0]?.count
+    let now = Date.now()
+    const register = new Registry()
+    const retries = createRetries({ loop, register, log: createLog('silent'), now: () => now })
+    await execute(row)
+    for (const until = now + 3_600_000; now < until; now += 60_000) {
+      // A row that expires later is deleted as well.
+      if ((until - now) % 1_800_000 === 0) for (const [, insert] of others) await execute(insert)
+      await run(db, retries)
+      for (const [name] of others) expect(await count(name), name).toBe(0)
+    }
+    expect(await count(table)).toBe(1)
+    const metrics = await register.metrics()
+    expect([...metrics.matchAll(/background_row_failures\{(.*)\} \d+/g)].map(([, labels]) => labels)).toEqual([
+      `loop="${loop}",row="delete ${table}"`,
+    ])
+    await execute('drop function reject cascade')
+    now += 600_000
+    await run(db, retries)
+    expect(await count(table)).toBe(0)
+    expect(await register.metrics()).not.toContain(`delete ${table}`)
+  },
+)

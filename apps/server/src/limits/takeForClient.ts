@@ -1,0 +1,18 @@
+import { networksOf } from '@billfold/protocol/countedAs'
+import type { Limiter, Quota, Verdict } from './createMemoryLimiter.ts'
+
+/**
+ * Counts what a client does, as `clientAddress` names it, and counts it for the wider networks that the client is in: each has a multiple
+ * of the quota, so that no one has as many quotas as a network has addresses. The verdict is the first rejection, or the client's own.
+ */
+export async function takeForClient(limiter: Limiter, what: string, client: string, quota: Quota): Promise<Verdict> {
+  const [own, ...wider] = networksOf(client)
+  const verdict = await limiter.take(`${what}${own!.name}`, quota)
+  if (!verdict.isAllowed) return verdict
+  for (const { name, times } of wider) {
+    const { limit, windowMs } = quota
+    const all = await limiter.take(`${what}${name}`, { limit: limit * times, windowMs })
+    if (!all.isAllowed) return all
+  }
+  return verdict
+}

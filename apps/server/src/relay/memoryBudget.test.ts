@@ -1,0 +1,94 @@
+import { PassThrough } from 'node:stream'
+import { afterEach, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { createAddresses } from './addresses.ts'
+import { createConnection, noteSent } from './connection.ts'
+import { createMemoryBudget } from './memoryBudget.ts'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+function setUp({ limit = 100_000_000, frameBytes = 1_000 } = {}) {
+  const addresses = createAddresses(Buffer.from('salt'))
+  let subscriptions = 0
+  const closedAtOnce: number[] = []
+  const budget = createMemoryBudget({
+    ...{ limit, frameBytes, subscriptions: () => subscriptions, accounts: () => 0 },
+    onShort: (closed) => closedAtOnce.push(closed),
+  })
+  stops.push(budget.stop)
+  const connect = (address: string) => {
+    const socket = {
+      readyState: WebSocket.OPEN,
+      bufferedAmount: 0,
+      terminate: () => {
+        socket.readyState = 3 as never
+        budget.unwatch(connection)
+      },
+    }
+    const stream = Object.assign(new PassThrough(), { bytesRead: 500 })
+    const of = { socket: socket as unknown as WebSocket, stream, refusal: undefined, address: addresses.of(address) }
+    const connection = createConnection(of)
+    budget.watch(connection)
+    return { connection, socket, stream }
+  }
+  const subscribe = (more: number) => {
+    subscriptions += more
+  }
+  return { budget, connect, subscribe, closedAtOnce, addresses }
+}
+
+it('is full with subscriptions, sockets, buffers, pushes and frames that have not come whole', () => {
+  const { budget, connect, subscribe } = setUp({ limit: 20_000_000 })
+  expect(budget.isFull()).toBe(false)
+  subscribe(60_000)
+  expect(budget.isFull()).toBe(true)
+  subscribe(-60_000)
+  const { connection, socket, stream } = connect('203.0.113.1')
+  socket.bufferedAmount = 10_000_000
+  stream.bytesRead = 9_500_500
+  budget.look()
+  expect(budget.isFull()).toBe(false)
+  for (let seq = 0; seq < 4_000; seq++) noteSent(connection, seq, seq)
+  budget.look()
+  expect(budget.isFull()).toBe(true)
+  // The frame came whole.
+  connection.bytesDone = stream.bytesRead
+  budget.look()
+  expect(budget.isFull()).toBe(false)
+})
+
+it('closes the sockets of the network that uses most, and no others', () => {
+  const { budget, connect, closedAtOnce } = setUp({ limit: 20_000_000 })
+  const honest = connect('198.51.100.7')
+  honest.socket.bufferedAmount = 100_000
+  const strangers = Array.from({ length: 60 }, (_, i) => connect(`2001:db8:1:${i.toString(16)}::/64`))
+  for (const { stream } of strangers) stream.bytesRead = 500_000
+  budget.look()
+  expect(closedAtOnce).toEqual([60])
+  expect(honest.socket.readyState).toBe(WebSocket.OPEN)
+  budget.look()
+  expect(budget.used()).toBeLessThan(1_000_000)
+})
+
+it('limits requests under way of an address, of its network and of all, and leaves everyone a little', () => {
+  const { budget, addresses } = setUp({ limit: 64_000_000 })
+  const one = addresses.of('2001:db8:1:1::/64')
+  budget.addFrame(one, 2_000_000)
+  expect(budget.hasRoomForFrames(one)).toBe(true)
+  budget.addFrame(one, 1)
+  expect(budget.hasRoomForFrames(one)).toBe(false)
+  for (let i = 2; i < 5; i++) budget.addFrame(addresses.of(`2001:db8:1:${i}::/64`), 1_500_000)
+  expect(budget.hasRoomForFrames(addresses.of('2001:db8:1:9::/64'))).toBe(false)
+  for (let i = 0; i < 10; i++) budget.addFrame(addresses.of(`203.0.${i}.1`), 1_500_000)
+  const honest = addresses.of('198.51.100.7')
+  budget.addFrame(honest, 60_000)
+  expect(budget.hasRoomForFrames(honest)).toBe(true)
+  budget.addFrame(honest, 60_000)
+  expect(budget.hasRoomForFrames(honest)).toBe(false)
+  budget.addFrame(one, -2_000_001)
+  for (let i = 2; i < 5; i++) budget.addFrame(addresses.of(`2001:db8:1:${i}::/64`), -1_500_000)
+  expect(budget.hasRoomForFrames(honest)).toBe(true)
+})

@@ -1,0 +1,122 @@
+import type { AddressRecord, Counted } from './addresses.ts'
+import type { Connection } from './connection.ts'
+
+export type MemoryBudget = ReturnType<typeof createMemoryBudget>
+
+type Options = {
+  /** Bytes that everything strangers can make this process hold may come to. */
+  limit: number
+  /** The largest frame: two of one address always have room. */
+  frameBytes: number
+  subscriptions: () => number
+  /** Accounts of quotas and addresses. */
+  accounts: () => number
+  /** Told how many sockets were closed. */
+  onShort: (closed: number) => void
+  lookMs?: number
+}
+
+/** Measured, with what the engine adds: an idle socket, a subscription to a topic of its own, an account of a quota, a remembered push. */
+const costs = { socket: 16_384, subscription: 400, account: 240, push: 100 }
+/** The part of the budget that requests and half-read frames may use, and the part of that which one address or network may. */
+const frames = { part: 1 / 4, ofAddress: 1 / 8, ofNetwork: 1 / 4 }
+/** From this much of the budget on, the network that uses most loses its sockets, until the rest fits. */
+const closesAt = 1.1
+
+/**
+ * One budget for what clients make a relay hold: sockets, subscriptions, requests that are not answered, frames that have not come whole,
+ * pushes that no one has read or answered. Beyond it new subscriptions are refused, then new sockets, then the largest user's are closed.
+ */
+export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts, onShort, lookMs = 1_000 }: Options) {
+  const connections = new Set<Connection>()
+  const framesOf = new Map<Counted, number>()
+  const most = {
+    frames: Math.max(limit * frames.part, 4 * frameBytes),
+    ofNetwork: Math.max(limit * frames.part * frames.ofNetwork, 2 * frameBytes),
+    ofAddress: Math.max(limit * frames.part * frames.ofAddress, 2 * frameBytes),
+  }
+  let underWay = 0
+  /** What a look at each socket found: buffers, pushes and frames that have not come whole. */
+  let found = 0
+
+  const used = () =>
+    found +
+    underWay +
+    connections.size * costs.socket +
+    subscriptions() * costs.subscription +
+    accounts() * costs.account
+
+  /** Bytes that a network holds, with its sockets. */
+  function usageByNetwork() {
+    const usage = new Map<Counted, { bytes: number; connections: Connection[] }>()
+    for (const connection of connections) {
+      const network = connection.address.all.at(-1)!
+      const known = usage.get(network)
+      const bytes = heldBy(connection) + connection.underWay.bytes + costs.socket
+      if (known) {
+        known.bytes += bytes
+        known.connections.push(connection)
+      } else
+        usage.set(network, {
+          bytes: bytes + network.subscriptions * costs.subscription,
+          connections: [connection],
+        })
+    }
+    return [...usage.values()].sort((a, b) => b.bytes - a.bytes)
+  }
+
+  function look(): void {
+    found = 0
+    for (const connection of connections) found += heldBy(connection)
+    let over = used() - limit * closesAt
+    if (over <= 0) return
+    let closed = 0
+    for (const { bytes, connections } of usageByNetwork()) {
+      if (over <= 0) break
+      // Code 1013 says: later. Clients come back, and find the limits of their network.
+      for (const connection of connections) {
+        found -= heldBy(connection)
+        connection.socket.terminate()
+      }
+      closed += connections.length
+      over -= bytes
+    }
+    onShort(closed)
+  }
+  const timer = setInterval(look, lookMs)
+  timer.unref()
+
+  return {
+    used,
+    /** Whether this part of the budget, or more, is in use. */
+    isFull: (part = 1): boolean => used() > limit * part,
+    watch: (connection: Connection): void => void connections.add(connection),
+    unwatch: (connection: Connection): void => void connections.delete(connection),
+    /** Counts the bytes of a request that came, or, below zero, was answered. */
+    addFrame({ all }: AddressRecord, bytes: number): void {
+      underWay += bytes
+      for (let i = 0; i < all.length; i++) {
+        const now = (framesOf.get(all[i]!) ?? 0) + bytes
+        if (now > 0) framesOf.set(all[i]!, now)
+        else framesOf.delete(all[i]!)
+      }
+    },
+    /** Whether what an address has under way is within its part, and what everyone has within theirs. */
+    hasRoomForFrames({ all }: AddressRecord): boolean {
+      const own = framesOf.get(all[0]!) ?? 0
+      if (own > most.ofAddress || (framesOf.get(all.at(-1)!) ?? 0) > most.ofNetwork) return false
+      return underWay <= most.frames || own <= smallBytes
+    },
+    look,
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** An address with no more than this under way is answered, however much others have. */
+const smallBytes = 65_536
+
+/** What a socket holds besides its requests: what it has not read, pushes that it has not answered, and a frame that has not come whole. */
+function heldBy({ socket, stream, bytesDone, sent, pending }: Connection): number {
+  const partial = Math.max(0, (stream.bytesRead ?? 0) - bytesDone)
+  return socket.bufferedAmount + partial + ((sent?.size ?? 0) + (pending?.size ?? 0)) * costs.push
+}

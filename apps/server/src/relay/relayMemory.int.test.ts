@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { generateKey } from '@billfold/protocol/wc/keys'
+import { signRelayJwt } from '@billfold/protocol/wc/relayJwt'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { newMessage, newTopic } from './testClient.ts'
+import { startTestRelay, type TestRelay } from './testRelay.ts'
+
+let test: TestRelay
+beforeAll(async () => {
+  test = await startTestRelay()
+})
+afterEach(() => test.afterEach())
+afterAll(() => test.stop())
+
+const another = (env: Record<string, string>) => test.another({ TRUST_PROXY: '1', ...env })
+const isRefused = { code: -32000, data: 'SubscriberLimitExceeded' }
+const topics = (count: number) => ({ topics: Array.from({ length: count }, newTopic) })
+
+it('limits the subscriptions of an address and of its network, no matter who holds them', async () => {
+  const { url } = await another({ RELAY_ADDRESS_TOPICS: '100' })
+  const at = (address: string) => test.client({ address }, url)
+  const one = await at('2001:db8:1:1::1')
+  expect((await one.call('irn_batchSubscribe', topics(100))).error).toBeUndefined()
+  const neighbour = await at('2001:db8:1:1::2')
+  expect((await neighbour.call('irn_subscribe', { topic: newTopic() })).error).toMatchObject(isRefused)
+  // Another /64 of the same /48, again and again: sixteen times as much, and no more.
+  let taken = 100
+  for (let n = 0x200; n < 0x4000; n += 0x200) {
+    const client = await at(`2001:db8:1:${n.toString(16)}::1`)
+    if ((await client.call('irn_batchSubscribe', topics(100))).error) break
+    taken += 100
+  }
+  expect(taken).toBe(1_600)
+  const honest = await at('198.51.100.7')
+  expect((await honest.call('irn_subscribe', { topic: newTopic() })).error).toBeUndefined()
+  // What is given up is free again, and so is what a socket held that is gone.
+  await one.close()
+  await expect.poll(async () => (await neighbour.call('irn_subscribe', { topic: newTopic() })).error).toBeUndefined()
+})
+
+it('refuses new subscriptions once its memory budget is used, and serves those that are there', async () => {
+  const { url } = await another({ RELAY_MEMORY_BYTES: '16777216' })
+  const at = (n: number) => test.client({ address: `203.0.${n}.1` }, url)
+  const listener = await test.client({ address: '198.51.100.7' }, url)
+  const topic = newTopic()
+  await listener.ask('irn_subscribe', { topic })
+  let refused: unknown
+  for (let n = 0; n < 50 && !refused; n++)
+    for (const client of [await at(n)])
+      for (let i = 0; i < 4; i++) refused ??= (await client.call('irn_batchSubscribe', topics(500))).error
+  expect(refused).toMatchObject(isRefused)
+  const speaker = await test.client({ address: '198.51.100.8' }, url)
+  expect((await speaker.publish(topic, newMessage())).result).toBe(true)
+  await listener.pushes(1)
+})
+
+it('closes the network whose frames never end, and no one else', { timeout: 90_000 }, async () => {
+  const { url } = await another({ RELAY_MEMORY_BYTES: '16777216' })
+  const honest = await test.client({ address: '198.51.100.7' }, url)
+  const { hostname, port } = new URL(url)
+  let closed = 0
+  for (let n = 0; n < 8; n++) {
+    const stream = connect(Number(port), hostname)
+    stream.on('error', () => {})
+    stream.on('close', () => closed++)
+    // Only who reads hears of the end.
+    stream.resume()
+    const issuedAt = Math.floor(Date.now() / 1_000)
+    const jwt = signRelayJwt({ seed: generateKey(), audience: url, subject: 'hostile', issuedAt })
+    stream.write(`GET /?auth=${jwt} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 2001:db8:1:${n}::1\r\n`)
+    const key = randomBytes(16).toString('base64')
+    stream.write(
+      `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+    )
+    // A frame of four megabytes of which the last bytes never come.
+    stream.write(Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0x3f, 0xff, 0xff, 0, 0, 0, 0]))
+    stream.write(Buffer.alloc(3_500_000))
+  }
+  await expect.poll(() => closed, { timeout: 60_000 }).toBe(8)
+  expect((await honest.call('irn_subscribe', { topic: newTopic() })).error).toBeUndefined()
+})
