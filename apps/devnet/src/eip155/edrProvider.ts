@@ -18,6 +18,7 @@ const edrContext = () =>
   (shared ??= (async () => {
     const context = new edr.EdrContext()
     await context.registerProviderFactory(edr.L1_CHAIN_TYPE, edr.l1ProviderFactory())
+    await context.registerProviderFactory(edr.OP_CHAIN_TYPE, edr.opProviderFactory())
     return context
   })())
 
@@ -25,24 +26,36 @@ export type EdrProvider = {
   request(method: string, params?: readonly unknown[]): Promise<unknown>
 }
 
+const layerOneRules = () => ({
+  ...{ type: edr.L1_CHAIN_TYPE, hardfork },
+  genesis: edr.l1GenesisState(edr.l1HardforkFromString(hardfork)),
+})
+const rollupRules = () => {
+  const latest = edr.opLatestHardfork()
+  return { type: edr.OP_CHAIN_TYPE, hardfork: edr.opHardforkToString(latest), genesis: edr.opGenesisState(latest) }
+}
+
 /** A bare EDR chain that never mines by itself: who drives it decides when blocks come and what time they carry. */
 export async function createEdrProvider(options: {
   chainId: number
   genesisTime: number
   onNotification(subscription: Hex, result: unknown): void
+  /** An OP-stack rollup with its own contracts, which takes a fee for data as well. */
+  isRollup?: boolean
 }): Promise<EdrProvider> {
   const context = await edrContext()
+  const rules = options.isRollup ? rollupRules() : layerOneRules()
   const funded = (address: Hex, ether: string) => ({ address: hexToBytes(address), balance: parseEther(ether) })
   const provider = await context.createProvider(
-    edr.L1_CHAIN_TYPE,
+    rules.type,
     {
       chainId: BigInt(options.chainId),
       networkId: BigInt(options.chainId),
-      hardfork,
+      hardfork: rules.hardfork,
       mining: { autoMine: false, blockGasLimit, memPool: { order: edr.MineOrdering.Priority } },
       network: { genesisBlockGasLimit: blockGasLimit, genesisBlockTime: BigInt(options.genesisTime) },
       genesisState: [
-        ...edr.l1GenesisState(edr.l1HardforkFromString(hardfork)),
+        ...rules.genesis,
         ...devAccounts.map(({ address }) => funded(address, '10000')),
         funded(faucetAccount.address, '1000000000'),
         funded(traderAccount.address, '1000000'),

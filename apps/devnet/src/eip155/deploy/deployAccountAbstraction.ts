@@ -3,7 +3,7 @@ import { type Address, getAddress, parseEther, zeroHash } from 'viem'
 import { ownArtifact, packageArtifact } from './artifact.ts'
 import type { Deployer } from './createDeployer.ts'
 import type { Contracts } from './deployment.ts'
-import { sponsorAccount } from './serviceAccounts.ts'
+import { executorAccount, relayerAccount, sponsorAccount } from './serviceAccounts.ts'
 
 /** With these salts the packaged code lands where every wallet expects it. */
 const canonical = {
@@ -45,7 +45,11 @@ export function deployAccountAbstraction(deployer: Deployer, create2Deployer: Ad
   }
   const paymaster = ownArtifact('own/VerifyingPaymaster')
   const fund = (entryPoint: Address): Address => {
-    const to = deployer.deploy(paymaster, [entryPoint, sponsorAccount.address])
+    const to = deployer.deploy(paymaster, [
+      entryPoint,
+      sponsorAccount.address,
+      [relayerAccount.address, executorAccount.address],
+    ])
     deployer.call({ to, abi: paymaster.abi, functionName: 'deposit', value: parseEther('1000') })
     return to
   }
