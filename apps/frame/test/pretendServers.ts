@@ -1,21 +1,24 @@
-import { createGuardian } from '@billfold/guardian/createGuardian'
 import { createServer, type Input, type Output } from '@billfold/protocol/contract'
-import { checkDpop, thumbprintOf } from '@billfold/protocol/embedded/dpop'
+import { thumbprintOf } from '@billfold/protocol/embedded/dpop'
 import {
   type AccountProvider,
   embeddedApi,
   embeddedRoutes,
   type ShareSet,
+  type SignedChange,
 } from '@billfold/protocol/embedded/embeddedApi'
-import { openerOf, openWith, sealTo } from '@billfold/protocol/embedded/hpke'
+import type { GuardianTicket } from '@billfold/protocol/embedded/guardianTicket'
+import { sealTo } from '@billfold/protocol/embedded/hpke'
 import { deliveryInfo, identityHash } from '@billfold/protocol/embedded/recoveryInfo'
+import { isChangeSigned, type WalletChange } from '@billfold/protocol/embedded/walletChange'
 import { KitError } from '@billfold/protocol/error'
 import { httpStatus } from '@billfold/protocol/httpStatus'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
-import { p256 } from '@noble/curves/nist.js'
+import { checkDpop } from '@billfold/server/embedded/checkDpop'
+import { testGuardian } from './testGuardian.ts'
 
 type Asked = Input<typeof embeddedApi, 'startEmail'>
-type Device = Asked['device'] & { deviceId: string; identity: string; set?: ShareSet }
+type Device = Asked['device'] & { deviceId: string; identity: string; set?: ShareSet | undefined }
 type Told = Output<typeof embeddedApi, 'verifyEmail'>
 
 /**
@@ -23,7 +26,6 @@ type Told = Output<typeof embeddedApi, 'verifyEmail'>
  * one, can be told to lie: what a device believes of its server is what these tests are about.
  */
 export function pretendServers(clock: { now(): number }) {
-  const guardianKey = p256.utils.randomSecretKey()
   const mails: { to: string; text: string }[] = []
   const challenges = new Map<string, Asked>()
   const wallets = new Map<string, NonNullable<Told['wallet']>>()
@@ -44,8 +46,8 @@ export function pretendServers(clock: { now(): number }) {
     heard: [] as string[],
     /** The paths that the guardian was asked. */
     guardianHeard: [] as string[],
-    openAsGuardian: (info: Uint8Array, sealed: string) =>
-      openWith(openerOf(guardianKey), info, decodeBase64Url(sealed)),
+    /** The bodies of those requests. */
+    sentToGuardian: [] as string[],
     isDown: false,
     isGuardianDown: false,
     code: '123456',
@@ -57,6 +59,7 @@ export function pretendServers(clock: { now(): number }) {
     lie: (told: Told): Told => told,
     /** Erases the account that was deleted, as a week later. */
     erase: () => {},
+    lieOfTicket: (claims: GuardianTicket) => claims,
     lieOfKey: (sealKey: string) => sealKey,
     lieOfRecoveries: (told: Output<typeof embeddedApi, 'readRecoveries'>) => told,
   }
@@ -77,9 +80,41 @@ export function pretendServers(clock: { now(): number }) {
       isEnrolled: device.set !== undefined,
     })
   }
+  const delivered = new Map<string, string>()
   const sealed = (to: Device, share: string) => {
+    const name = `${to.deviceId} ${to.sealKey} ${share}`
+    const known = delivered.get(name)
+    if (known !== undefined) return known
     const info = deliveryInfo({ walletId: wallets.get(to.identity)!.walletId, deviceId: to.deviceId, share: 'auth' })
-    return encodeBase64Url(sealTo(decodeBase64Url(to.sealKey), info, decodeBase64Url(share)))
+    const made = encodeBase64Url(sealTo(decodeBase64Url(to.sealKey), info, decodeBase64Url(share)))
+    delivered.set(name, made)
+    return made
+  }
+  /** How often each wallet was changed, and the number of its charter. */
+  const counts = new Map<string, { changes: number; charter: number }>()
+  /** As the real one: refuses what the wallet's key did not sign, and a set that skips a generation or goes back to an earlier charter. */
+  const take = (
+    device: Device,
+    wallet: NonNullable<Told['wallet']>,
+    signed: SignedChange | undefined,
+    change: WalletChange,
+  ) => {
+    const count = counts.get(wallet.walletId) ?? { changes: 0, charter: 0 }
+    if (!signed || !isChangeSigned(wallet, signed, change)) throw new KitError('sign_in_unproven')
+    if (signed.count !== count.changes) throw new KitError('account_mismatch')
+    const { charter } = 'shares' in change ? change.shares : { charter: undefined }
+    if (charter && charter.sequence < count.charter) throw new KitError('account_mismatch')
+    counts.set(wallet.walletId, { changes: count.changes + 1, charter: charter?.sequence ?? count.charter })
+    if (!('shares' in change)) return
+    if (change.shares.generation > wallet.generation + 1) throw new KitError('invalid_request')
+    wallet.generation = Math.max(wallet.generation, change.shares.generation)
+    device.set = change.shares
+    sealedFor.set(device.deviceId, charter?.identity ?? device.identity)
+  }
+  const walletOf = ({ identity }: Device) => {
+    const wallet = wallets.get(identity)
+    if (!wallet) throw new KitError('not_found')
+    return wallet
   }
   const others = ({ identity }: Device) =>
     [...devices.values()].filter((device) => device.identity === identity && device.set)
@@ -115,35 +150,39 @@ export function pretendServers(clock: { now(): number }) {
       for (const [token, owner] of tokens) if (owner === thumbprintOf(mine(context).signKey)) tokens.delete(token)
       return { status: 'SUCCESS' }
     },
-    async createWallet({ walletId, evmAddress, solanaAddress, shares }, context) {
+    async createWallet({ walletId, evmAddress, solanaAddress, shares, change }, context) {
       const device = mine(context)
       if (wallets.has(device.identity)) throw new KitError('invalid_request')
-      wallets.set(device.identity, { walletId, evmAddress, solanaAddress, generation: shares.generation })
-      device.set = shares
-      sealedFor.set(device.deviceId, device.identity)
+      const wallet = { walletId, evmAddress, solanaAddress, generation: 1 }
+      const { deviceId } = device
+      take(device, wallet, change, { action: 'create', deviceId, evmAddress, solanaAddress, shares })
+      wallets.set(device.identity, wallet)
       return { status: 'SUCCESS' }
     },
     async readShare(_, context) {
       const device = mine(context)
       if (!device.set) throw new KitError('not_found')
-      return { sealed: sealed(device, device.set.authShare), generation: device.set.generation }
+      const charterSequence = counts.get(walletOf(device).walletId)?.charter ?? 0
+      return { sealed: sealed(device, device.set.authShare), generation: device.set.generation, charterSequence }
     },
     async readRecoveries(_, context) {
       const device = mine(context)
       return server.lieOfRecoveries({
+        changeCount: counts.get(walletOf(device).walletId)?.changes ?? 0,
         sets: others(device).map(({ deviceId, set }) => ({
           deviceId,
           generation: set!.generation,
           identity: sealedFor.get(deviceId)!,
+          charter: set!.charter,
           authShare: sealed(device, set!.authShare),
           recoveries: set!.recoveries,
         })),
       })
     },
-    async enrolDevice({ shares }, context) {
+    async enrolDevice({ shares, replacesCode = false, change }, context) {
       const device = mine(context)
-      device.set = shares
-      sealedFor.set(device.deviceId, device.identity)
+      const { deviceId } = device
+      take(device, walletOf(device), change, { action: 'enroll', deviceId, shares, replacesCode })
       return { status: 'SUCCESS' }
     },
     async listDevices(_, context) {
@@ -160,7 +199,8 @@ export function pretendServers(clock: { now(): number }) {
           })),
       }
     },
-    async revokeDevice({ deviceId }, context) {
+    async revokeDevice({ deviceId, change }, context) {
+      take(mine(context), walletOf(mine(context)), change, { action: 'revoke', deviceId })
       if (others(mine(context)).every((device) => device.deviceId === deviceId)) throw new KitError('invalid_request')
       for (const device of devices.values()) if (device.deviceId === deviceId) delete device.set
       return { status: 'SUCCESS' }
@@ -214,7 +254,7 @@ export function pretendServers(clock: { now(): number }) {
       if (code !== server.code) throw new KitError('sign_in_unproven')
       return sent()
     },
-    async verifyEmailChangeSecondary({ code, shares }, context) {
+    async verifyEmailChangeSecondary({ code, shares, change }, context) {
       if (code !== server.code) throw new KitError('sign_in_unproven')
       const device = mine(context)
       const { identity: before } = device
@@ -225,8 +265,7 @@ export function pretendServers(clock: { now(): number }) {
         return { email, identity: before }
       }
       const identity = emailIdentity(email)
-      device.set = shares
-      sealedFor.set(device.deviceId, identity)
+      take(device, walletOf(device), change, { action: 'changeEmail', deviceId: device.deviceId, shares })
       wallets.set(identity, wallets.get(before)!)
       wallets.delete(before)
       for (const each of devices.values()) if (each.identity === before) each.identity = identity
@@ -250,6 +289,19 @@ export function pretendServers(clock: { now(): number }) {
     async finishFarcaster({ flow }, { thumbprint }) {
       if (flows.get(flow)?.thumbprint !== thumbprint) throw new KitError('not_found')
       return server.hasSigned ? comeBack(flow, thumbprint) : { isPending: true }
+    },
+    async getGuardianTicket(_, context) {
+      const device = mine(context)
+      const claims = server.lieOfTicket({
+        sub: wallets.get(device.identity)!.walletId,
+        aud: 'test',
+        identity: device.identity,
+        device: device.deviceId,
+        sealKey: device.sealKey,
+        exp: Math.floor(clock.now() / 1000) + (device.set ? 90 * 86_400 : 900),
+      })
+      const ticket = encodeBase64Url(new TextEncoder().encode(JSON.stringify(claims)))
+      return { ticket, endsInSeconds: device.set ? 90 * 86_400 : 900 }
     },
     getSponsorPass: async () => ({ pass: 'pass' }),
   })
@@ -289,35 +341,18 @@ export function pretendServers(clock: { now(): number }) {
       return Response.json({ status: 'FAILED', code, reasons }, { status: httpStatus[code], headers })
     }
   }
-  const guardian = createGuardian({
-    opener: openerOf(guardianKey),
-    publicUrl: 'https://guardian.example',
-    frameOrigins: ['https://wallet.example'],
-    sendMail: async (mail) => void mails.push(mail),
-    // The provider's word is the test's; the guardian's own checks of it are its tests' matter.
-    social: {
-      names: ['google'],
-      authorizationUrl: async (provider, { state }) => `https://id.example/${provider}?state=${state}`,
-      personOf: async () => ({ subject: server.comes.subject, email: server.comes.email ?? null }),
-    },
-    farcaster: {
-      open: async () => ({ channelToken: 'c', url: 'https://farcaster.example/siwf' }),
-      read: async () => (server.hasSigned ? { message: 'm', signature: '0x00', fid: 7 } : undefined),
-      verify: async () => ({ subject: server.comes.subject, email: null, name: server.comes.name }),
-    },
-    clientOf: () => '127.0.0.1',
-    now: clock.now,
-    log: () => {},
-  })
-
+  const { guardian, ...keys } = testGuardian(clock, server)
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, { ...init, redirect: 'follow' })
     const isGuardian = new URL(request.url).host === 'guardian.example'
-    if (isGuardian) server.guardianHeard.push(new URL(request.url).pathname)
+    if (isGuardian) {
+      server.guardianHeard.push(new URL(request.url).pathname)
+      server.sentToGuardian.push(await request.clone().text())
+    }
     if (isGuardian ? server.isGuardianDown : server.isDown) throw new TypeError('Failed to fetch')
     return await (isGuardian ? guardian.fetch(request) : api(request))
   }
-  return Object.assign(server, { fetch, guardian })
+  return Object.assign(server, { fetch, guardian, ...keys })
 }
 
 const newChallenge = () => encodeBase64Url(crypto.getRandomValues(new Uint8Array(32)))

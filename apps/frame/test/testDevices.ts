@@ -17,6 +17,7 @@ export function testDevices() {
   /** A browser that has never been here, its clock wrong by so much. */
   function newDevice({ clockMs = 0, store = memoryStore(), policy = 'convenient' as RecoveryPolicy } = {}) {
     const waiting: (() => void)[] = []
+    const lock = createLock()
     const start = (now: RecoveryPolicy = policy): Wallet =>
       createWallet({
         settings: {
@@ -29,7 +30,7 @@ export function testDevices() {
         store,
         fetch: (input, init) => servers.fetch(input, init),
         now: () => clock.time + clockMs,
-        lock: (_, run) => run(),
+        lock,
         wait: () => new Promise((resolve) => waiting.push(resolve)),
       })
     return { store, wallet: start(), reopen: start, waiting }
@@ -74,6 +75,18 @@ export function testDevices() {
     return told
   }
   return Object.assign(clock, { servers, newDevice, logIn, press, approve, askByLink, enrolByLink })
+}
+/** As the browser's: one at a time by name, over all tabs of a device. */
+function createLock() {
+  const last = new Map<string, Promise<unknown>>()
+  return <T>(name: string, run: () => Promise<T>): Promise<T> => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(run)
+    last.set(
+      name,
+      turn.catch(() => {}),
+    )
+    return turn
+  }
 }
 export type TestDevice = { wallet: Wallet; waiting: (() => void)[] }
 

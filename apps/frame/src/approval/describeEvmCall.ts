@@ -8,8 +8,14 @@ export type EvmFact =
   | { kind: 'allowsToken'; token: Hex; spender: Hex; amount: bigint | 'unlimited'; until?: bigint }
   | { kind: 'forbidsToken'; token: Hex; spender: Hex }
   | { kind: 'sendsItem'; collection: Hex; to: Hex; id: bigint; amount: bigint; from: Hex }
+  | { kind: 'allowsItem'; collection: Hex; spender: Hex; id: bigint }
   | { kind: 'allowsAllItems'; collection: Hex; operator: Hex }
   | { kind: 'forbidsAllItems'; collection: Hex; operator: Hex }
+  /** Permissions that were signed earlier and not used yet end. */
+  | { kind: 'cancelsPermits' }
+  | { kind: 'delegatesVotes'; token: Hex; to: Hex }
+  /** The account gives up a contract of its own. */
+  | { kind: 'handsOverContract'; contract: Hex; to: Hex }
   | { kind: 'createsContract'; bytes: number }
   /** What no one here can read: the person is told so, and what is called. */
   | { kind: 'callsUnknown'; to: Hex; selector: Hex; bytes: number }

@@ -21,8 +21,17 @@ export const tokensIn = (facts: readonly (EvmFact | TypedFact)[]): Hex[] => [
   ...new Set(facts.flatMap((fact) => ('token' in fact ? [fact.token] : []))),
 ]
 
+/** True where one server alone says how a token is called and counted. */
+const isUnverified = (token: Hex | undefined, { tokens }: FactWords): { isUnverified?: true } =>
+  token && tokens.get(token)?.isUnverified ? { isUnverified: true } : {}
+
 /** A fact in words, with every address that it is about, whole. */
-export function lineOf(fact: EvmFact | TypedFact, words: FactWords): ViewLine {
+export const lineOf = (fact: EvmFact | TypedFact, words: FactWords): ViewLine => ({
+  ...textOf(fact, words),
+  ...('token' in fact ? isUnverified(fact.token, words) : {}),
+})
+
+function textOf(fact: EvmFact | TypedFact, words: FactWords): ViewLine {
   const { say, date } = words.speech
   const address = (label: Parameters<typeof say>[0], value: string): ViewRow => ({
     ...{ label: say(label), value, kind: 'address' },
@@ -70,11 +79,28 @@ export function lineOf(fact: EvmFact | TypedFact, words: FactWords): ViewLine {
         ? { text: say('allowAllItems'), tone: 'danger', rows }
         : { text: say('forbidAllItems'), rows }
     }
+    case 'allowsItem':
+      return {
+        ...{ text: say('allowItem', { id: fact.id.toString() }), tone: 'caution' },
+        rows: [address('spender', fact.spender), address('collection', fact.collection)],
+      }
+    case 'cancelsPermits':
+      return { text: say('cancelPermits'), rows: [] }
+    case 'delegatesVotes':
+      return {
+        ...{ text: say('delegateVotes', { token: named(fact.token) }), tone: 'caution' },
+        rows: [address('to', fact.to), address('token', fact.token)],
+      }
+    case 'handsOverContract':
+      return {
+        ...{ text: say('handOverContract'), tone: 'danger' },
+        rows: [address('contract', fact.contract), address('to', fact.to)],
+      }
     case 'createsContract':
       return { text: say('createContract'), rows: [] }
     case 'callsUnknown':
       return {
-        ...{ text: say('callContract'), tone: 'caution' },
+        ...{ text: say('callContract'), tone: 'danger' },
         rows: [address('contract', fact.to), { label: '', value: say('callUnknown'), kind: 'text' }],
       }
   }
@@ -91,15 +117,22 @@ export function changesOf(facts: readonly EvmFact[], words: FactWords): ViewChan
     const token = words.tokens.get(fact.token)
     if (isOwn === isBack || token?.decimals === undefined) return []
     const amount = words.speech.amount(fact.amount, token.decimals)
-    return [{ isGain: isBack, amount, unit: token.symbol }]
+    return [{ isGain: isBack, amount, unit: token.symbol, ...isUnverified(fact.token, words) }]
   })
 }
 
-/** What a trial on the chain says. A token that tells no decimals is counted in units, and each is named by its address: anyone can name one. */
-export const simulatedChanges = (changes: readonly SimulatedChange[], words: FactWords): ViewChange[] =>
+/** What a simulation says. A token without decimals is counted in units, and each is named by its address: anyone can name one. */
+export const simulatedChanges = (
+  changes: readonly SimulatedChange[],
+  words: FactWords,
+  hasOneSource = false,
+): ViewChange[] =>
   changes.map(({ token, item, amount }) => {
     const units = amount < 0n ? -amount : amount
-    const side = { isGain: amount > 0n }
+    const side = {
+      isGain: amount > 0n,
+      ...(hasOneSource ? { isUnverified: true } : isUnverified(token, words)),
+    }
     if (!token) return { ...side, amount: words.speech.amount(units, words.coin.decimals), unit: words.coin.symbol }
     const known = words.tokens.get(token)
     if (item !== undefined)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { describeMessage } from './describeMessage.ts'
+import { visibleDomain } from './visibleText.ts'
 
 const describe = (text: string, host = 'app.site.example') => describeMessage(new TextEncoder().encode(text), host)
 
@@ -25,6 +26,9 @@ test('a sign-in is known as one, and one for another site is told', () => {
   expect(describe(line('app.site.example'))).toMatchObject({ signIn: { domain: 'app.site.example', isForeign: false } })
   expect(describe(line('https://app.site.example'))).toMatchObject({ signIn: { isForeign: false } })
   for (const other of ['bank.example', 'app.site.example.evil.example', 'аpp.site.example', 'app.site.example:8080'])
-    expect(describe(line(other))).toMatchObject({ signIn: { domain: other, isForeign: true } })
+    expect(describe(line(other))).toMatchObject({ signIn: { domain: visibleDomain(other), isForeign: true } })
+  const uri = (host: string) => `${line('app.site.example')}\n\nURI: https://${host}/account\nVersion: 1`
+  expect(describe(uri('app.site.example'))).toMatchObject({ signIn: { isForeign: false } })
+  expect(describe(uri('bank.example'))).toMatchObject({ signIn: { domain: 'bank.example', isForeign: true } })
   expect(describe('I say: x wants you to sign in with your Ethereum account:')).not.toHaveProperty('signIn')
 })

@@ -1,13 +1,10 @@
 import { hexOf } from '@billfold/protocol/bytes'
+import { visibleDomain, visibleLines } from './visibleText.ts'
 
 /** A message as a person reads it: a text, or bytes that are none. */
 export type DescribedMessage =
   | { kind: 'text'; text: string; signIn?: { domain: string; isForeign: boolean } }
   | { kind: 'bytes'; hex: string }
-
-/** What turns text around, hides it or draws over it: characters by which a text looks like another one. */
-const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu
-const allowed = new Set(['\n', '\t', '\r', '\u200d', '\ufe0f'])
 
 /** A sign-in's first line (EIP-4361, CAIP-122): who asks, by their own word. */
 const signInLine =
@@ -17,13 +14,20 @@ const signInLine =
 export function describeMessage(bytes: Uint8Array, askingHost: string): DescribedMessage {
   const text = textOf(bytes)
   if (text === undefined) return { kind: 'bytes', hex: `0x${hexOf(bytes)}` }
-  const shown = text.replace(hidden, (character) => (allowed.has(character) ? character : writtenOut(character)))
   const [, domain] = signInLine.exec(text) ?? []
   return {
     kind: 'text',
-    text: shown,
-    ...(domain === undefined ? {} : { signIn: { domain, isForeign: domain !== askingHost } }),
+    text: visibleLines(text),
+    ...(domain === undefined ? {} : { signIn: signInOf(domain, text, askingHost) }),
   }
+}
+
+/** A sign-in is for the site in its first line; one that names another in its `URI` is that one's as well. */
+function signInOf(domain: string, text: string, askingHost: string) {
+  const [, uri] = /^URI: (\S{1,2048})$/m.exec(text) ?? []
+  const other = uri === undefined ? askingHost : (URL.parse(uri)?.host ?? uri)
+  const foreign = domain !== askingHost ? domain : other !== askingHost ? other : undefined
+  return { domain: visibleDomain(foreign ?? domain), isForeign: foreign !== undefined }
 }
 
 function textOf(bytes: Uint8Array): string | undefined {
@@ -33,5 +37,3 @@ function textOf(bytes: Uint8Array): string | undefined {
     return undefined
   }
 }
-
-const writtenOut = (character: string): string => `\\u{${character.codePointAt(0)!.toString(16)}}`

@@ -4,7 +4,7 @@ import type { Speech } from '../screens/texts/createSpeech.ts'
 import type { ViewLine, ViewRow } from './approvalView.ts'
 
 /** What a Solana transaction does, in words: what gives control away stands out, and what no one can read is called so. */
-export function solanaLines({ facts }: TransactionDescription, own: string, speech: Speech): ViewLine[] {
+export function solanaLines({ facts }: Pick<TransactionDescription, 'facts'>, own: string, speech: Speech): ViewLine[] {
   return facts.flatMap((fact) => lineOf(fact, own, speech) ?? [])
 }
 
@@ -77,7 +77,7 @@ function lineOf(fact: TransactionFact, own: string, { say, amount }: Speech): Vi
       }
     case 'unknown':
       return {
-        ...{ text: say('runProgram'), tone: 'caution' },
+        ...{ text: say('runProgram'), tone: 'danger' },
         rows: [row('program', fact.program), { label: '', value: say('callUnknown'), kind: 'text' }],
       }
     // What only says how the rest is run.

@@ -21,7 +21,7 @@ const asking =
   }
 
 test('fills what the page left open from the chain, in whole numbers', async () => {
-  const { transaction, balance } = await fillTransaction({ to, value: '0x5' }, own, asking())
+  const { transaction, balance } = await fillTransaction({ to, value: '0x5' }, own, [asking()])
   expect(balance).toBe(255n)
   expect(transaction).toEqual({
     ...{ chainId: 10n, nonce: 7n, to, value: 5n, data: '0x', gas: 60_000n },
@@ -32,21 +32,21 @@ test('fills what the page left open from the chain, in whole numbers', async () 
 
 test('keeps what the page decided, and pays the old way on a chain without base fee', async () => {
   const asked = { to, gas: 30_000, nonce: '9', maxFeePerGas: '0x10', maxPriorityFeePerGas: 1 }
-  expect((await fillTransaction(asked, own, asking())).transaction).toMatchObject({
+  expect((await fillTransaction(asked, own, [asking()])).transaction).toMatchObject({
     ...{ gas: 30_000n, nonce: 9n, maxFeePerGas: 16n, maxPriorityFeePerGas: 1n },
   })
   const old = asking({ eth_getBlockByNumber: {} })
-  expect((await fillTransaction({ to }, own, old)).transaction).toMatchObject({ gasPrice: 9n })
-  expect((await fillTransaction({ to }, own, asking({ eth_estimateGas: '0x5208' }))).transaction.gas).toBe(21_000n)
+  expect((await fillTransaction({ to }, own, [old])).transaction).toMatchObject({ gasPrice: 9n })
+  expect((await fillTransaction({ to }, own, [asking({ eth_estimateGas: '0x5208' })])).transaction.gas).toBe(21_000n)
 })
 
 test('tells that the chain would refuse it; a node that cannot be asked has said nothing', async () => {
   const reverted = asking({ eth_estimateGas: new KitError('transaction_rejected', { message: 'execution reverted' }) })
-  expect(await fillTransaction({ to }, own, reverted)).toMatchObject({ failure: 'execution reverted' })
+  expect(await fillTransaction({ to }, own, [reverted])).toMatchObject({ failure: 'execution reverted' })
   const away = asking({ eth_estimateGas: new KitError('unavailable') })
-  await expect(fillTransaction({ to }, own, away)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(fillTransaction({ to }, own, [away])).rejects.toMatchObject({ code: 'unavailable' })
   const senseless = asking({ eth_getTransactionCount: 'many' })
-  await expect(fillTransaction({ to }, own, senseless)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(fillTransaction({ to }, own, [senseless])).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 test.each([
@@ -57,5 +57,5 @@ test.each([
   ['a tip above the fee', { maxFeePerGas: 1, maxPriorityFeePerGas: 2 }, 'invalid_input'],
   ['data that is cut off', { data: '0x123' }, 'invalid_input'],
 ])('refuses %s', async (_, asked, code) => {
-  await expect(fillTransaction({ to, ...asked }, own, asking())).rejects.toMatchObject({ code })
+  await expect(fillTransaction({ to, ...asked }, own, [asking()])).rejects.toMatchObject({ code })
 })

@@ -2,6 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import type { FrameTransaction } from '@billfold/protocol/frame/frameRpc'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import * as z from 'zod/mini'
+import { capFees, type Fees, readFeeCap } from '../evm/capFees.ts'
 import type { Hex } from '../evm/signHash.ts'
 import type { EvmTransaction } from '../evm/signTransaction.ts'
 
@@ -14,6 +15,8 @@ export type FilledTransaction = {
   balance: bigint
   /** What the chain says against it, where it would fail. */
   failure?: string
+  /** The chain is said to cost more than ten times the median of its last blocks: nothing is signed for that. */
+  isOverpriced?: true
 }
 
 const quantity = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))
@@ -31,11 +34,14 @@ export function checkTransaction(asked: FrameTransaction, own: { address: string
     throw new KitError('invalid_input', { message: 'The transaction has two kinds of fees' })
 }
 
-/** A transaction with everything in it that is signed: what the page left open is asked of the chain. */
+/**
+ * A transaction with everything in it that is signed: what the page left open is asked of the chain, and the fee is at most ten times the
+ * usual one, by the API and the operator's other nodes.
+ */
 export async function fillTransaction(
   asked: FrameTransaction,
   own: { address: string; chainId: bigint },
-  ask: AskEvm,
+  [ask, ...others]: readonly [AskEvm, ...AskEvm[]],
 ): Promise<FilledTransaction> {
   checkTransaction(asked, own)
   const number = (value: string | number | undefined) => (value === undefined ? undefined : BigInt(value))
@@ -45,9 +51,9 @@ export async function fillTransaction(
   const value = number(asked.value) ?? 0n
   const givenGas = number(asked.gas ?? asked.gasLimit)
   const call = { from: own.address, ...(to ? { to } : {}), value: `0x${value.toString(16)}`, data }
-  const [nonce, fees, estimate, balance] = await Promise.all([
+  const [nonce, { fees, isOverpriced }, estimate, balance] = await Promise.all([
     number(asked.nonce) ?? askNumber(ask, 'eth_getTransactionCount', [own.address, 'pending']),
-    readFees(asked, ask),
+    readFees(asked, ask, others),
     // Also where the page names the gas: whether it would fail is worth knowing before a yes.
     askNumber(ask, 'eth_estimateGas', [call]).then(
       (gas) => ({ gas }),
@@ -57,7 +63,10 @@ export async function fillTransaction(
   ])
   const estimated = 'gas' in estimate ? withMargin(estimate.gas) : 0n
   const transaction = { chainId: own.chainId, nonce, to, value, data, gas: givenGas ?? estimated, ...fees }
-  return { transaction, balance, ...('failure' in estimate ? { failure: estimate.failure } : {}) }
+  return {
+    ...{ transaction, balance, ...(isOverpriced && { isOverpriced }) },
+    ...('failure' in estimate ? { failure: estimate.failure } : {}),
+  }
 }
 
 /** The most that a transaction can cost beside what it pays. */
@@ -65,21 +74,36 @@ export const mostFee = (transaction: EvmTransaction): bigint =>
   transaction.gas * ('gasPrice' in transaction ? transaction.gasPrice : transaction.maxFeePerGas)
 
 async function readFees(
-  { gasPrice, maxFeePerGas, maxPriorityFeePerGas, type }: FrameTransaction,
+  asked: FrameTransaction,
   ask: AskEvm,
-): Promise<{ gasPrice: bigint } | { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }> {
+  others: readonly AskEvm[],
+): Promise<{ fees: Fees; isOverpriced?: true }> {
+  const [cap, block] = await Promise.all([
+    readFeeCap([ask, ...others]),
+    ask('eth_getBlockByNumber', ['latest', false]).then((answer) => readAs(latestBlock, answer)),
+  ])
+  const baseFee = block.baseFeePerGas ? BigInt(block.baseFeePerGas) : undefined
+  const wanted = await wantedFees(asked, baseFee, ask)
+  const fees = capFees(wanted, cap, baseFee ?? 0n)
+  return fees ? { fees } : { fees: wanted, isOverpriced: true }
+}
+
+async function wantedFees(
+  { gasPrice, maxFeePerGas, maxPriorityFeePerGas, type }: FrameTransaction,
+  baseFee: bigint | undefined,
+  ask: AskEvm,
+): Promise<Fees> {
   if (gasPrice !== undefined) return { gasPrice: BigInt(gasPrice) }
   if (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined)
     return checked({ maxFeePerGas: BigInt(maxFeePerGas), maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas) })
-  const block = readAs(latestBlock, await ask('eth_getBlockByNumber', ['latest', false]))
   const isLegacy = type !== undefined && BigInt(type) === 0n
-  if (!block.baseFeePerGas || isLegacy) return { gasPrice: await askNumber(ask, 'eth_gasPrice', []) }
+  if (!baseFee || isLegacy) return { gasPrice: await askNumber(ask, 'eth_gasPrice', []) }
   const tip =
     maxPriorityFeePerGas === undefined
       ? await askNumber(ask, 'eth_maxPriorityFeePerGas', [])
       : BigInt(maxPriorityFeePerGas)
   // Twice today's base fee outlasts five full blocks; what is not needed is not paid.
-  const most = maxFeePerGas === undefined ? BigInt(block.baseFeePerGas) * 2n + tip : BigInt(maxFeePerGas)
+  const most = maxFeePerGas === undefined ? baseFee * 2n + tip : BigInt(maxFeePerGas)
   return checked({
     maxFeePerGas: most,
     maxPriorityFeePerGas: tip < most || maxPriorityFeePerGas !== undefined ? tip : most,

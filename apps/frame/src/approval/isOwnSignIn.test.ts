@@ -16,7 +16,7 @@ const is = (change: Partial<SignInText> = {}, asked = own) =>
 
 test.each<Partial<SignInText>>([
   {},
-  { statement: 'Sign in to the shop: it’s free!' },
+  { statement: 'Sign in to shop.example:8443.' },
   {
     uri: 'https://shop.example:8443',
     expirationTime: '2026-11-18T12:00:00Z',
@@ -31,7 +31,7 @@ test.each<Partial<SignInText>>([
 test('a Solana sign-in is one as well', () => {
   const chainId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
   const address = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpdpdpdpdpdpdp'
-  for (const statement of [undefined, 'Hello'])
+  for (const statement of [undefined, 'Sign in to shop.example:8443.'])
     expect(is({ chainId, address, ...(statement ? { statement } : {}) }, { ...own, chainId, address })).toBe(true)
 })
 
@@ -44,6 +44,9 @@ test.each<[string, Partial<SignInText>]>([
   ['another chain', { chainId: 'eip155:1' }],
   ['a short nonce', { nonce: 'abc' }],
   ['resources', { resources: ['urn:recap:eyJhdHQiOnt9fQ'] }],
+  ['a sentence of the site’s own', { statement: 'I give Mallory all that I have.' }],
+  ['a sentence for another site', { statement: 'Sign in to evil.example.' }],
+  ['a sentence with more', { statement: 'Sign in to shop.example:8443. I pay.' }],
   ['a statement of two lines', { statement: 'Sign in\nand more' }],
   ['a statement that hides something', { statement: 'Sign in \u202e' }],
   ['another scheme', { scheme: 'http' }],

@@ -13,8 +13,8 @@ export function isOwnSignIn(message: Uint8Array, { origin, address, chainId }: A
   const pattern = [
     `^(?:${exact(origin.split('//')[0]!)}//)?${exact(host)} wants you to sign in with your ${isEvm ? 'Ethereum' : 'Solana'} account:`,
     exact(address),
-    // One line of words and marks, or none.
-    String.raw`(?:\n[\p{L}\p{N}\p{P}\p{S} ]{1,300}\n)?${isEvm ? '(?:\n)?' : ''}`,
+    // Our own sentence, or none: any other is the site's, and no one read it.
+    String.raw`(?:\nSign in to ${exact(host)}\.\n)?${isEvm ? '(?:\n)?' : ''}`,
     String.raw`URI: ${exact(origin)}(?:/[^\s]{0,500})?`,
     'Version: 1',
     `Chain ID: ${exact(isEvm ? chainId.slice(7) : chainId)}`,

@@ -1,4 +1,5 @@
 import type { Node } from '../page/createNode.ts'
+import type { OtherNodes } from '../page/createOtherNodes.ts'
 import type { Smart } from '../page/createSmart.ts'
 import type { FrameNetwork } from '../page/frameNetwork.ts'
 import type { Speech } from '../screens/texts/createSpeech.ts'
@@ -11,6 +12,8 @@ export type ReadDeps = {
   origin: string
   speech: Speech
   node: Node
+  /** The operator's own nodes of a network, whose word is compared with the API's; none unless the operator sets them. */
+  otherNodes: OtherNodes
   smart: Smart
   wallet: Pick<Wallet, 'sign'>
 }

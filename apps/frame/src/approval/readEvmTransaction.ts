@@ -4,6 +4,7 @@ import type { ApprovalView, ReadRequest, ViewRow } from './approvalView.ts'
 import { describeCalls } from './describeCalls.ts'
 import { coins } from './describeFacts.ts'
 import { type AskEvm, type FilledTransaction, fillTransaction, mostFee } from './fillTransaction.ts'
+import { networkView } from './networkView.ts'
 import type { ReadDeps } from './readDeps.ts'
 import { sendSigned } from './sendSigned.ts'
 
@@ -13,12 +14,17 @@ export async function readEvmTransaction(
   deps: ReadDeps,
   signal: AbortSignal,
 ): Promise<ReadRequest> {
-  const { network, person, node, wallet } = deps
-  const ask: AskEvm = (method, params) => node(network.id, { method, params }, signal)
+  const { network, person, node, otherNodes, wallet } = deps
+  const [ask, ...others] = [node, ...otherNodes(network.id)].map(
+    (each): AskEvm =>
+      (method, params) =>
+        each(network.id, { method, params }, signal),
+  )
+  const sources = [ask!, ...others] as const
   const chainId = BigInt(network.id.slice('eip155:'.length))
-  const filled = await fillTransaction(asked, { address: person.evmAddress, chainId }, ask)
+  const filled = await fillTransaction(asked, { address: person.evmAddress, chainId }, sources)
   const { transaction } = filled
-  const view = await viewOf(filled, deps, ask)
+  const view = await viewOf(filled, deps, sources)
   return {
     view,
     async finish(stop) {
@@ -34,9 +40,9 @@ export async function readEvmTransaction(
 }
 
 async function viewOf(
-  { transaction, balance, failure }: FilledTransaction,
+  { transaction, balance, failure, isOverpriced }: FilledTransaction,
   { network, person, speech }: ReadDeps,
-  ask: AskEvm,
+  sources: readonly AskEvm[],
 ): Promise<ApprovalView> {
   const { say } = speech
   const own = person.evmAddress
@@ -47,12 +53,12 @@ async function viewOf(
     rows,
     obstacle: failed,
     ...described
-  } = await describeCalls({ calls: [transaction], own, trial }, { network, speech }, ask)
+  } = await describeCalls({ calls: [transaction], own, trial }, { network, speech }, sources)
   const fee = mostFee(transaction)
   const obstacle = obstacleOf()
   const row = (label: string, value: string): ViewRow => ({ label, value, kind: 'text' })
   return {
-    ...{ title: say('titleTransaction'), network: network.name, account: own, ...described },
+    ...{ title: say('titleTransaction'), account: own, ...networkView(network), ...described },
     rows: [...rows, ...(transaction.gas > 0n ? [row(say('maxFee'), coins(fee, words))] : [])],
     details: [
       row(say('nonce'), transaction.nonce.toString()),
@@ -64,6 +70,7 @@ async function viewOf(
   }
 
   function obstacleOf(): string | undefined {
+    if (isOverpriced) return say('feeTooHigh')
     if (balance < transaction.value + fee) return say('notEnough', { coin: network.coin.symbol })
     if (failure !== undefined) return say('wouldFail', { reason: failure })
     return failed

@@ -42,14 +42,14 @@ function viewOf(message: Uint8Array, account: string, { origin, speech: { say } 
   if (described.kind === 'bytes')
     return {
       ...{ ...common, title: say('titleMessage'), message: described.hex },
-      lines: [{ text: say('notText'), tone: 'caution', rows: [] }],
+      lines: [],
+      mustConfirm: [say('notText')],
     }
   const { signIn } = described
   return {
     ...{ ...common, title: say(signIn ? 'titleSignIn' : 'titleMessage'), message: described.text },
-    lines: signIn?.isForeign
-      ? [{ text: say('foreignSignIn', { domain: signIn.domain, site }), tone: 'danger', rows: [] }]
-      : [],
+    lines: [],
+    ...(signIn?.isForeign && { mustConfirm: [say('foreignSignIn', { domain: signIn.domain, site })] }),
   }
 }
 

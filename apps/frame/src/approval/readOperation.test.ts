@@ -52,9 +52,9 @@ const simulation = (...results: unknown[]) => ({ eth_simulateV1: [{ calls: resul
 test('shows what a batch takes and brings by the account’s own run of it on the chain', async () => {
   const logs = [moved(me, pool, '1f4'), moved(pool, me, '64')]
   const { view, tried } = await shown(simulation({ status: '0x1', logs }))
-  expect(view.changes).toEqual([{ isGain: false, amount: '4', unit: '', note: token }])
+  expect(view.changes).toEqual([{ isGain: false, amount: '4', unit: '', note: token, isUnverified: true }])
   expect(view.obstacle).toBeUndefined()
-  expect(view.lines.map(({ tone }) => tone)).toEqual(['caution', 'caution'])
+  expect(view.lines.map(({ tone }) => tone)).toEqual(['caution', 'danger'])
   const data = encodeCalls(calls.map((call) => ({ ...call, value: 0n })))
   expect(tried).toEqual([
     {
@@ -75,7 +75,7 @@ test('tries a batch in the name of an account that is not on the chain yet, call
   const { view, tried } = await shown(simulation(quiet, { ...quiet, logs: [moved(me, pool, '64')] }), {
     isThere: false,
   })
-  expect(view.changes).toEqual([{ isGain: false, amount: '1', unit: '', note: token }])
+  expect(view.changes).toEqual([{ isGain: false, amount: '1', unit: '', note: token, isUnverified: true }])
   expect(tried).toMatchObject([
     { params: [{ blockStateCalls: [{ calls: calls.map((call) => ({ from: me, ...call })) }] }, 'latest'] },
   ])
@@ -93,7 +93,7 @@ test.each([true, false])(
 test('reads a trace where the node cannot simulate, and says where nothing could be tried', async () => {
   const trace = { type: 'CALL', from: smartAccountContracts.entryPoint, to: me, logs: [moved(me, pool, '64')] }
   const traced = await shown({ debug_traceCall: trace })
-  expect(traced.view.changes).toEqual([{ isGain: false, amount: '1', unit: '', note: token }])
+  expect(traced.view.changes).toEqual([{ isGain: false, amount: '1', unit: '', note: token, isUnverified: true }])
   const note = 'This transaction couldn’t be simulated.'
   expect(traced.view.rows.map(({ value }) => value)).not.toContain(note)
   const { view } = await shown({})

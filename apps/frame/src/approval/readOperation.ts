@@ -9,6 +9,7 @@ import type { SmartAccount } from '../smart/smartAccountOf.ts'
 import type { ApprovalView, ReadRequest, ViewRow } from './approvalView.ts'
 import { describeCalls } from './describeCalls.ts'
 import { coins } from './describeFacts.ts'
+import { networkView } from './networkView.ts'
 import type { ReadDeps } from './readDeps.ts'
 
 type Asked = {
@@ -53,7 +54,11 @@ export async function transactionOf(hash: Hex, { bundler }: Chain): Promise<stri
   throw new KitError('timeout')
 }
 
-async function viewOf(prepared: PreparedOperation, { node }: Chain, deps: ReadDeps): Promise<ApprovalView> {
+async function viewOf(
+  prepared: PreparedOperation,
+  { node, others = [] }: Chain,
+  deps: ReadDeps,
+): Promise<ApprovalView> {
   const { network, speech } = deps
   const { say } = speech
   const { account, calls, op, createsAccount } = prepared
@@ -62,19 +67,21 @@ async function viewOf(prepared: PreparedOperation, { node }: Chain, deps: ReadDe
   const trial = createsAccount
     ? calls.map((call) => ({ from: own, ...call }))
     : [{ from: smartAccountContracts.entryPoint, to: own, value: 0n, data: op.callData }]
-  const { words, rows, ...described } = await describeCalls({ calls, own, trial }, deps, (method, params) =>
-    node(method, params),
-  )
+  const { words, rows, ...described } = await describeCalls({ calls, own, trial }, deps, [node, ...others])
   const row = (label: string, value: string, kind: ViewRow['kind'] = 'text'): ViewRow => ({ label, value, kind })
   return {
     title: calls.length > 1 ? say('titleTransactions', { count: String(calls.length) }) : say('titleTransaction'),
-    ...{ network: network.name, account: own, ...described },
+    ...{ account: own, ...networkView(network), ...described },
     rows: [
       ...rows,
       row(say('maxFee'), prepared.feePayer === 'sponsor' ? say('sponsored') : coins(prepared.maxFee, words)),
-      ...(createsAccount ? [row('', say('becomesSmart'))] : []),
+      ...(createsAccount ? [row('', say('becomesSmart')), row(say('contract'), codeOf(account), 'address')] : []),
     ],
     details: [row(say('nonce'), op.nonce.toString()), row(say('data'), op.callData, 'code')],
     approveLabel: say('approve'),
   }
 }
+
+/** The code that an account runs from its first operation on. */
+const codeOf = ({ kind }: SmartAccount): string =>
+  kind === '7702' ? smartAccountContracts.implementation7702 : smartAccountContracts.factory4337

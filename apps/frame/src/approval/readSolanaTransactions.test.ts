@@ -35,7 +35,12 @@ function reading(change: Record<string, () => unknown> = {}) {
   }
   const node = vi.fn(async (_: string, { method }: { method: string; params?: unknown }) => answers[method]?.())
   const deps = {
-    ...{ network: frameNetwork('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), person: pretendPerson, node },
+    ...{
+      network: frameNetwork('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+      person: pretendPerson,
+      node,
+      otherNodes: () => [],
+    },
     ...{ origin: 'https://app.example', speech: createSpeech(en, 'en'), wallet: pretendWallet() },
   }
   return { deps, node }
@@ -45,7 +50,7 @@ const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
 test('tells what a payment does and costs by trying it, then signs and sends it', async () => {
   const { deps, node } = reading()
   const { view, finish } = await readSolanaTransactions({ transactions: [pay], isSent: true }, deps, signal)
-  expect(view.changes).toEqual([{ isGain: false, amount: '1.000005', unit: 'SOL' }])
+  expect(view.changes).toEqual([{ isGain: false, amount: '1.000005', unit: 'SOL', isUnverified: true }])
   expect(view.lines.map(({ text, rows }) => [plain(text), rows[0]?.value])).toEqual([['Send 1 SOL', to]])
   expect(view.rows).toEqual([{ label: 'Maximum network fee', value: '0.000005 SOL', kind: 'text' }])
   const { signature } = (await finish(signal)) as { signature: string }
@@ -63,7 +68,7 @@ test('what would fail cannot be approved, and what gives an account away stands 
   expect(given.view.lines[0]).toMatchObject({ text: 'Hand an account over to a program', tone: 'danger' })
   const unread = transaction([99, 0, 0, 0])
   const unknown = await readSolanaTransactions({ transactions: [unread, pay], isSent: false }, reading().deps, signal)
-  expect(unknown.view.lines.map(({ tone }) => tone)).toEqual([undefined, 'caution', undefined, undefined])
+  expect(unknown.view.lines.map(({ tone }) => tone)).toEqual([undefined, 'danger', undefined, undefined])
   expect(await unknown.finish(signal)).toEqual({ transactions: [expect.any(String), expect.any(String)] })
 })
 

@@ -1,12 +1,15 @@
 import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
-import { describeTransaction, type TransactionDescription } from '@billfold/protocol/solana/describeTransaction'
+import { describeTransaction } from '@billfold/protocol/solana/describeTransaction'
 import { readSolanaTransaction } from '@billfold/protocol/solanaTransaction'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import type { ReadRequest, ViewChange, ViewLine } from './approvalView.ts'
 import { solanaLines } from './describeSolana.ts'
+import { networkView } from './networkView.ts'
+import { type PinnedTokens, pinnedTokens } from './pinnedTokens.ts'
 import type { ReadDeps } from './readDeps.ts'
 import { sendSigned } from './sendSigned.ts'
+import { readEffects, type SolanaEffects } from './solanaEffects.ts'
 
 type Asked = { transactions: readonly string[]; isSent: boolean; options?: Record<string, unknown> | undefined }
 
@@ -22,21 +25,52 @@ export async function readSolanaTransactions(
   for (const bytes of transactions)
     if (!readSolanaTransaction(bytes).signers.includes(person.solanaAddress))
       refuse('This wallet is not a signer of the transaction')
-  const ask = (question: { method: string; params: unknown }) => node(network.id, question, signal)
-  const described = await Promise.all(transactions.map((bytes) => describeTransaction(bytes, ask)))
+  const [described = [], ...others] = await Promise.all(
+    [node, ...deps.otherNodes(network.id)].map((each, at) => {
+      const ask = (question: { method: string; params: unknown }) => each(network.id, question, signal)
+      const reading = Promise.all(transactions.map((bytes) => describeTransaction(bytes, ask)))
+      // The operator's own nodes only confirm.
+      return at === 0 ? reading : reading.catch(() => undefined)
+    }),
+  )
   const fee = described.reduce((sum, each) => sum + (each.signers[0] === person.solanaAddress ? each.fee : 0n), 0n)
   const failing = described.find(({ tried }) => tried && 'error' in tried)
+  const own = person.solanaAddress
+  const pinned = await pinnedTokens(network)
+  const read = described.map((each, at) => {
+    const confirming = others.flatMap((other) => other?.[at] ?? [])
+    return readEffects(each, confirming, own)
+  })
   const lines = described.flatMap((each, at): ViewLine[] => [
     ...(described.length > 1 ? [{ text: `${at + 1} / ${described.length}`, rows: [] }] : []),
-    ...(each.tried || each.decoded ? [] : [{ text: say('unchecked'), tone: 'caution' as const, rows: [] }]),
-    ...solanaLines(each, person.solanaAddress, speech),
+    ...(read[at]!.isChecked ? [] : [{ text: say('unchecked'), tone: 'danger' as const, rows: [] }]),
+    ...solanaLines(each, own, speech),
+    ...read[at]!.control.flatMap((fact) => solanaLines({ facts: [fact] }, own, speech)).map((line) => ({
+      ...line,
+      ...(read[at]!.isUnverified && { isUnverified: true }),
+    })),
+    ...read[at]!.seizable.map(
+      ({ mint, delegate }): ViewLine => ({
+        ...{ text: say('seizable'), tone: 'caution' },
+        rows: [
+          { label: say('spender'), value: delegate, kind: 'address' },
+          { label: say('token'), value: mint, kind: 'address' },
+        ],
+      }),
+    ),
   ])
+  const mustConfirm = [
+    ...(described.some(({ facts }) => facts.some(({ kind }) => kind === 'unknown')) ? [say('callUnknown')] : []),
+    ...(read.some(({ isChecked }) => !isChecked) ? [say('unchecked')] : []),
+    ...(read.some(({ differs }) => differs) ? [say('simulationDiffers')] : []),
+    ...(read.some(({ isDisputed }) => isDisputed) ? [say('sourcesDiffer')] : []),
+  ]
   return {
     view: {
       title:
         described.length > 1 ? say('titleTransactions', { count: String(described.length) }) : say('titleTransaction'),
-      ...{ network: network.name, account: person.solanaAddress, lines },
-      changes: described.flatMap((each) => changesOf(each, deps)),
+      ...{ ...networkView(network), account: own, lines, ...(mustConfirm.length > 0 && { mustConfirm }) },
+      changes: read.flatMap((each) => changesOf(each, pinned, deps)),
       rows: fee > 0n ? [{ label: say('maxFee'), value: `${speech.amount(fee, 9)} SOL`, kind: 'text' }] : [],
       details: asked.transactions.map((value) => ({ label: say('data'), value, kind: 'code' })),
       // One of several may need what an earlier one does: alone on the chain of today it proves nothing.
@@ -61,16 +95,16 @@ export async function readSolanaTransactions(
   }
 }
 
-/** What this account has more or less of, by trying it; by reading it where no node tried. */
+/** What this account has more or less of. A mint that the page doesn't know goes by its address alone. */
 function changesOf(
-  { tried, decoded }: TransactionDescription,
+  { changes, isUnverified }: SolanaEffects,
+  pinned: PinnedTokens,
   { person, speech }: Omit<ReadDeps, 'smart'>,
 ): ViewChange[] {
-  const changes = tried && 'changes' in tried ? tried.changes : decoded
-  if (!changes) return []
   const own = person.solanaAddress
   const change = (amount: bigint, decimals: number, unit: string): ViewChange => ({
     ...{ isGain: amount > 0n, amount: speech.amount(amount < 0n ? -amount : amount, decimals), unit },
+    ...(isUnverified && { isUnverified }),
   })
   return [
     ...changes.coins
@@ -78,7 +112,10 @@ function changesOf(
       .map(({ lamports }) => change(lamports, 9, 'SOL')),
     ...changes.tokens
       .filter(({ owner, amount }) => owner === own && amount !== 0n)
-      .map(({ amount, decimals, mint }) => ({ ...change(amount, decimals ?? 0, ''), note: mint })),
+      .map(({ amount, decimals, mint }) => {
+        const known = pinned.find(mint)
+        return { ...change(amount, known?.decimals ?? decimals ?? 0, known?.symbol ?? ''), note: mint }
+      }),
   ]
 }
 

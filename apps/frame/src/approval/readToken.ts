@@ -3,12 +3,50 @@ import { cleanText } from '@billfold/protocol/cleanText'
 import { isCountable } from '@billfold/protocol/decimalOf'
 import type { Hex } from '../evm/signHash.ts'
 import type { AskEvm } from './fillTransaction.ts'
+import type { PinnedTokens } from './pinnedTokens.ts'
 
-/** A token's own word about itself; decimals are absent where it counts in none, as collections do. */
-export type TokenWords = { symbol: string; decimals?: number }
+/** How a token is called and counted; decimals are absent where it counts in none, as collections do. */
+export type TokenWords = {
+  /** In quotation marks where it is the token's own word: anyone can make one of any name. */
+  symbol: string
+  decimals?: number
+  /** One server alone says so. */
+  isUnverified?: true
+  /** Two servers disagree. */
+  isDisputed?: true
+  /** The symbol of a token that we know, or of the coin, which this one is not. */
+  pose?: string
+}
 
-/** Asks a token on its chain. Whatever cannot be fetched is left out: nothing is guessed where money is shown. */
-export async function readToken(token: Hex, ask: AskEvm): Promise<TokenWords> {
+/**
+ * What the page itself knows of a token; of others, what the chain says by every source there is. Where two sources disagree nothing is said
+ * of it, and whatever cannot be fetched is left out: nothing is guessed where money is shown.
+ */
+export async function readToken(
+  token: Hex,
+  sources: readonly AskEvm[],
+  pinned: Pick<PinnedTokens, 'find' | 'poseOf'>,
+): Promise<TokenWords> {
+  const own = pinned.find(token)
+  if (own) return own
+  const answers = (await Promise.all(sources.map((ask) => askToken(token, ask)))).filter(
+    ({ symbol, decimals }) => symbol !== '' || decimals !== undefined,
+  )
+  const symbols = new Set(answers.map(({ symbol }) => symbol).filter(Boolean))
+  const counts = new Set(answers.flatMap(({ decimals }) => decimals ?? []))
+  if (symbols.size > 1 || counts.size > 1) return { symbol: '', isDisputed: true }
+  const [[symbol = ''], [decimals]] = [[...symbols], [...counts]]
+  const confirming = answers.filter((each) => each.symbol === symbol && each.decimals === decimals).length
+  const pose = pinned.poseOf(symbol)
+  return {
+    symbol: symbol && `“${symbol}”`,
+    ...(decimals === undefined ? {} : { decimals }),
+    ...(confirming < 2 ? { isUnverified: true } : {}),
+    ...(pose === undefined ? {} : { pose }),
+  }
+}
+
+async function askToken(token: Hex, ask: AskEvm): Promise<{ symbol: string; decimals?: number }> {
   const call = (data: Hex) => ask('eth_call', [{ to: token, data }, 'latest']).catch(() => undefined)
   const [symbol, decimals] = await Promise.all([call('0x95d89b41'), call('0x313ce567')])
   const count = numberOf(decimals)

@@ -5,9 +5,14 @@ import { assertNoOperation } from '../smart/assertNoOperation.ts'
 import type { ReadRequest, ViewLine, ViewRow } from './approvalView.ts'
 import { lineOf, tokensIn } from './describeFacts.ts'
 import { describeTypedData } from './describeTypedData.ts'
+import type { AskEvm } from './fillTransaction.ts'
+import { networkView } from './networkView.ts'
+import { pinnedTokens } from './pinnedTokens.ts'
 import type { ReadDeps } from './readDeps.ts'
 import { readToken } from './readToken.ts'
 import { signerFor } from './signerFor.ts'
+import { tokenWarnings } from './tokenWarnings.ts'
+import { visibleText } from './visibleText.ts'
 
 const field = z.object({ name: z.string(), type: z.string() })
 const shape = z.object({
@@ -23,7 +28,7 @@ export async function readTypedData(
   deps: ReadDeps,
   signal: AbortSignal,
 ): Promise<ReadRequest> {
-  const { network, speech, node, wallet } = deps
+  const { network, speech, node, otherNodes, wallet } = deps
   const signer = await signerFor(address, deps)
   const typedData = parseTypedData(given)
   assertNoOperation(typedData)
@@ -31,38 +36,47 @@ export async function readTypedData(
   const hash = hashTypedData(typedData)
   const { say } = speech
   const described = describeTypedData(typedData, BigInt(network.id.slice('eip155:'.length)))
-  const ask = (method: string, params: unknown[]) => node(network.id, { method, params }, signal)
+  const sources = [node, ...otherNodes(network.id)].map(
+    (each): AskEvm =>
+      (method, params) =>
+        each(network.id, { method, params }, signal),
+  )
+  const pinned = await pinnedTokens(network)
   const tokens = new Map(
     await Promise.all(
       // A token of another network is not to be found on this one.
       (described.isElsewhere ? [] : tokensIn(described.facts)).map(
-        async (token) => [token, await readToken(token, ask)] as const,
+        async (token) => [token, await readToken(token, sources, pinned)] as const,
       ),
     ),
   )
   const words = { speech, coin: network.coin, own: address, tokens }
+  const ofTokens = tokenWarnings(tokens, speech)
+  const mustConfirm = [...ofTokens.mustConfirm, ...(ofTokens.isDisputed ? [say('sourcesDiffer')] : [])]
   const lines: ViewLine[] = [
     ...(described.isElsewhere ? [{ text: say('elsewhere'), tone: 'caution' as const, rows: [] }] : []),
     ...described.facts.map((fact) => {
       const line = lineOf(fact, words)
       return { ...line, rows: [...line.rows, { label: '', value: say('allowBySignature'), kind: 'text' as const }] }
     }),
+    ...ofTokens.lines,
   ]
   const { name, contract } = described.domain
   const values: ViewRow[] = described.rows.map(({ path, type, value }) => ({
-    ...{ label: path.join(' › '), value },
+    ...{ label: path.join(' › '), value: visibleText(value) },
     kind: type === 'address' ? 'address' : /^bytes/.test(type) ? 'code' : 'text',
   }))
   return {
     view: {
-      ...{ title: say('titleTypedData'), network: network.name, account: address, changes: [], lines },
+      ...{ title: say('titleTypedData'), ...networkView(network), account: address, changes: [], lines },
       rows: [
-        ...(name === undefined ? [] : [{ label: say('domain'), value: name, kind: 'text' as const }]),
+        ...(name === undefined ? [] : [{ label: say('domain'), value: visibleText(name), kind: 'text' as const }]),
         ...(contract === undefined ? [] : [{ label: say('contract'), value: contract, kind: 'address' as const }]),
         // What nothing was said about is read value by value.
         ...(described.facts.length === 0 ? values : []),
       ],
       details: described.facts.length === 0 ? [] : values,
+      ...(mustConfirm.length > 0 && { mustConfirm }),
       approveLabel: say('sign'),
     },
     finish: () => (signer ? signer(hash) : wallet.sign({ kind: 'evmTypedData', typedData })),

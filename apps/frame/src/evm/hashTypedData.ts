@@ -24,6 +24,7 @@ const domainFields: readonly TypedField[] = [
  * something else than what they were shown. Fields that no type names are not signed, so no one is shown them either.
  */
 export function hashTypedData({ types, primaryType, domain, message }: TypedData): Uint8Array {
+  assertNames(types)
   const named = domainFields.filter(({ name }) => domain[name] !== undefined)
   const known = { EIP712Domain: types.EIP712Domain ?? named }
   const all = { ...types, ...known }
@@ -33,6 +34,29 @@ export function hashTypedData({ types, primaryType, domain, message }: TypedData
 }
 
 type Types = TypedData['types']
+
+/** As Solidity writes names; a type's may have a prefix of its kind, as some exchanges write theirs. */
+const fieldName = /^[A-Za-z_$][\w$]{0,99}$/
+const typeName = /^[A-Za-z_$][\w$]{0,99}(?::[A-Za-z_$][\w$]{0,99})?$/
+const builtIn = /^(?:address|bool|string|bytes\d{0,3}|u?int\d{0,3})$/
+
+/** Refuses names that are no names: with brackets, commas or invisible letters in them, two different types can be written, and so hashed, alike. */
+function assertNames(types: Types): void {
+  for (const [type, fields] of Object.entries(types)) {
+    if (!typeName.test(type) || builtIn.test(type)) throw misnamed('type', type)
+    const seen = new Set<string>()
+    for (const { name, type: of } of fields) {
+      if (!fieldName.test(name) || seen.has(name)) throw misnamed('field', `${type}.${name}`)
+      if (!typeName.test(of.replace(/(?:\[\d{0,9}\])+$/, ''))) throw misnamed('type', of)
+      seen.add(name)
+    }
+  }
+}
+
+const misnamed = (what: 'type' | 'field', name: string) =>
+  new KitError('invalid_input', {
+    message: `EIP-712: ${JSON.stringify(name.slice(0, 60))} is not a valid ${what} name`,
+  })
 
 function hashStruct(type: string, value: unknown, types: Types, depth: number): Uint8Array {
   const fields = fieldsOf(type, types)

@@ -4,7 +4,7 @@ import { parseTransaction, recoverTransactionAddress, verifyMessage, hashTypedDa
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { evmAddressOf } from './evmAddressOf.ts'
-import { hashTypedData } from './hashTypedData.ts'
+import { hashTypedData, type TypedData } from './hashTypedData.ts'
 import { type Hex, signHash, writeSignature } from './signHash.ts'
 import { signMessage } from './signMessage.ts'
 import { type EvmTransaction, signTransaction } from './signTransaction.ts'
@@ -147,6 +147,34 @@ describe('typed data', () => {
     const key = Buffer.from('c85ef7d79691fe79573b1a7064c19c1a9819ebdbd1faaab1a8ec92344438aaf4', 'hex')
     expect(writeSignature(signHash(hash, key))).toBe(
       '0x4355c47d63924e8a72e509b65029052eb6c299d53a04e167c5775fd466751c9d07299936d304c153f6443dfa05f40ff007d72911b6f72307f996231605b915621c',
+    )
+  })
+
+  test('is refused by name where a type or a field has no name of Solidity’s', () => {
+    const of = (types: Record<string, { name: string; type: string }[]>, primaryType = Object.keys(types)[0]!) => ({
+      ...{ types, primaryType, domain: {}, message: {} },
+    })
+    const refused = (data: TypedData) =>
+      expect(() => hashTypedData(data)).toThrow(/EIP-712: .* is not a valid (type|field) name/)
+    refused(of({ 'Mail(address to)Person': [] }))
+    refused(of({ Mail: [{ name: 'to,address from', type: 'address' }] }))
+    refused(of({ Mail: [{ name: 'to\u202e', type: 'address' }] }))
+    refused(of({ Mail: [{ name: 'to', type: 'address a' }] }))
+    refused(
+      of({
+        Mail: [
+          { name: 'to', type: 'address' },
+          { name: 'to', type: 'address' },
+        ],
+      }),
+    )
+    refused(of({ Mail: [], uint256: [{ name: 'x', type: 'address' }] }))
+    expect(hashTypedData(of({ 'Exchange:Withdraw': [] }))).toHaveLength(32)
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }), (name) => {
+        fc.pre(!/^[A-Za-z_$][\w$]*$/.test(name))
+        refused(of({ Mail: [{ name, type: 'address' }] }))
+      }),
     )
   })
 

@@ -4,6 +4,7 @@ import {
   type approvedMethods,
   type FrameRpc,
   permissionOf,
+  type SafeMethod,
 } from '@billfold/protocol/frame/frameRpc'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import type * as z from 'zod/mini'
@@ -25,10 +26,12 @@ import type { Person } from '../wallet/wallet.ts'
 import type { Node } from './createNode.ts'
 import type { Smart } from './createSmart.ts'
 import type { FrameNetwork } from './frameNetwork.ts'
+import type { ReadAssets } from './readAssets.ts'
 
 export type RpcDeps = {
   node: Node
   smart: Smart
+  assets: ReadAssets
   /** Who is logged in; null for no one. */
   person(): Promise<Person | null>
   /** The network in use of a family; undefined where none was chosen. */
@@ -53,6 +56,14 @@ export async function answerRpc({ method, params }: FrameRpc, deps: RpcDeps, sig
   }
 }
 
+/** Reads of ERC-4337 that only a bundler can answer. */
+const operationReads: readonly string[] = [
+  'eth_getUserOperationReceipt',
+  'eth_estimateUserOperationGas',
+  'eth_getUserOperationByHash',
+  'eth_supportedEntryPoints',
+] satisfies SafeMethod[]
+
 async function answerSafe(method: string, params: unknown, deps: RpcDeps, signal: AbortSignal): Promise<unknown> {
   const network = deps.network('eip155')
   if (method === 'eth_accounts') {
@@ -72,7 +83,9 @@ async function answerSafe(method: string, params: unknown, deps: RpcDeps, signal
     const { chainId } = readCallsId(first)
     return await callsStatus(first as Hex, deps.smart.bundlerOf(chainId))
   }
-  if (method.startsWith('wallet_')) throw new KitError('wallet_method_unsupported')
+  if (method === 'wallet_getAssets') return deps.assets(params, network.id)
+  if (operationReads.includes(method))
+    return deps.smart.bundlerOf(BigInt(network.id.slice('eip155:'.length)))(method, (params ?? []) as unknown[])
   return deps.node(network.id, { method, params: params ?? [] }, signal)
 }
 

@@ -1,3 +1,4 @@
+import { balancesApi, balancesRoutes } from '@billfold/protocol/api/balances'
 import { bundlerPath, paymasterPath } from '@billfold/protocol/api/rpc'
 import { hexOf } from '@billfold/protocol/bytes'
 import { deviceLabel } from '@billfold/protocol/deviceLabel'
@@ -11,11 +12,15 @@ import { applyTheme, type Theme } from '../screens/applyTheme.ts'
 import { createApprovalUi } from '../screens/approvalUi.ts'
 import { createPlace } from '../screens/createPlace.ts'
 import { createStage, unlessAborted } from '../screens/createStage.ts'
+import { emailScreen } from '../screens/emailScreen.ts'
+import { setupLosses } from '../screens/lossList.ts'
 import { noticeScreen } from '../screens/noticeScreen.ts'
+import { offerWindow } from '../screens/openWalletWindow.ts'
 import { runPasskey } from '../screens/runPasskey.ts'
 import { runRecovery } from '../screens/runRecovery.ts'
 import { runSecurity } from '../screens/runSecurity.ts'
 import { showCode } from '../screens/securityScreens.ts'
+import { shareEmailScreen } from '../screens/shareEmailScreen.ts'
 import { createSpeech } from '../screens/texts/createSpeech.ts'
 import { isRightToLeft, loadTexts, matchLanguage } from '../screens/texts/loadTexts.ts'
 import { askServer } from '../wallet/askServer.ts'
@@ -26,32 +31,38 @@ import { canStore } from './canStore.ts'
 import { createHandlers } from './createHandlers.ts'
 import { createNetworkNames } from './createNetworkNames.ts'
 import { createNode } from './createNode.ts'
+import { createOtherNodes } from './createOtherNodes.ts'
 import { createSmart } from './createSmart.ts'
+import { createEmailSites } from './emailSites.ts'
 import { moveToWindow } from './moveToWindow.ts'
-import { readSettings } from './readSettings.ts'
+import { createReadAssets } from './readAssets.ts'
+import { type FrameSettings, readSettings } from './readSettings.ts'
 
 /** The API's endpoints that the page calls for chains. */
-function createNodes(of: { apiUrl: string; projectId: string }, wallet: Wallet) {
+function createNodes(
+  { nodes, ...of }: { apiUrl: string; projectId: string; nodes: FrameSettings['nodes'] },
+  wallet: Wallet,
+) {
+  const otherNodes = createOtherNodes(nodes)
   const node = createNode(of)
   const server = { url: of.apiUrl, fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init) }
   const smart = createSmart({
-    ...{ node, projectId: of.projectId, pass: () => wallet.sponsorPass() },
+    ...{ node, otherNodes, projectId: of.projectId, pass: () => wallet.sponsorPass() },
     api: askServer(smartAccountApi, smartAccountRoutes, server),
     bundler: createNode({ ...of, path: bundlerPath }),
     paymaster: createNode({ ...of, path: paymasterPath }),
   })
   const named = createNetworkNames(askServer(networkNamesApi, networkNamesRoutes, server), of.projectId)
-  return { node, smart, named }
+  const assets = createReadAssets(askServer(balancesApi, balancesRoutes, server), { projectId: of.projectId })
+  return { node, otherNodes, smart, named, assets }
 }
 
 /** Brings the page up: says that it is ready, takes its one port, and answers through that alone. */
 export async function boot(openWallet: (settings: WalletSettings) => Wallet): Promise<void> {
   const settings = readSettings(document)
   const root = document.documentElement
-  const place = createPlace(document.body)
-  // The page's language, if it is one of ours; a page can only choose among them.
-  const asked = new URLSearchParams(location.search).get('lang')
-  const wanted = matchLanguage([...(asked ? [asked] : []), ...navigator.languages])
+  // The visitor's own language: a site that chose it could choose one that they cannot read.
+  const wanted = matchLanguage(navigator.languages)
   const loading = loadTexts(wanted.language)
   const channel = hexOf(crypto.getRandomValues(new Uint8Array(16)))
 
@@ -62,8 +73,13 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
     return createSpeech(texts, language === wanted.language ? wanted.tag : language)
   }
   const isWindow = window.parent === window
-  const opener = new URLSearchParams(location.search).has('window') ? (window.opener as Window | null) : null
-  if (isWindow && !opener) return place.put(noticeScreen(await speak(), 'aloneTitle', 'aloneText'))
+  const asks = new URLSearchParams(location.search)
+  if (isWindow && asks.has('screen') && window.opener) return offerWindow(window, window.opener as Window)
+  const opener = asks.has('window') ? (window.opener as Window | null) : null
+  if (isWindow && !opener) {
+    const speech = await speak()
+    return createPlace(document.body, speech).put(noticeScreen(speech, 'aloneTitle', 'aloneText'))
+  }
 
   const meetPage = async () => {
     const arriving = awaitPort({ self: window, parent: window.parent, origins: settings.origins, channel })
@@ -77,27 +93,41 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
   // A port as both sides of the wire use one.
   const port = given as unknown as FramePort
   const speech = await speak()
+  const place = createPlace(document.body, speech)
 
   if (!isWindow && !canStore(window)) return moveToWindow({ self: window, port: given, origin, place, speech })
   const rest = () => (isWindow ? place.put(noticeScreen(speech, 'aloneTitle', 'windowText')) : place.clear())
   rest()
   const stage = createStage({ tell: (event) => port.postMessage(writeEvent(event)), clear: rest })
   const label = deviceLabel(navigator.userAgent)
-  const { projectId, apiUrl, guardianUrl, policy, chainId, signsInSilently } = settings
-  const wallet = openWallet({ projectId, apiUrl, guardianUrl, policy, deviceLabel: label })
+  const { projectId, apiUrl, guardianUrl, policy, chainId, signsInSilently, nodes } = settings
+  const wallet = openWallet({ projectId, apiUrl, guardianUrl, policy, deviceLabel: label, language: root.lang })
+  const emailSites = createEmailSites(localStorage)
   let theme: Theme = {}
+  // An accent that stands out by day may not by night.
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => applyTheme(root, theme))
   answerFrame(
     port,
     createHandlers({
       ...{ wallet, stage, speech, origin, chainId, signsInSilently },
-      ...createNodes({ apiUrl, projectId }, wallet),
+      ...createNodes({ apiUrl, projectId, nodes }, wallet),
       ui: createApprovalUi(place, speech, origin),
       recover: (ways, signal) => runRecovery({ place, speech, wallet }, ways, signal),
       unlock: (ways, signal) =>
         runRecovery({ place, speech, wallet }, ways, signal, { title: 'unlockTitle', text: 'unlockText' }),
-      showFirstCode: (code, signal) => unlessAborted(showCode({ place, speech }, code, 'firstCodeText'), signal),
-      connectPasskey: (site, signal) => runPasskey({ place, speech, wallet, site }, signal),
-      showSecurity: (signal) => runSecurity({ place, speech, wallet, deviceLabel: label }, signal),
+      async showFirstCode(code, signal) {
+        const losses = await setupLosses(speech, wallet)
+        await unlessAborted(showCode({ place, speech }, code, 'firstCodeText', { losses }), signal)
+      },
+      connectPasskey: (site, signal) => runPasskey({ place, speech, wallet, site, deviceLabel: label }, signal),
+      changeEmail: (email, signal) => unlessAborted(emailScreen({ place, speech, wallet }, email), signal),
+      showSecurity({ evmAddress }, signal) {
+        const own = {
+          list: () => emailSites.list(evmAddress),
+          remove: (site: string) => emailSites.remove(evmAddress, site),
+        }
+        return runSecurity({ place, speech, wallet, deviceLabel: label, emailSites: own }, signal)
+      },
       applyTheme(change) {
         theme = {
           themeMode: change.themeMode ?? theme.themeMode,
@@ -105,6 +135,8 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
         }
         applyTheme(root, theme)
       },
+      emailSites,
+      askEmail: (email, signal) => unlessAborted(shareEmailScreen({ place, speech }, { email, origin }), signal),
       // After the answer has left.
       reload: () => setTimeout(() => location.reload()),
     }),

@@ -2,12 +2,15 @@ import { encodeBase58 } from '@billfold/protocol/base58'
 import { ownedAccountAddress, smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
 import { fullUserOperation, operationHashText, toUserOperation } from '@billfold/protocol/embedded/userOperation'
 import { KitError } from '@billfold/protocol/error'
+import { safeMethods } from '@billfold/protocol/frame/frameRpc'
 import { recoverTypedDataAddress } from 'viem'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { openTestFrame as open } from '../../test/openTestFrame.ts'
 import type { ApprovalView } from '../approval/approvalView.ts'
+import { createSmart } from './createSmart.ts'
 import { pretendPerson } from './pretendWallet.ts'
+import { createReadAssets } from './readAssets.ts'
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const me = pretendPerson.evmAddress
@@ -61,6 +64,66 @@ test('reading goes to the network in use, signing is shown, everything else is r
   expect(events).toEqual([])
 })
 
+test('answers every read of the safe list, operations by the bundler and assets by the API', async () => {
+  const api = {
+    getBalance: vi.fn(async ({ chainId }: { chainId?: string | undefined }) => ({
+      balances: [
+        {
+          ...{ name: 'Ether', symbol: 'ETH', chainId: chainId as 'eip155:10', price: 2000, iconUrl: 'https://api/eth' },
+          quantity: { decimals: '18', numeric: '1.5' },
+        },
+        {
+          ...{ name: 'USD Coin', symbol: 'USDC', chainId: chainId as 'eip155:10', price: 1, iconUrl: '' },
+          ...{ address: `eip155:10:0x${'2'.repeat(40)}` as const, quantity: { decimals: '6', numeric: '7' } },
+        },
+      ],
+    })),
+  }
+  const [node, bundler] = [vi.fn(async () => 'node'), vi.fn(async () => 'bundler')]
+  const smart = createSmart({
+    ...{ node, bundler, paymaster: node, projectId: 'shop', pass: async () => 'pass' },
+    api: { getSmartAccounts: async () => ({ chains: [] }) },
+  })
+  const { rpc } = open({ node, smart, assets: createReadAssets(api, { projectId: 'shop' }) })
+  const params: Readonly<Record<string, unknown[]>> = {
+    wallet_getAssets: [{ account: me }],
+    wallet_getCallsStatus: [`0x${'a'.repeat(64)}${'0'.repeat(62)}0a`],
+  }
+  for (const method of safeMethods)
+    await rpc(method, params[method] ?? []).catch((error: KitError) => {
+      // A bundler's status has a shape of its own, which the test's has not.
+      expect([method, error.code]).toEqual(['wallet_getCallsStatus', 'unavailable'])
+    })
+  const methodsOf = (of: typeof node) =>
+    (of.mock.calls as unknown as [string, { method: string }][]).map(([, { method }]) => method)
+  const operations = /UserOperation|EntryPoints/
+  // The status of calls is read from a receipt.
+  expect([...new Set(methodsOf(bundler))].filter((method) => operations.test(method))).toEqual(
+    safeMethods.filter((method) => operations.test(method)),
+  )
+  expect(methodsOf(node).filter((method) => operations.test(method) || method.startsWith('wallet_'))).toEqual([])
+  expect(await rpc('wallet_getAssets', [{ account: me }])).toEqual({
+    '0xa': [
+      {
+        ...{ address: 'native', balance: '0x14d1120d7b160000', type: 'NATIVE' },
+        metadata: { name: 'Ether', symbol: 'ETH', decimals: 18, price: 2000, iconUrl: 'https://api/eth' },
+      },
+      {
+        ...{ address: `0x${'2'.repeat(40)}`, balance: '0x6acfc0', type: 'ERC20' },
+        metadata: { name: 'USD Coin', symbol: 'USDC', decimals: 6, price: 1, iconUrl: '' },
+      },
+    ],
+  })
+  await expect(rpc('wallet_getAssets', [{}])).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(api.getBalance).toHaveBeenCalledWith({ projectId: 'shop', address: me, chainId: 'eip155:10', currency: 'usd' })
+})
+
+test('refuses to initialize a smart account and to collect codes, at once', async () => {
+  const { ask } = open()
+  await expect(ask('INIT_SMART_ACCOUNT', undefined)).rejects.toMatchObject({ code: 'method_unsupported' })
+  await expect(ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: '1' })).rejects.toMatchObject({ code: 'method_unsupported' })
+})
+
 test('a request for another account is refused before anyone is asked', async () => {
   const { rpc, views } = open()
   const other = `0x${'9'.repeat(40)}`
@@ -79,11 +142,14 @@ test('an operation of a smart account is not to be had as typed data', async () 
   expect(views).toEqual([])
 })
 
-test('a sign-in for another site than the one that asks is called so', async () => {
+test('asks for a second confirmation of a sign-in to another site, and names both', async () => {
   const { rpc, views } = open()
   const text = 'bank.example wants you to sign in with your Ethereum account:\n'
   await rpc('personal_sign', [`0x${Buffer.from(text).toString('hex')}`, me])
-  expect(views[0]).toMatchObject({ title: 'Sign in', message: text, lines: [{ tone: 'danger' }] })
+  expect(views[0]).toMatchObject({ title: 'Sign in', message: text })
+  const [warning] = views[0]!.mustConfirm!
+  expect(warning).toContain('bank.example')
+  expect(warning).toContain('app.example')
 })
 
 test('a permit is said outright, with the token’s own name, and signed as it was shown', async () => {
@@ -112,7 +178,7 @@ test('a permit is said outright, with the token’s own name, and signed as it w
   const address = await recoverTypedDataAddress({ ...(typedData as never as object), signature } as never)
   expect(address).toBe(me)
   const { lines } = views[0]!
-  expect(lines[0]!.text.replace(/[\u2068\u2069]/g, '')).toBe('Allow spending up to 2.5 USDC')
+  expect(lines[0]!.text.replace(/[\u2068\u2069]/g, '')).toBe('Allow spending up to 2.5 “USDC”')
   expect(lines[0]!.rows.map(({ value }) => value)).toEqual(expect.arrayContaining([spender, token]))
 })
 
@@ -159,13 +225,26 @@ test('a wallet that cannot sign says so, and nothing of why leaves the frame but
   expect(fail.mock.calls[0]?.[0 as never]).toMatchObject({ text: 'signedOut' })
 })
 
-test('an address is changed by a code to the old one, then one to the new', async () => {
-  const { ask } = open()
-  expect(await ask('UPDATE_EMAIL', { email: 'new@site.example' })).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
-  await ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: '123456' })
-  expect(await ask('GET_USER', undefined)).toMatchObject({ email: 'ann@site.example' })
-  expect(await ask('UPDATE_EMAIL_SECONDARY_OTP', { otp: '654321' })).toEqual({ newEmail: 'new@site.example' })
+test('an address is changed on the frame’s own screen, and a page that has the codes changes nothing', async () => {
+  const wallet = { startEmailChange: vi.fn(), verifyOldEmail: vi.fn(), verifyNewEmail: vi.fn() }
+  const changeEmail = vi.fn(async (email: string): Promise<string | undefined> => email)
+  const { ask, events } = open({ wallet, changeEmail })
+  for (const name of ['UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'] as const)
+    await expect(ask(name, { otp: '123456' })).rejects.toMatchObject({ code: 'method_unsupported' })
+  expect(events).toEqual([])
+  expect(await ask('UPDATE_EMAIL', { email: 'new@site.example' })).toEqual({ action: 'CHANGED' })
+  expect(changeEmail).toHaveBeenCalledWith('new@site.example', expect.anything())
+  expect(events).toEqual(['SHOW', 'HIDE'])
   expect(await ask('GET_USER', undefined)).toMatchObject({ email: 'new@site.example' })
+  changeEmail.mockResolvedValue(undefined)
+  await expect(ask('UPDATE_EMAIL', { email: 'evil@site.example' })).rejects.toMatchObject({ code: 'user_rejected' })
+  expect(await ask('GET_USER', undefined)).toMatchObject({ email: 'new@site.example' })
+  // Nothing but the screen may even have a mail sent.
+  for (const call of Object.values(wallet)) expect(call).not.toHaveBeenCalled()
+  const nobody = open({ wallet: { restore: async () => null } })
+  await expect(nobody.ask('UPDATE_EMAIL', { email: 'new@site.example' })).rejects.toMatchObject({
+    code: 'unauthorized',
+  })
 })
 
 test('a smart account is the one in use where the page wants it and the network has it', async () => {

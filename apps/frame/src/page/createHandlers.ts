@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@billfold/protocol/embedded/recoveryInfo'
 import { KitError } from '@billfold/protocol/error'
 import type { FrameHandlers } from '@billfold/protocol/frame/answerFrame'
 import { type ApprovalUi, runApproval } from '../approval/runApproval.ts'
@@ -8,15 +9,21 @@ import { answerRpc } from './answerRpc.ts'
 import { awaitFarcaster, type Wait } from './awaitFarcaster.ts'
 import type { NetworkNames } from './createNetworkNames.ts'
 import type { Node } from './createNode.ts'
+import type { OtherNodes } from './createOtherNodes.ts'
 import type { Smart } from './createSmart.ts'
+import type { EmailSites } from './emailSites.ts'
 import { chainIdOf, type FrameNetwork, frameNetwork } from './frameNetwork.ts'
+import type { ReadAssets } from './readAssets.ts'
 import { readSocialResult } from './readSocialResult.ts'
 import { signWhileAway } from './signWhileAway.ts'
 
 export type HandlerDeps = {
   wallet: Wallet
   node: Node
+  /** The operator's own nodes, whose word is compared with the API's. */
+  otherNodes?: OtherNodes
   smart: Smart
+  assets: ReadAssets
   /** A network as the person is told of it. */
   named: NetworkNames
   stage: Stage
@@ -29,8 +36,13 @@ export type HandlerDeps = {
   showFirstCode(code: string, signal: AbortSignal): Promise<void>
   /** Has the person use a passkey, or make one; resolves with who they are. */
   connectPasskey(site: string, signal: AbortSignal): Promise<Person>
+  /** Has the person confirm another address, and type the codes; resolves with it, or nothing where they went back. */
+  changeEmail(email: string, signal: AbortSignal): Promise<string | undefined>
   /** Shows devices, recovery and export; resolves when the person is done. */
-  showSecurity(signal: AbortSignal): Promise<'done' | 'forgotten'>
+  showSecurity(person: Person, signal: AbortSignal): Promise<'done' | 'forgotten'>
+  emailSites: EmailSites
+  /** Has the person decide whether this site sees their email address. */
+  askEmail(email: string, signal: AbortSignal): Promise<boolean>
   speech: Speech
   /** Who embeds us, by the browser's word. */
   origin: string
@@ -70,6 +82,14 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
     unlocking = isIn ? undefined : 'ways' in login ? login : { person: login.person, code: login.code! }
     return isIn
   }
+  /** The address that this page had from the visitor itself: it is no secret to it. */
+  let typedEmail: string | undefined
+  /** The email address as far as this site may see it: where the visitor typed it into its page, or agreed. */
+  const emailFor = ({ email, evmAddress }: Person): string | null => {
+    if (!email) return null
+    if (normalizeEmail(email) === typedEmail) deps.emailSites.add(evmAddress, origin)
+    return deps.emailSites.list(evmAddress).includes(origin) ? email : null
+  }
   const choose = (chainId: string | number) => {
     active = frameNetwork(chainId)
     chosen.set(active.namespace, active)
@@ -82,7 +102,7 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
     const account = await smart.accountOn(at, known.evmAddress)
     const isSmart = account !== undefined && smart.preferred() === 'smartAccount'
     return {
-      ...{ email: known.email, address: isSmart ? account.address : own, chainId: chainIdOf(at) },
+      ...{ email: emailFor(known), address: isSmart ? account.address : own, chainId: chainIdOf(at) },
       accounts: [
         { address: own, type: 'eoa' as const },
         ...(account ? [{ address: account.address, type: 'smartAccount' as const }] : []),
@@ -95,6 +115,7 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
   return {
     async CONNECT_EMAIL({ email }) {
       const started = await wallet.startEmail({ email, site })
+      typedEmail = normalizeEmail(email)
       unlocking = undefined
       if (!('person' in started)) return { action: 'VERIFY_OTP' }
       person = started.person
@@ -153,11 +174,12 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
       answerRpc(
         request,
         {
-          ...{ node, smart, person: findPerson, network: (namespace) => chosen.get(namespace) },
+          ...{ node, smart, assets: deps.assets, person: findPerson, network: (namespace) => chosen.get(namespace) },
           async approve(read, { isMessage, ...at }, stop) {
             const readFor = async (signing: Pick<Wallet, 'sign'>) =>
               await read({
                 ...{ ...at, network: await deps.named(at.network), origin, speech, node, smart },
+                otherNodes: deps.otherNodes ?? (() => []),
                 wallet: signing,
               })
             if (deps.signsInSilently && isMessage) {
@@ -183,21 +205,41 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
       deps.reload()
     },
     async SHOW_SECURITY(_, signal) {
+      const known = await findPerson()
+      if (!known) throw new KitError('unauthorized')
+      // Whatever was changed there is read again.
+      const left = await stage('security', () => deps.showSecurity(known, signal), signal).finally(() => {
+        person = undefined
+      })
+      if (left !== 'forgotten') return
+      for (const agreed of deps.emailSites.list(known.evmAddress)) deps.emailSites.remove(known.evmAddress, agreed)
+      typedEmail = undefined
+    },
+    async SHARE_EMAIL(_, signal) {
+      const known = await findPerson()
+      if (!known) throw new KitError('unauthorized')
+      const { email, evmAddress } = known
+      if (!email || emailFor(known)) return { email }
+      if (!(await stage('security', () => deps.askEmail(email, signal), signal))) throw new KitError('user_rejected')
+      deps.emailSites.add(evmAddress, origin)
+      return { email }
+    },
+    async UPDATE_EMAIL({ email }, signal) {
       if (!(await findPerson())) throw new KitError('unauthorized')
-      if ((await stage('security', () => deps.showSecurity(signal), signal)) === 'forgotten') person = undefined
+      const changed = await stage('security', () => deps.changeEmail(email, signal), signal)
+      if (changed === undefined) throw new KitError('user_rejected')
+      // Only an address that this page named itself is no secret to it.
+      if (normalizeEmail(email) === normalizeEmail(changed)) typedEmail = normalizeEmail(email)
+      if (person) person = { ...person, email: changed }
+      return { action: 'CHANGED' }
     },
-    async UPDATE_EMAIL({ email }) {
-      const { step } = await wallet.startEmailChange({ email })
-      return { action: step === 'primary' ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP' }
+    // An account's code comes with its first transaction.
+    INIT_SMART_ACCOUNT: async () => {
+      throw new KitError('method_unsupported')
     },
-    async UPDATE_EMAIL_PRIMARY_OTP({ otp }) {
-      await wallet.verifyOldEmail({ code: otp.trim() })
-    },
-    async UPDATE_EMAIL_SECONDARY_OTP({ otp }) {
-      const { email } = await wallet.verifyNewEmail({ code: otp.trim() })
-      if (person) person = { ...person, email }
-      return { newEmail: email }
-    },
+    // A page that has the codes could move a wallet to an address of its own.
+    UPDATE_EMAIL_PRIMARY_OTP: refuseCode,
+    UPDATE_EMAIL_SECONDARY_OTP: refuseCode,
     async GET_SOCIAL_REDIRECT_URI({ provider, returnTo }) {
       // Back to the page that asks, and to no other.
       const page = returnTo === undefined ? undefined : new URL(returnTo)
@@ -230,4 +272,8 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
       return told
     },
   }
+}
+
+async function refuseCode(): Promise<never> {
+  throw new KitError('method_unsupported', { message: 'Codes are entered on the wallet’s own screen' })
 }

@@ -3,18 +3,19 @@ import { codeOfRpc, type ErrorCode, errors, KitError } from '@billfold/protocol/
 import { parseExact, writeExact } from '@billfold/protocol/exactJson'
 import * as z from 'zod/mini'
 
-/** Asks a chain's nodes, by way of our API. */
+/** Asks a chain's nodes. */
 export type Node = (
   networkId: CaipNetworkId,
   question: { method: string; params?: unknown },
   signal?: AbortSignal,
 ) => Promise<unknown>
 
-type Options = {
-  apiUrl: string
-  projectId: string
-  /** The API's endpoint to call; a chain's nodes by default. */
-  path?: string
+type Place =
+  /** One node of one chain. */
+  | { url: string }
+  /** The API; `path` is its endpoint, a chain's nodes by default. */
+  | { apiUrl: string; projectId: string; path?: string }
+type Options = Place & {
   fetch?: typeof fetch
   deadlineMs?: number
 }
@@ -28,17 +29,9 @@ const reply = z.object({
 })
 
 /** Each question has a deadline; what a node refuses has its own words, what could not be asked has ours. */
-export function createNode({
-  apiUrl,
-  projectId,
-  path = '/v1',
-  fetch = globalThis.fetch,
-  deadlineMs = 15_000,
-}: Options): Node {
+export function createNode({ fetch = globalThis.fetch, deadlineMs = 15_000, ...place }: Options): Node {
   return async (networkId, { method, params = [] }, signal) => {
-    const url = new URL(`${apiUrl}${path}`)
-    url.searchParams.set('chainId', networkId)
-    url.searchParams.set('projectId', projectId)
+    const url = urlOf(place, networkId)
     const deadline = AbortSignal.timeout(deadlineMs)
     let text: string
     try {
@@ -67,6 +60,14 @@ export function createNode({
     const code = data.code !== undefined && Object.hasOwn(errors, data.code) ? (data.code as ErrorCode) : 'unavailable'
     throw new KitError(code, { message: data.reasons?.[0]?.description.slice(0, 500) ?? errors[code].message })
   }
+}
+
+function urlOf(place: Place, networkId: CaipNetworkId): URL {
+  if ('url' in place) return new URL(place.url)
+  const url = new URL(`${place.apiUrl}${place.path ?? '/v1'}`)
+  url.searchParams.set('chainId', networkId)
+  url.searchParams.set('projectId', place.projectId)
+  return url
 }
 
 function readJson(text: string): unknown {

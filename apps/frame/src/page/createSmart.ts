@@ -7,6 +7,7 @@ import type { Chain } from '../smart/prepareOperation.ts'
 import { type Ask, isDeployed, type SmartAccount, smartAccountOf } from '../smart/smartAccountOf.ts'
 import type { SmartNetwork } from '../smart/smartMethods.ts'
 import type { Node } from './createNode.ts'
+import type { OtherNodes } from './createOtherNodes.ts'
 import type { FrameNetwork } from './frameNetwork.ts'
 
 export type AccountType = 'eoa' | 'smartAccount'
@@ -16,6 +17,7 @@ type SmartDeps = {
   projectId: string
   /** Each asks the same chain: its node, who sends operations to it, and who pays for them. */
   node: Node
+  otherNodes?: OtherNodes
   bundler: Node
   paymaster: Node
   /** Tells the paymaster who is logged in. */
@@ -23,7 +25,7 @@ type SmartDeps = {
 }
 
 /** Which networks have smart accounts, and which of a person's two accounts is in use. */
-export function createSmart({ api, projectId, node, bundler, paymaster, pass }: SmartDeps) {
+export function createSmart({ api, projectId, node, otherNodes, bundler, paymaster, pass }: SmartDeps) {
   let asking: Promise<SmartNetwork[]> | undefined
   let preferred: AccountType = 'eoa'
 
@@ -79,6 +81,7 @@ export function createSmart({ api, projectId, node, bundler, paymaster, pass }: 
       let passing: Promise<string> | undefined
       return {
         node: through(node, network.id, signal),
+        others: (otherNodes?.(network.id) ?? []).map((other) => through(other, network.id, signal)),
         // Without the signal: what was handed over is followed to its end, no matter who stops waiting.
         bundler: through(bundler, network.id),
         ...(isSponsored && {

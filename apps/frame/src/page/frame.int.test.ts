@@ -1,178 +1,39 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { type Browser, chromium, type FrameLocator, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { parseTransaction, recoverMessageAddress } from 'viem'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { needProgram } from '../../../../tools/test/needProgram.ts'
+import { expect, test } from 'vitest'
 import { addAuthenticator } from '../../test/addAuthenticator.ts'
-import { pretendServers } from '../../test/pretendServers.ts'
-import { buildFrame } from '../server/buildFrame.ts'
-import { startFrame } from '../server/startFrame.ts'
+import {
+  answerOf,
+  approveButton,
+  ask,
+  askRpc,
+  axeFindings,
+  frameSite,
+  type Host,
+  isReady,
+  press,
+  ready,
+} from '../../test/frameSite.ts'
 import { pretendPerson } from './pretendWallet.ts'
-import { servePretendApi } from './servePretendApi.ts'
 
-type Told = { id?: string; type: string; payload?: unknown }
-type Host = { told: Told[]; channel: string; port: MessagePort; ask(name: string, payload?: unknown): string }
 declare const host: Host
-
-let dist: string
-let real: Awaited<ReturnType<typeof startFrame>>
-const servers = pretendServers(Date)
-let browser: Browser
-let frame: Awaited<ReturnType<typeof startFrame>>
-let api: Awaited<ReturnType<typeof servePretendApi>>
-let hostPort: number
-let closeHost: () => void
+const { at, frameUrl, embed, openSite, rpcCalls } = frameSite({ hasReal: true })
 const to = `0x${'ab'.repeat(20)}`
-const at = (name: string) => `http://${name}.billfold.localhost:${hostPort}`
-const frameUrl = (projectId = 'known', { url } = frame, lang = 'xx') =>
-  `http://wallet.billfold.localhost:${new URL(url).port}/frame?projectId=${projectId}&chainId=eip155:31337&version=4&lang=${lang}`
-
-beforeAll(async () => {
-  dist = await mkdtemp(path.join(tmpdir(), 'billfold-frame-'))
-  const site = createServer((_, response) => response.setHeader('content-type', 'text/html').end(hostDocument))
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  hostPort = (site.address() as AddressInfo).port
-  closeHost = () => site.close().closeAllConnections()
-  api = await servePretendApi(
-    () => [at('app')],
-    {
-      eth_getTransactionCount: () => '0x5',
-      eth_estimateGas: () => '0x5208',
-      eth_getBalance: () => '0xde0b6b3a7640000',
-      eth_getBlockByNumber: () => ({ baseFeePerGas: '0x3b9aca00' }),
-      eth_maxPriorityFeePerGas: () => '0x1',
-      eth_sendRawTransaction: () => `0x${'1'.repeat(64)}`,
-      eth_blockNumber: () => '0x10',
-    },
-    servers,
-  )
-  const [folder, whole] = await Promise.all([
-    buildFrame({ entry: path.join(import.meta.dirname, 'pretendMain.ts'), dist }),
-    buildFrame({ dist }),
-  ])
-  const config = { host: '127.0.0.1', port: 0, apiUrl: api.url, guardianUrl: api.url }
-  const executablePath = await needProgram('chromium')
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
-  ;[frame, real, browser] = await Promise.all([
-    startFrame(config, { folder }),
-    startFrame(config, { folder: whole }),
-    chromium.launch({ executablePath, args }),
-  ])
-})
-afterAll(async () => {
-  await browser?.close()
-  await Promise.all([frame?.close(), real?.close(), api?.close()])
-  closeHost?.()
-  await rm(dist, { recursive: true, force: true })
-})
-
-/** A site with the frame in a modal dialog of its own, as the kit has it. */
-const hostDocument = `<!doctype html><title>Site</title><style>dialog{padding:0;border:0;inline-size:380px;block-size:600px}iframe{inline-size:100%;block-size:100%;border:0;display:block}
-#cover{position:fixed;inset:auto 0 0 0;block-size:50%;background:#fff8;z-index:9}</style>
-<script>
-const waiting = []
-window.host = { told: [], ask(name, payload) {
-  const id = Math.random().toString(36).slice(2)
-  host.port.postMessage({ id, type: '@w3m-app/' + name, payload })
-  return id
-} }
-window.open_ = (src) => {
-  const dialog = document.body.appendChild(document.createElement('dialog'))
-  const frame = dialog.appendChild(document.createElement('iframe'))
-  frame.allow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
-  frame.src = src
-  addEventListener('message', ({ source, data }) => {
-    if (source !== frame.contentWindow || data.type !== '@w3m-frame/READY') return
-    host.channel = data.payload.channel
-    const { port1, port2 } = new MessageChannel()
-    host.port = port1
-    port1.onmessage = ({ data }) => {
-      host.told.push(data)
-      if (data.type === '@w3m-frame/SHOW' && !dialog.open) dialog.showModal()
-      if (data.type === '@w3m-frame/HIDE') dialog.close()
-    }
-    if (!window.isSlow) host.take(port2)
-    else host.late = port2
-  })
-  host.take = (port) => frame.contentWindow.postMessage({ type: '@w3m-app/PORT', payload: { channel: host.channel } }, '*', [port])
-}
-</script><body>`
-
-type SiteOptions = { isSlow?: boolean; projectId?: string; isReal?: boolean; isBlocked?: boolean; lang?: string }
-
-/** Puts the frame into a site's page. */
-async function embed(page: Page, options: SiteOptions) {
-  await page.evaluate(
-    ([src, isSlow]) => {
-      Object.assign(window, { isSlow })
-      ;(window as unknown as { open_(src: string): void }).open_(src as string)
-    },
-    [frameUrl(options.projectId, options.isReal ? real : frame, options.lang), options.isSlow === true] as const,
-  )
-}
-
-async function openSite(name = 'app', options: SiteOptions = {}) {
-  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 800, height: 700 } })
-  onTestFinished(() => context.close())
-  await context.addInitScript({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') })
-  // As a browser does that blocks what frames of other sites would keep.
-  if (options.isBlocked)
-    await context.addInitScript(() => {
-      const blocked = {
-        get: () => {
-          throw new DOMException('denied', 'SecurityError')
-        },
-      }
-      if (window.parent !== window) Object.defineProperty(window, 'localStorage', blocked)
-    })
-  const page = await context.newPage()
-  const violations: string[] = []
-  page.on('console', (message) => message.type() === 'error' && violations.push(message.text()))
-  await page.goto(at(name))
-  await embed(page, options)
-  return { page, screen: page.frameLocator('iframe'), violations }
-}
-
-const ready = (page: Page) => page.waitForFunction(() => host.channel !== undefined && host.port !== undefined)
-const answerOf = (page: Page, id: string) =>
-  page
-    .waitForFunction((asked) => host.told.find((told) => told.id === asked), id)
-    .then((found) => found.jsonValue() as Promise<Told>)
-const ask = (page: Page, name: string, payload?: unknown) =>
-  page.evaluate(([asked, input]) => host.ask(asked as string, input), [name, payload] as const)
-const askRpc = (page: Page, method: string, params: unknown) => ask(page, 'RPC_REQUEST', { method, params })
-const approveButton = (screen: FrameLocator) => screen.getByTestId('frame-approve')
-const isReady = (screen: FrameLocator) =>
-  expect.poll(() => approveButton(screen).getAttribute('aria-disabled')).toBe('false')
-const axeFindings = (screen: FrameLocator) =>
-  screen.locator('body').evaluate(async () => {
-    type Axe = { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run({ preload: false })
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-  })
 
 test('a transaction is shown whole, approved by keyboard after a moment, signed and sent', async () => {
   const { page, screen, violations } = await openSite()
   await ready(page)
   const id = await askRpc(page, 'eth_sendTransaction', [{ to, value: '0x16345785d8a0000' }])
   await expect.poll(() => screen.locator('h1').textContent()).toBe('Confirm transaction')
-  expect(await approveButton(screen).getAttribute('aria-disabled')).toBe('true')
   expect(await screen.locator('.asks b').textContent()).toBe(at('app'))
   expect(await screen.locator('.changes').textContent()).toContain('−0.1 ETH')
   expect(await screen.locator('.line .address').textContent()).toBe(to)
-  // Pressed too early, it is no one's yes.
-  await approveButton(screen).focus()
-  await page.keyboard.press('Enter')
   await isReady(screen)
   expect(await axeFindings(screen)).toEqual([])
+  await approveButton(screen).focus()
   await page.keyboard.press('Space')
   const { payload } = await answerOf(page, id)
-  const sent = api.asked.filter(({ method }) => method === 'eth_sendRawTransaction')
+  const sent = rpcCalls().filter(({ method }) => method === 'eth_sendRawTransaction')
   expect(sent).toHaveLength(1)
   expect(parseTransaction(sent[0]!.params[0] as `0x${string}`)).toMatchObject({
     to,
@@ -220,7 +81,7 @@ test('no theme hides anything, and what lies over the screen keeps it from being
     '@w3m-frame/SYNC_THEME_SUCCESS',
     '@w3m-frame/SHOW',
   ])
-  await approveButton(screen).click()
+  await press(screen, approveButton(screen))
   const { payload } = await answerOf(page, id)
   const signer = await recoverMessageAddress({ message: 'hello', signature: payload as `0x${string}` })
   expect(signer).toBe(pretendPerson.evmAddress)
@@ -239,19 +100,6 @@ test('a rejection and an abort each close the screen, and the next request gets 
   expect((await answerOf(page, second)).payload).toEqual({ code: 'aborted', message: 'Request was aborted' })
   await page.waitForFunction(() => !document.querySelector('dialog')?.open)
   expect(await screen.locator('main').count()).toBe(0)
-})
-
-test('the site’s language is spoken if it is one of ours, and the browser’s if not', async () => {
-  for (const [lang, title, direction] of [
-    ['ar-EG', 'توقيع الرسالة', 'rtl'],
-    ['<b>', 'Sign message', 'ltr'],
-  ] as const) {
-    const { page, screen } = await openSite('app', { lang })
-    await ready(page)
-    await askRpc(page, 'personal_sign', ['0x6f6e65', pretendPerson.evmAddress])
-    await expect.poll(() => screen.locator('h1').textContent()).toBe(title)
-    expect(await screen.locator('html').getAttribute('dir')).toBe(direction)
-  }
 })
 
 test('an unlisted site, and a project that no one knows, get no frame', async () => {
@@ -314,7 +162,7 @@ test('a passkey that has no secret to give makes no wallet, and the person is to
   const { page, screen } = await openSite('app', { isReal: true })
   await addAuthenticator(page, { hasPrf: false })
   const asked = await ready(page).then(() => ask(page, 'CONNECT_PASSKEY'))
-  await screen.getByRole('button', { name: 'Create a new wallet' }).click()
+  await press(screen, screen.getByRole('button', { name: 'Create a new wallet' }))
   await screen.getByText('This passkey can’t protect a wallet. Try another one, or another way to log in.').waitFor()
   expect(await axeFindings(screen)).toEqual([])
   await page.keyboard.press('Escape')
@@ -328,17 +176,17 @@ test('the page as it is shipped makes a wallet, signs with it, and opens it by a
   const { address } = (await told(page, 'GET_USER')) as { address: string }
   const asked = await askRpc(page, 'personal_sign', ['0x68656c6c6f', address])
   await isReady(screen)
-  await approveButton(screen).click()
+  await press(screen, approveButton(screen))
   const signature = (await answerOf(page, asked)).payload as `0x${string}`
   expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address)
   const shown = await ask(page, 'SHOW_SECURITY')
-  await screen.getByRole('button', { name: 'Add a passkey' }).click()
+  await press(screen, screen.getByRole('button', { name: 'Add a passkey' }))
   await expect.poll(() => screen.locator('.list b').allTextContents()).toContain('Passkey')
   expect(await axeFindings(screen)).toEqual([])
   await screen.getByRole('button', { name: 'Close' }).click()
   expect((await answerOf(page, shown)).type).toBe('@w3m-frame/SHOW_SECURITY_SUCCESS')
 
-  const { origin } = new URL(frameUrl('known', real))
+  const { origin } = new URL(frameUrl({ isReal: true }))
   await page.reload()
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
   await embed(page, { isReal: true })
@@ -346,7 +194,7 @@ test('the page as it is shipped makes a wallet, signs with it, and opens it by a
   const unlocked = await ask(page, 'CONNECT_DEVICE')
   expect(await screen.getByTestId('frame-number').textContent()).toMatch(/^\d\d$/)
   expect(await axeFindings(screen)).toEqual([])
-  await screen.getByRole('button', { name: 'Use a passkey' }).click()
+  await press(screen, screen.getByRole('button', { name: 'Use a passkey' }))
   expect((await answerOf(page, unlocked)).type).toBe('@w3m-frame/CONNECT_DEVICE_SUCCESS')
   expect(await told(page, 'GET_USER')).toMatchObject({ address })
   expect(violations).toEqual([])

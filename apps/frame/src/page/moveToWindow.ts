@@ -2,7 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import { readAppMessage, writeError, writeEvent, writeSuccess } from '@billfold/protocol/frame/frameMessages'
 import type { FrameRequestName } from '@billfold/protocol/frame/frameRequests'
 import { type Place, screenOf } from '../screens/createPlace.ts'
-import { button, element, exitButton } from '../screens/element.ts'
+import { element, exitButton, freeButton } from '../screens/element.ts'
 import { noticeScreen } from '../screens/noticeScreen.ts'
 import type { Speech } from '../screens/texts/createSpeech.ts'
 import { isWindowReady, windowPort } from './awaitWindowPort.ts'
@@ -34,7 +34,7 @@ export function moveToWindow({ self, port, origin, place, speech }: Deps): void 
       if (message?.kind !== 'request' || noted.includes(message.name)) continue
       pending.delete(id)
       const { message: text, code } = new KitError('unavailable', { message: say('storageTitle') })
-      port.postMessage(writeError(id, message.name, text, code))
+      port.postMessage(writeError(id, message.name, { message: text, code }))
     }
     place.clear()
     tell('HIDE')
@@ -67,7 +67,7 @@ export function moveToWindow({ self, port, origin, place, speech }: Deps): void 
       screenOf({
         title: say('windowTitle'),
         body: [],
-        actions: [button(say('openWindow'), () => opened.focus(), 'primary')],
+        actions: [freeButton(say('openWindow'), () => opened.focus(), 'primary')],
       }),
     )
 
@@ -76,7 +76,7 @@ export function moveToWindow({ self, port, origin, place, speech }: Deps): void 
       screenOf({
         title: say('storageTitle'),
         body: [element('p', {}, say('storageWindow'))],
-        actions: [exitButton(say('close'), refuseAll), button(say('openWindow'), openWindow, 'primary')],
+        actions: [exitButton(say('close'), refuseAll), freeButton(say('openWindow'), openWindow, 'primary')],
       }),
     )
     tell('SHOW')
@@ -90,11 +90,12 @@ export function moveToWindow({ self, port, origin, place, speech }: Deps): void 
       return
     }
     const { id, name } = message
-    if (message.kind === 'invalid') return port.postMessage(writeError(id, name, 'Invalid input', 'invalid_input'))
+    if (message.kind === 'invalid')
+      return port.postMessage(writeError(id, name, { message: 'Invalid input', code: 'invalid_input' }))
     // No one can be seen to be logged in from here.
     if (name === 'IS_CONNECTED') return port.postMessage(writeSuccess(id, name, { isConnected: false }))
     if (pending.size >= mostPending)
-      return port.postMessage(writeError(id, name, 'Request exceeds the limit', 'too_many_requests'))
+      return port.postMessage(writeError(id, name, { message: 'Request exceeds the limit', code: 'too_many_requests' }))
     const isFirst = ![...pending.keys()].some((each) => !isNoted(each))
     pending.set(id, data)
     if (noted.includes(name)) return port.postMessage(writeSuccess(id, name, undefined))

@@ -25,6 +25,7 @@ const unasked = async (): Promise<never> => {
 
 /** A wallet for tests of the page: a real key and real signatures, no servers; what a test does not say is logged in. */
 export function pretendWallet(change: Partial<Wallet> = {}): Wallet {
+  let isTaken = false
   return {
     restore: async () => pretendPerson,
     startEmail: async () => ({ isMailed: true }),
@@ -36,8 +37,9 @@ export function pretendWallet(change: Partial<Wallet> = {}): Wallet {
     startPasskey: async () => ({ challenge: 'A'.repeat(43), endsInSeconds: 600 }),
     finishPasskey: async () => ({ person: pretendPerson }),
     startRelease: async () => ({ number: '42', endsInSeconds: 900 }),
+    startVouching: unasked,
     awaitRelease: () => new Promise(() => {}),
-    deviceCode: async () => '0123456789AB',
+    deviceCode: async () => '0123456789ABCDEF',
     recoverByDevice: async () => pretendPerson,
     approveDevice: unasked,
     recoverByCode: async () => pretendPerson,
@@ -53,9 +55,19 @@ export function pretendWallet(change: Partial<Wallet> = {}): Wallet {
     listRecoveries: async () => [],
     newRecoveryCode: unasked,
     addPasskey: unasked,
-    startEmailChange: async () => ({ step: 'primary' }),
+    removePasskey: unasked,
+    readPolicy: async () => ({ policy: 'convenient', loosest: 'convenient' }),
+    loosenPolicy: unasked,
+    readLogin: async () => ({ provider: null, email: pretendPerson.email }),
+    async startEmailChange({ email }) {
+      isTaken = email.startsWith('taken')
+      return { step: 'primary' }
+    },
     verifyOldEmail: async () => {},
-    verifyNewEmail: async () => ({ email: 'new@site.example' }),
+    async verifyNewEmail() {
+      if (isTaken) throw new KitError('account_mismatch')
+      return { email: 'new@site.example' }
+    },
     reauthPasskey: async () => null,
     startReauth: async () => ({ challenge: 'A'.repeat(43) }),
     exportWords: unasked,

@@ -10,6 +10,8 @@ export type FrameSettings = {
   guardianUrl: string
   /** How this project's wallets come to a new device. */
   policy: RecoveryPolicy
+  /** The operator's own nodes by network (CAIP-2): where set, what the API says of a chain is compared with them. */
+  nodes: Readonly<Record<string, readonly string[]>>
   /** Whether its pages' sign-ins are signed without a screen. */
   signsInSilently: boolean
   /** Who may embed this page, as entries of the project's list. */

@@ -16,7 +16,7 @@ export async function servePretendApi(origins: () => string[], answers: Answers,
   app.use(cors({ origin: '*' }))
   app.get('/projects/v1/origins', (c) =>
     c.req.query('projectId') === 'known'
-      ? c.json({ allowedOrigins: origins() })
+      ? c.json({ allowedOrigins: origins(), recovery: 'convenient' })
       : c.json({ status: 'FAILED', code: 'project_unknown', reasons: [] }, 401),
   )
   app.get('/v1/network-names', (c) => c.json({ networks: [] }))

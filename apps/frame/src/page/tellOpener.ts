@@ -19,5 +19,5 @@ export async function tellOpener(): Promise<void> {
   document.documentElement.lang = language
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
   const speech = createSpeech(texts, language === wanted.language ? wanted.tag : language)
-  createPlace(document.body).put(noticeScreen(speech, 'returnTitle', 'returnText'))
+  createPlace(document.body, speech).put(noticeScreen(speech, 'returnTitle', 'returnText'))
 }

@@ -4,25 +4,32 @@ export type Theme = {
   themeVariables?: Readonly<Record<string, string | number>> | undefined
 }
 
-const fonts = /^[\p{L}\p{N}\s,'"-]{1,200}$/u
+/** WCAG's least contrast of text. */
+const leastContrast = 4.5
 
 /**
- * Takes a site's theme as far as it cannot hide anything: its accent where that stands out, its font, and its sizes within what can be
- * read. Paper and ink stay ours, so that no site draws a text away. Everything else is dropped.
+ * Takes a site's theme as far as it cannot hide anything: its accent where that stands out, and its sizes within what can be read. Paper,
+ * ink and font stay ours, so that no site draws a text away. Everything else is dropped.
  */
 export function applyTheme(root: HTMLElement, { themeMode, themeVariables = {} }: Theme): void {
   if (themeMode) root.dataset.theme = themeMode
   const set = (name: string, value: string | undefined) =>
     value === undefined ? root.style.removeProperty(name) : root.style.setProperty(name, value)
   const given = (name: string) => (Object.hasOwn(themeVariables, name) ? String(themeVariables[name]) : '')
-  set('--frame-font', fonts.test(given('--w3m-font-family')) ? given('--w3m-font-family') : undefined)
   set('--frame-em', pixels(given('--w3m-font-size-master'), 9, 14))
   set('--frame-corner', pixels(given('--w3m-border-radius-master'), 0, 8))
   const accent = given('--w3m-accent') ? colorOf(root, given('--w3m-accent')) : undefined
   const paper = colorOf(root, getComputedStyle(root).getPropertyValue('--paper'))
-  const stands = accent && paper && contrast(accent, paper) >= 3
-  set('--accent', stands ? css(accent) : undefined)
-  set('--on-accent', stands ? css(contrast(accent, white) >= contrast(accent, black) ? white : black) : undefined)
+  const pair = accent && paper && readableAccent(accent, paper)
+  set('--accent', pair && css(pair.accent))
+  set('--on-accent', pair && css(pair.onAccent))
+}
+
+/** An accent with what is written on it, if both can be read; undefined where it fades into the paper. */
+export function readableAccent(accent: Rgb, paper: Rgb): { accent: Rgb; onAccent: Rgb } | undefined {
+  const onAccent = contrast(accent, white) >= contrast(accent, black) ? white : black
+  if (contrast(accent, paper) < leastContrast || contrast(accent, onAccent) < leastContrast) return undefined
+  return { accent, onAccent }
 }
 
 const white: Rgb = [255, 255, 255]

@@ -3,7 +3,6 @@ import type { ApprovalUi } from '../approval/runApproval.ts'
 import { addressView } from './addressView.ts'
 import { type Place, screenOf } from './createPlace.ts'
 import { button, element, exitButton } from './element.ts'
-import { type GuardState, guardVisible } from './guardVisible.ts'
 import type { Speech } from './texts/createSpeech.ts'
 
 /** Draws approvals: one screen, one question, two answers. */
@@ -12,14 +11,11 @@ export function createApprovalUi(place: Place, speech: Speech, origin: string): 
   let busy = () => {}
   return {
     loading: () => place.put(loadingScreen(speech)),
-    ask: (view, signal) =>
+    ask: (view) =>
       new Promise((resolve) => {
         const drawn = drawApproval(view, { speech, origin, answer: resolve })
         busy = drawn.busy
         place.put(drawn.screen)
-        // Only what is in the page can be watched.
-        const stop = drawn.guard()
-        signal.addEventListener('abort', stop, { once: true })
       }),
     busy: () => busy(),
     fail: ({ text, reason, canRetry }) =>
@@ -52,28 +48,21 @@ export const loadingScreen = ({ say }: Speech): HTMLElement =>
 type Drawing = { speech: Speech; origin: string; answer(isApproved: boolean): void }
 
 function drawApproval(view: ApprovalView, { speech: { say }, origin, answer }: Drawing) {
-  let state: GuardState | 'busy' | 'answered' = 'waiting'
-  let stopGuard = () => {}
+  let isAnswered = false
+  let isBusy = false
   const end = (isApproved: boolean) => {
-    if (state === 'answered' || state === 'busy') return
-    state = isApproved ? 'busy' : 'answered'
-    stopGuard()
+    if (isAnswered || isBusy) return
+    isAnswered = !isApproved
+    isBusy = isApproved
     answer(isApproved)
   }
-  const approve = element(
-    'button',
-    {
-      ...{ type: 'button', class: 'button primary', 'aria-disabled': 'true', 'data-testid': 'frame-approve' },
-      // A click that a script made, or that came too early, is no one's yes.
-      click: (event) => {
-        if (event.isTrusted && state === 'ready') end(true)
-      },
-    },
-    view.approveLabel,
-  )
+  const approve = button(view.approveLabel, () => end(true), 'primary')
+  approve.dataset.testid = 'frame-approve'
+  const warnings = view.mustConfirm ?? []
+  const isLocked = view.obstacle !== undefined || warnings.length > 0
+  approve.toggleAttribute('data-locked', isLocked)
   const reject = exitButton(say('reject'), () => end(false))
   reject.dataset.testid = 'frame-reject'
-  const hint = element('p', { class: 'hint', role: 'status' }, view.obstacle ?? '')
   const screen = screenOf({
     title: view.title,
     body: [
@@ -90,29 +79,31 @@ function drawApproval(view: ApprovalView, { speech: { say }, origin, answer }: D
         ? []
         : [element('pre', { class: 'message', dir: 'auto', tabindex: '0' }, view.message)]),
       rowList([
-        ...(view.network === undefined ? [] : [{ label: say('network'), value: view.network, kind: 'text' as const }]),
+        ...(view.network === undefined
+          ? []
+          : [
+              {
+                ...{ label: say('network'), value: view.network, kind: 'text' as const },
+                ...(view.isNetworkUnverified && { isUnverified: true }),
+              },
+            ]),
         ...view.rows,
         { label: say('account'), value: view.account, kind: 'address' },
       ]),
+      ...(hasUnverified(view) ? [element('p', { class: 'source' }, say('oneSource'))] : []),
       ...(view.details.length > 0
         ? [element('details', {}, element('summary', {}, say('details')), rowList(view.details))]
         : []),
     ],
-    actions: [hint, reject, approve],
+    actions: [
+      ...(view.obstacle === undefined ? [] : [element('p', { class: 'hint danger', role: 'status' }, view.obstacle)]),
+      ...(warnings.length > 0 && view.obstacle === undefined ? [confirmation(warnings, say, approve)] : []),
+      reject,
+      approve,
+    ],
   })
-  if (view.obstacle !== undefined) hint.classList.add('danger')
   return {
     screen,
-    guard() {
-      // What cannot be approved needs no watching.
-      if (view.obstacle !== undefined) return () => {}
-      stopGuard = guardVisible(screen, (next) => {
-        state = next
-        approve.setAttribute('aria-disabled', String(next !== 'ready'))
-        hint.textContent = next === 'covered' ? say('covered') : ''
-      })
-      return () => stopGuard()
-    },
     busy() {
       approve.textContent = say('signing')
       approve.setAttribute('aria-disabled', 'true')
@@ -122,33 +113,68 @@ function drawApproval(view: ApprovalView, { speech: { say }, origin, answer }: D
   }
 }
 
+/** A second press before what may cost everything: in red above the buttons, it says why, and unlocks the approval. */
+function confirmation(warnings: readonly string[], say: Speech['say'], approve: HTMLElement): HTMLElement {
+  const check = button(
+    say('understood'),
+    () => {
+      const isChecked = check.getAttribute('aria-checked') !== 'true'
+      check.setAttribute('aria-checked', String(isChecked))
+      approve.toggleAttribute('data-locked', !isChecked)
+      check.dispatchEvent(new Event('locks', { bubbles: true }))
+    },
+    'check',
+  )
+  check.setAttribute('role', 'checkbox')
+  check.setAttribute('aria-checked', 'false')
+  check.dataset.testid = 'frame-confirm'
+  return element(
+    'section',
+    { class: 'warning', role: 'alert', 'data-testid': 'frame-warning' },
+    ...warnings.map((warning) => element('p', {}, warning)),
+    check,
+  )
+}
+
 const changeList = (changes: readonly ViewChange[], label: string): HTMLElement =>
   element(
     'ul',
     { class: 'changes', 'aria-label': label },
-    ...changes.map(({ isGain, amount, unit, note }) =>
+    ...changes.map(({ isGain, amount, unit, note, isUnverified }) =>
       element(
         'li',
         { class: isGain ? 'gain' : 'loss' },
         element('span', { class: 'figure', dir: 'ltr' }, `${isGain ? '+' : '\u2212'}${amount}`),
         ' ',
-        element('span', { class: 'unit' }, unit),
+        element('span', { class: 'unit', dir: 'ltr' }, unit),
+        isUnverified && mark(),
         note !== undefined && addressView(note),
       ),
     ),
   )
 
-const lineView = ({ text, tone, rows }: ViewLine): HTMLElement =>
-  element('section', { class: `line ${tone ?? ''}` }, element('h2', {}, text), rows.length > 0 && rowList(rows))
+const lineView = ({ text, tone, rows, isUnverified }: ViewLine): HTMLElement =>
+  element(
+    'section',
+    { class: `line ${tone ?? ''}` },
+    element('h2', {}, text, isUnverified && mark()),
+    rows.length > 0 && rowList(rows),
+  )
+
+/** What a single server says; the sentence below the facts explains it. */
+const mark = (): HTMLElement => element('sup', { class: 'source' }, '*')
+
+const hasUnverified = ({ changes, lines, isNetworkUnverified }: ApprovalView): boolean =>
+  isNetworkUnverified === true || [...changes, ...lines].some(({ isUnverified }) => isUnverified)
 
 const rowList = (rows: readonly ViewRow[]): HTMLElement =>
   element(
     'dl',
     {},
-    ...rows.map(({ label, value, kind }) =>
+    ...rows.map(({ label, value, kind, isUnverified }) =>
       element(
         'div',
-        { class: label === '' ? 'note' : '' },
+        { class: label === '' ? 'note' : kind === 'text' ? 'brief' : '' },
         label !== '' ? element('dt', {}, label) : element('dt', { class: 'unseen' }, '\u00a0'),
         element(
           'dd',
@@ -156,6 +182,7 @@ const rowList = (rows: readonly ViewRow[]): HTMLElement =>
           kind === 'address'
             ? addressView(value)
             : element('span', kind === 'code' ? { class: 'code', dir: 'ltr' } : { dir: 'auto' }, value),
+          isUnverified && mark(),
         ),
       ),
     ),

@@ -1,31 +1,145 @@
-import { element } from './element.ts'
+import { element, freeButton } from './element.ts'
+import { guardScreen } from './guardScreen.ts'
+import { openWalletWindow } from './openWalletWindow.ts'
+import type { Speech } from './texts/createSpeech.ts'
+import { trackPointer } from './trackPointer.ts'
+import { presenceMs, type ScreenWindow, type Sight } from './watchSight.ts'
 
-/** Where screens are put: one at a time, its title focused, so that it is read out and Enter presses nothing. */
+/** Where screens are put, each of them guarded: one at a time, its title focused, so that it is read out and Enter presses nothing. */
 export type Place = { put(screen: HTMLElement): void; clear(): void }
 
-export function createPlace(root: HTMLElement): Place {
+/** The window that shows the screens: people press there, so passkeys, clipboard and printer are used from there. */
+export const shownIn = { view: globalThis as unknown as ScreenWindow }
+
+/** What a page that embeds the wallet is at fault for, and its own window helps against. */
+const atFault: readonly Sight[] = ['small', 'cut', 'covered', 'blind']
+/** How long a window stays for a next screen. */
+const stayMs = 500
+
+export function createPlace(root: HTMLElement, { say }: Pick<Speech, 'say'>): Place {
+  const home = root.ownerDocument.defaultView!
+  let current: HTMLElement | undefined
+  let guard: ReturnType<typeof guardScreen> | undefined
+  let away: { view: ScreenWindow; close(): void } | undefined
+  let opening: (() => void) | undefined
+  let knows: ReturnType<typeof setTimeout> | undefined
+  const track = home.parent === home ? undefined : trackPointer(home, { arrived, moved: () => guard?.noteMove() })
+
+  function arrived() {
+    root.dataset.pointer = 'new'
+    clearTimeout(knows)
+    knows = setTimeout(() => {
+      root.dataset.pointer = 'known'
+    }, presenceMs)
+  }
+  const open = () => {
+    // A second press before the first window is there leaves one.
+    opening?.()
+    const close = openWalletWindow({
+      view: home,
+      opened(view) {
+        opening = undefined
+        away = { view, close }
+        dress(view.document.documentElement)
+        leaveByEscape(view.document)
+        if (current) mount(current)
+        else close()
+      },
+      leaving() {
+        if (away?.close !== close) return
+        away = undefined
+        if (current) mount(current)
+      },
+      blocked: () => guard?.hint(say('windowBlocked')),
+    })
+    opening = close
+  }
+  /** As the frame looks: the same language, direction and colors. */
+  const dress = (to: HTMLElement) => {
+    const { documentElement: from } = root.ownerDocument
+    to.lang = from.lang
+    to.dir = from.dir
+    if (from.dataset.theme) to.dataset.theme = from.dataset.theme
+    to.style.cssText = from.style.cssText
+  }
+  const mount = (screen: HTMLElement) => {
+    guard?.stop()
+    shownIn.view = away?.view ?? home
+    if (away) {
+      root.replaceChildren(elsewhere(away.view))
+      away.view.document.body.replaceChildren(screen)
+    } else root.replaceChildren(screen)
+    // Only what is in the page can be watched.
+    guard = guardScreen(screen, {
+      ...{ view: shownIn.view, say, track: away ? undefined : track },
+      change: (sight, isGuarded) => offer(screen, isGuarded && atFault.includes(sight)),
+    })
+    screen.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }
+  const offer = (screen: HTMLElement, isOffered: boolean) => {
+    const before = screen.querySelector('[data-opens]')
+    if (isOffered === (before !== null)) return
+    if (before) return before.remove()
+    const opens = freeButton(say('openWindow'), open, 'primary')
+    opens.dataset.opens = ''
+    screen.querySelector('.actions')?.append(opens)
+  }
+  const elsewhere = (view: ScreenWindow) =>
+    screenOf({
+      title: say('windowTitle'),
+      body: [],
+      actions: [freeButton(say('openWindow'), () => view.focus(), 'primary')],
+    })
+  const leaveByEscape = (page: Document) =>
+    page.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') current?.querySelector<HTMLElement>('[data-exit]')?.click()
+    })
   // The dialog around this page does not hear the keys that are pressed in it.
-  root.ownerDocument.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') root.querySelector<HTMLElement>('[data-exit]')?.click()
-  })
+  leaveByEscape(root.ownerDocument)
   return {
     put(screen) {
-      root.replaceChildren(screen)
-      screen.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+      current = screen
+      screen.addEventListener('locks', () => guard?.refresh())
+      mount(screen)
     },
-    clear: () => root.replaceChildren(),
+    clear() {
+      guard?.stop()
+      guard = undefined
+      current = undefined
+      shownIn.view = home
+      root.replaceChildren()
+      const left = away
+      left?.view.document.body.replaceChildren()
+      if (left)
+        setTimeout(() => {
+          if (current || away !== left) return
+          away = undefined
+          left.close()
+        }, stayMs)
+    },
   }
 }
 
-type Parts = { title: string; body: readonly (Node | string)[]; actions: readonly HTMLElement[] }
+type Parts = {
+  title: string
+  body: readonly (Node | string)[]
+  actions: readonly HTMLElement[]
+  /** A list of things to do: each button says all that it does, so no one has to read to the end before one. */
+  isMenu?: boolean
+}
 
 /** A screen: its title, what scrolls, and what can be done, always in sight. */
-export function screenOf({ title, body, actions }: Parts): HTMLElement {
+export function screenOf({ title, body, actions, isMenu = false }: Parts): HTMLElement {
   return element(
     'main',
-    { class: 'screen', 'aria-labelledby': 'title' },
+    { class: 'screen', 'aria-labelledby': 'title', 'data-menu': isMenu },
     element('h1', { id: 'title', tabindex: '-1' }, title),
     element('div', { class: 'body', tabindex: '0', role: 'region', 'aria-labelledby': 'title' }, ...body),
-    element('footer', { class: 'actions' }, ...actions),
+    element(
+      'footer',
+      { class: 'actions' },
+      element('p', { class: 'hint', role: 'status', 'data-hint': true }),
+      ...actions,
+    ),
   )
 }

@@ -26,3 +26,10 @@ export function exitButton(text: string, press: () => void, kind?: string): HTML
   made.dataset.exit = ''
   return made
 }
+
+/** A button that no one needs to be kept from: nothing depends on it. */
+export function freeButton(text: string, press: () => void, kind?: string): HTMLButtonElement {
+  const made = button(text, press, kind)
+  made.dataset.free = ''
+  return made
+}

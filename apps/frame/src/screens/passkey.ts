@@ -2,6 +2,7 @@ import type { PasskeyAnswer } from '@billfold/protocol/embedded/embeddedApi'
 import { KitError } from '@billfold/protocol/error'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
 import type { PasskeySecret } from '../wallet/wallet.ts'
+import { shownIn } from './createPlace.ts'
 
 const salt = new TextEncoder().encode('wallet-recovery-v1')
 const extensions = { prf: { eval: { first: salt } } }
@@ -53,7 +54,7 @@ const create = (
   signal?: AbortSignal,
 ) =>
   ask(() =>
-    navigator.credentials.create({
+    shownIn.view.navigator.credentials.create({
       publicKey: {
         challenge,
         rp: { name: 'Wallet' },
@@ -72,7 +73,7 @@ const create = (
 
 const get = (credentialIds: readonly string[], challenge: Uint8Array<ArrayBuffer>, signal?: AbortSignal) =>
   ask(() =>
-    navigator.credentials.get({
+    shownIn.view.navigator.credentials.get({
       publicKey: {
         challenge,
         allowCredentials: credentialIds.map((id) => ({ type: 'public-key', id: decodeBase64Url(id) })),
@@ -105,10 +106,9 @@ async function secretAfter(made: PublicKeyCredential): Promise<PasskeySecret> {
 function secretOf(credential: PublicKeyCredential): PasskeySecret | undefined {
   const first = credential.getClientExtensionResults().prf?.results?.first
   if (!first) return undefined
-  const prf =
-    first instanceof ArrayBuffer
-      ? new Uint8Array(first)
-      : new Uint8Array(first.buffer, first.byteOffset, first.byteLength)
+  const prf = ArrayBuffer.isView(first)
+    ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength)
+    : new Uint8Array(first)
   return prf.length === 32 ? { credentialId: idOf(credential), prf } : undefined
 }
 

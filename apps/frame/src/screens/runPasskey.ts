@@ -3,13 +3,14 @@ import type { Login, Person, Wallet } from '../wallet/wallet.ts'
 import { type Place, screenOf } from './createPlace.ts'
 import { unlessAborted } from './createStage.ts'
 import { button, element, exitButton } from './element.ts'
-import { makeLogin, useLogin } from './passkey.ts'
+import { setupLosses } from './lossList.ts'
+import { makeLogin, makePasskey, useLogin } from './passkey.ts'
 import { runRecovery } from './runRecovery.ts'
 import { showCode } from './securityScreens.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
 
-type PasskeyDeps = { place: Place; speech: Speech; wallet: Wallet; site: string }
+type PasskeyDeps = { place: Place; speech: Speech; wallet: Wallet; site: string; deviceLabel: string }
 type Choice = 'use' | 'make' | 'close'
 
 /** A challenge that ends sooner than a person may take is changed for a new one. */
@@ -19,7 +20,10 @@ const soonMs = 150_000
  * Logs in with a passkey, or creates a wallet with one. The press has to happen in the frame, and what it starts with is fetched
  * before: browsers forget a press after a few seconds.
  */
-export async function runPasskey({ place, speech, wallet, site }: PasskeyDeps, signal: AbortSignal): Promise<Person> {
+export async function runPasskey(
+  { place, speech, wallet, site, deviceLabel }: PasskeyDeps,
+  signal: AbortSignal,
+): Promise<Person> {
   const { say, date } = speech
   let asked: { challenge: string; endsAt: number } | undefined
   let problem: TextKey | undefined
@@ -75,7 +79,11 @@ export async function runPasskey({ place, speech, wallet, site }: PasskeyDeps, s
 
   async function settle(login: Login): Promise<Person> {
     if (!('person' in login)) return await runRecovery({ place, speech, wallet }, login.ways, signal)
-    if (login.code !== undefined) await showCode({ place, speech }, login.code, 'passkeyCode')
+    if (login.code !== undefined)
+      await showCode({ place, speech }, login.code, 'passkeyCode', {
+        losses: await setupLosses(speech, wallet),
+        addPasskey: async () => wallet.addPasskey({ ...(await makePasskey(deviceLabel)), label: deviceLabel }),
+      })
     return login.person
   }
 

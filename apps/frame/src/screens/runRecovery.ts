@@ -105,6 +105,7 @@ export async function runRecovery(
       'a',
       {
         ...{ class: 'button primary', href: uri, target: '_blank', rel: 'noopener noreferrer' },
+        'data-free': true,
         'data-testid': 'frame-login',
       },
       say('loginWith', { provider: title ?? '' }),
@@ -145,7 +146,7 @@ export async function runRecovery(
           element('p', { class: 'secret', dir: 'ltr', translate: 'no', 'data-testid': 'frame-device-code' }, code),
           alert(problem),
         ],
-        actions: [button(say('back'), () => resolve({ way: 'choice' })), go],
+        actions: [exitButton(say('back'), () => resolve({ way: 'choice' })), go],
       })
     })
   }
@@ -160,7 +161,10 @@ export async function runRecovery(
 
   function choose(problem?: TextKey): Promise<Step> {
     return new Promise((resolve) =>
-      draw({ body: [element('p', {}, say(words.text)), alert(problem)], actions: others('choice', resolve) }),
+      draw({
+        body: [element('p', {}, say(words.text, { provider: title ?? '' })), alert(problem)],
+        actions: others('choice', resolve),
+      }),
     )
   }
 
@@ -184,10 +188,12 @@ export async function runRecovery(
         )
       }
       const go = button(say('continue'), submit, 'primary')
-      field.addEventListener('keydown', (event) => event.key === 'Enter' && submit())
       draw({
         body: [element('label', { for: 'code' }, say('recoveryCode')), field, alert(problem)],
-        actions: [button(say('back'), () => resolve({ way: has('guardian') && release ? 'guardian' : 'choice' })), go],
+        actions: [
+          exitButton(say('back'), () => resolve({ way: has('guardian') && release ? 'guardian' : 'choice' })),
+          go,
+        ],
       })
       field.focus()
     })

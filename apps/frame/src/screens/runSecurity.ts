@@ -1,9 +1,14 @@
+import type { AccountProvider } from '@billfold/protocol/embedded/embeddedApi'
+import { strictest } from '@billfold/protocol/embedded/recoveryPolicy'
 import { KitError } from '@billfold/protocol/error'
 import type { Wallet } from '../wallet/wallet.ts'
 import { type Place, screenOf } from './createPlace.ts'
 import { unlessAborted } from './createStage.ts'
 import { button, element, exitButton } from './element.ts'
+import { emailScreen } from './emailScreen.ts'
+import { lossList } from './lossList.ts'
 import { makePasskey } from './passkey.ts'
+import { runRecovery } from './runRecovery.ts'
 import {
   approveScreen,
   codeScreen,
@@ -12,15 +17,23 @@ import {
   exportScreen,
   type SubScreenDeps,
 } from './securityScreens.ts'
+import { socialTitles } from './socialTitles.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
 
-type SecurityDeps = { place: Place; speech: Speech; wallet: Wallet; deviceLabel: string }
+type SecurityDeps = {
+  place: Place
+  speech: Speech
+  wallet: Wallet
+  deviceLabel: string
+  /** The sites that see this person's email address. */
+  emailSites: { list(): string[]; remove(origin: string): void }
+}
 type Next = 'done' | 'forgotten' | { problem?: TextKey }
 
 /** Devices, ways to recover, and the export: until the person closes it. */
 export async function runSecurity(
-  { place, speech, wallet, deviceLabel }: SecurityDeps,
+  { place, speech, wallet, deviceLabel, emailSites }: SecurityDeps,
   signal: AbortSignal,
 ): Promise<'done' | 'forgotten'> {
   const { say, date } = speech
@@ -34,9 +47,12 @@ export async function runSecurity(
 
   async function home(told: TextKey | undefined): Promise<Next> {
     draw([element('div', { class: 'skeleton' }), element('div', { class: 'skeleton' })], () => {})
-    const [devices, recoveries] = await Promise.all([
+    const [devices, recoveries, policy, login, loginPasskey] = await Promise.all([
       wallet.listDevices().catch(() => undefined),
       wallet.listRecoveries().catch(() => undefined),
+      wallet.readPolicy().catch(() => undefined),
+      wallet.readLogin(),
+      wallet.reauthPasskey(),
     ])
     return new Promise((resolve) => {
       const go = (act: () => Promise<Next | void>) => () =>
@@ -59,21 +75,34 @@ export async function runSecurity(
             ? element(
                 'ul',
                 { class: 'list' },
-                ...recoveries.map(({ kind, label }) =>
-                  element(
-                    'li',
-                    {},
-                    element('b', {}, say(wayNames[kind as keyof typeof wayNames])),
-                    label !== null && element('span', {}, label),
-                  ),
-                ),
+                ...recoveries.map((way) => wayRow(way, loginPasskey !== null && way.credentialId === loginPasskey, go)),
               )
             : missing.cloneNode(true),
+          ...(policy && recoveries
+            ? [
+                lossList(speech, {
+                  provider: login.provider,
+                  policy: policy.policy,
+                  ways: recoveries.map(({ kind }) => kind),
+                }),
+              ]
+            : []),
           button(
             say('newCode'),
             go(() => codeScreen(sub)),
           ),
           button(say('addPasskey'), go(addPasskey)),
+          ...(policy?.unvouched ? [vouchButton(policy.unvouched, go)] : []),
+          ...(policy && strictest(policy.policy, policy.loosest) !== policy.loosest
+            ? [button(say('loosenTitle'), go(loosen))]
+            : []),
+          element('h2', {}, say(login.email === null ? 'emailAdd' : 'emailChange')),
+          ...(login.email === null ? [] : [element('p', { dir: 'ltr' }, login.email)]),
+          button(
+            say(login.email === null ? 'emailAdd' : 'emailChange'),
+            go(async () => void (await emailScreen(sub))),
+          ),
+          ...siteRows(go),
           element('h2', {}, say('exportTitle')),
           element('p', {}, say('exportWarning')),
           button(
@@ -94,6 +123,21 @@ export async function runSecurity(
         () => resolve('done'),
       )
     })
+  }
+
+  function siteRows(go: Go): HTMLElement[] {
+    const sites = emailSites.list()
+    if (sites.length === 0) return []
+    const row = (site: string) => {
+      const stop = button(
+        say('stopSharing'),
+        go(async () => emailSites.remove(site)),
+        'small',
+      )
+      stop.setAttribute('aria-label', `${say('stopSharing')}: ${site}`)
+      return element('li', {}, element('b', { dir: 'ltr' }, site), stop)
+    }
+    return [element('h2', {}, say('emailSites')), element('ul', { class: 'list' }, ...sites.map(row))]
   }
 
   type Go = (act: () => Promise<Next | void>) => () => void
@@ -120,8 +164,54 @@ export async function runSecurity(
     )
   }
 
+  type Way = Awaited<ReturnType<Wallet['listRecoveries']>>[number]
+
+  function wayRow({ kind, label, credentialId }: Way, isLogin: boolean, go: Go): HTMLElement {
+    const name = say(wayNames[kind as keyof typeof wayNames])
+    const shown = label === null ? name : `${name}: ${label}`
+    const remove = go(async () => {
+      const texts = [say('removePasskeySure', { passkey: shown })]
+      if (credentialId !== null && (await confirmScreen(sub, { title: 'remove', texts, yes: 'remove' })))
+        await wallet.removePasskey({ credentialId })
+    })
+    const removeButton = button(say('remove'), remove, 'small')
+    removeButton.setAttribute('aria-label', `${say('remove')}: ${shown}`)
+    const isRemovable = kind === 'passkey' && credentialId !== null && !isLogin
+    return element(
+      'li',
+      {},
+      element('b', {}, name),
+      (label !== null || isLogin) &&
+        element('span', {}, [label, isLogin && say('loginPasskey')].filter(Boolean).join(' · ')),
+      isRemovable && removeButton,
+    )
+  }
+
   async function addPasskey(): Promise<void> {
     await wallet.addPasskey({ ...(await makePasskey(deviceLabel)), label: deviceLabel })
+  }
+
+  /** Has the guardian ask this person's provider itself: from then on it can recover the wallet. */
+  function vouchButton(provider: AccountProvider, go: Go): HTMLElement {
+    const vouch = () =>
+      runRecovery(
+        { place, speech, wallet: { ...wallet, startRelease: wallet.startVouching } },
+        [{ kind: 'guardian', provider }],
+        signal,
+        { title: 'recovery', text: 'vouchText' },
+      ).then(
+        () => {},
+        (error: unknown) => {
+          // Who goes back from it is back here.
+          if (KitError.from(error).code !== 'user_rejected') throw error
+        },
+      )
+    return button(say('vouchWith', { provider: socialTitles[provider] }), go(vouch))
+  }
+
+  async function loosen(): Promise<void> {
+    const asked = { title: 'loosenTitle', texts: [say('loosenText')], yes: 'loosenTitle' } as const
+    if (await confirmScreen(sub, asked)) await wallet.loosenPolicy()
   }
 
   async function forget(): Promise<Next> {
@@ -131,7 +221,7 @@ export async function runSecurity(
   }
 
   function draw(body: (Node | string)[], close: () => void): void {
-    place.put(screenOf({ title: say('securityTitle'), body, actions: [exitButton(say('close'), close)] }))
+    place.put(screenOf({ title: say('securityTitle'), body, actions: [exitButton(say('close'), close)], isMenu: true }))
   }
 }
 

@@ -1,7 +1,8 @@
 import type { GrantPurpose } from '@billfold/protocol/embedded/embeddedApi'
 import { KitError } from '@billfold/protocol/error'
 import type { Proof, Wallet } from '../wallet/wallet.ts'
-import { type Place, screenOf } from './createPlace.ts'
+import { askCode, mailedCode } from './askCode.ts'
+import { type Place, screenOf, shownIn } from './createPlace.ts'
 import { button, element, exitButton } from './element.ts'
 import { provePasskey } from './passkey.ts'
 import type { Speech } from './texts/createSpeech.ts'
@@ -20,7 +21,7 @@ export function confirmScreen(
       title: say(title),
       body: texts.map((text) => element('p', {}, text)),
       actions: [
-        button(say('back'), () => resolve(false)),
+        exitButton(say('back'), () => resolve(false)),
         button(say(yes), () => resolve(true), isMild ? 'primary' : 'danger'),
       ],
     })
@@ -33,11 +34,15 @@ export function confirmScreen(
 export const codeScreen = async (deps: SubScreenDeps): Promise<void> =>
   showCode(deps, await deps.wallet.newRecoveryCode(), 'newCodeText')
 
+/** Shown with a code when a login is set up: the cost of each loss, and a second way back, which can wait. */
+type SettingUp = { losses: readonly HTMLElement[]; addPasskey?(): Promise<void> }
+
 /** A recovery code, shown this once. */
 export async function showCode(
   { place, speech: { say } }: Pick<SubScreenDeps, 'place' | 'speech'>,
   code: string,
   text: TextKey,
+  settingUp?: SettingUp,
 ): Promise<void> {
   const shown =
     code
@@ -52,20 +57,42 @@ export async function showCode(
           element('p', {}, say(text)),
           element('p', { class: 'secret', dir: 'ltr', translate: 'no', 'data-testid': 'frame-code' }, shown),
           copyButton(say, shown),
-          button(say('print'), () => print()),
+          button(say('print'), () => shownIn.view.print()),
+          ...(settingUp?.addPasskey ? [addWay(say, settingUp.addPasskey)] : []),
+          ...(settingUp?.losses ?? []),
         ],
-        actions: [button(say('savedIt'), resolve, 'primary')],
+        actions: [
+          ...(settingUp?.addPasskey ? [exitButton(say('later'), resolve)] : []),
+          button(say('savedIt'), resolve, 'primary'),
+        ],
       }),
     ),
   )
+}
+
+/** Adds a passkey beside the code, without leaving the screen that shows it. */
+function addWay(say: Speech['say'], addPasskey: () => Promise<void>): HTMLElement {
+  const problem = element('p', { class: 'problem', role: 'alert' })
+  const add = button(say('addPasskey'), () => {
+    add.setAttribute('aria-busy', 'true')
+    problem.textContent = ''
+    void addPasskey().then(
+      () => add.replaceWith(element('p', { role: 'status' }, `${say('wayPasskey')} ✓`)),
+      () => {
+        add.removeAttribute('aria-busy')
+        problem.textContent = say('passkeyFailed')
+      },
+    )
+  })
+  return element('div', { class: 'way' }, add, problem)
 }
 
 /** Lets another device in, by the code that it shows. */
 export async function approveScreen(deps: SubScreenDeps): Promise<void> {
   let problem: TextKey | undefined
   for (;;) {
-    const asked = { title: 'approveDevice', text: 'approveDeviceText', label: 'deviceCode' } as const
-    const code = await askCode(deps, { ...asked, autocapitalize: 'characters', maxlength: '20', problem })
+    const asked = { title: 'approveDevice', text: deps.speech.say('approveDeviceText'), label: 'deviceCode' } as const
+    const code = await askCode(deps, { ...asked, autocapitalize: 'characters', maxlength: '24', problem })
     if (code === undefined) return
     try {
       return await deps.wallet.approveDevice({ code })
@@ -97,7 +124,7 @@ export async function exportScreen(deps: SubScreenDeps): Promise<void> {
       const hold = button(say('hold'), () => {})
       for (const name of ['pointerdown', 'keydown'] as const)
         hold.addEventListener(name, (event) => {
-          if (!(event instanceof KeyboardEvent) || event.key === ' ' || event.key === 'Enter') show()
+          if (!('key' in event) || event.key === ' ' || event.key === 'Enter') show()
         })
       for (const name of ['pointerup', 'pointerleave', 'pointercancel', 'keyup', 'blur'] as const)
         hold.addEventListener(name, hide)
@@ -157,7 +184,7 @@ async function withProof<T>(
   for (;;) {
     const code = await askCode(deps, {
       ...{ title, label: 'codeFromMail', ...mailedCode, problem },
-      ...(isDelete && { text: 'deleteFunds', yes: title }),
+      ...(isDelete && { text: say('deleteFunds'), yes: title }),
     })
     if (code === undefined) return undefined
     try {
@@ -169,63 +196,16 @@ async function withProof<T>(
   }
 }
 
-/** How a code from a mail is typed. */
-const mailedCode = { inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: '6' }
-
-type CodeQuestion = {
-  title: TextKey
-  label: TextKey
-  text?: TextKey
-  problem?: TextKey | undefined
-  /** What the button says where it cannot be taken back. */
-  yes?: TextKey
-  inputmode?: string
-  autocapitalize?: string
-  autocomplete?: string
-  maxlength: string
-}
-
-/** Asks for a code; undefined where the person goes back. */
-function askCode(
-  { place, speech: { say } }: SubScreenDeps,
-  { title, label, text, problem, yes, ...input }: CodeQuestion,
-): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const field = element('input', {
-      ...{ id: 'code', class: 'field', dir: 'ltr', autocomplete: 'off', spellcheck: 'false' },
-      ...{ 'aria-describedby': 'problem', ...input },
-    })
-    const submit = () => resolve(field.value.trim())
-    field.addEventListener('keydown', (event) => event.key === 'Enter' && submit())
-    place.put(
-      screenOf({
-        title: say(title),
-        body: [
-          ...(text ? [element('p', {}, say(text))] : []),
-          element('label', { for: 'code' }, say(label)),
-          field,
-          element('p', { id: 'problem', class: 'problem', role: 'alert' }, problem ? say(problem) : ''),
-        ],
-        actions: [
-          button(say('back'), () => resolve(undefined)),
-          yes ? button(say(yes), submit, 'danger') : button(say('continue'), submit, 'primary'),
-        ],
-      }),
-    )
-    field.focus()
-  })
-}
-
 /** How long a secret stays in the clipboard. */
 const clipboardMs = 60_000
 
 function copyButton(say: Speech['say'], secret: string): HTMLButtonElement {
   const copy = button(say('copy'), () => {
-    void navigator.clipboard.writeText(secret).then(
+    void shownIn.view.navigator.clipboard.writeText(secret).then(
       () => {
         copy.textContent = say('copied')
         // Nothing of it may stay for the next page that looks.
-        setTimeout(() => void navigator.clipboard.writeText('').catch(() => {}), clipboardMs)
+        setTimeout(() => void shownIn.view.navigator.clipboard.writeText('').catch(() => {}), clipboardMs)
       },
       () => {},
     )

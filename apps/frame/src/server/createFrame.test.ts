@@ -73,9 +73,37 @@ test('the document may be embedded by the project’s origins, and call the API 
   expect(answer.headers.get('permissions-policy')).toContain('publickey-credentials-get=(self)')
   const [, settings] = /<script type="application\/json" id="settings">(.*)<\/script>/.exec(await answer.text()) ?? []
   expect(JSON.parse(settings!)).toEqual({
-    ...{ projectId: 'p1', apiUrl, guardianUrl, chainId: 'eip155:10', policy: 'convenient', signsInSilently: false },
+    ...{ projectId: 'p1', apiUrl, guardianUrl, chainId: 'eip155:10', policy: 'hardened', signsInSilently: false },
     origins: ['https://app.example', 'https://*.site.example'],
+    nodes: {},
   })
+})
+
+test('the page may call the operator’s own nodes as well, and knows them by network', async () => {
+  const NODES =
+    'eip155:1=https://a.example/key,https://b.example;solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp=http://localhost:8899'
+  const { nodes } = readConfig({ API_URL: apiUrl, NODES })
+  expect(nodes).toEqual({
+    'eip155:1': ['https://a.example/key', 'https://b.example'],
+    'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': ['http://localhost:8899'],
+  })
+  const app = createFrame({
+    ...{ files, apiUrl, guardianUrl, nodes: nodes! },
+    findOrigins: createOriginsLookup({ apiUrl, fetch: async () => Response.json({ allowedOrigins: [] }) }),
+  })
+  const answer = await app.request('/frame?projectId=p1')
+  expect(answer.headers.get('content-security-policy')).toContain(
+    `connect-src ${apiUrl} ${guardianUrl} https://a.example https://b.example http://localhost:8899;`,
+  )
+  expect(await answer.text()).toContain(`"nodes":${JSON.stringify(nodes)}`)
+  expect(readConfig({ API_URL: apiUrl, NODES: '' }).nodes).toEqual({})
+  for (const wrong of [
+    'eip155:1',
+    '1=https://a.example',
+    'eip155:1=ftp://a.example',
+    'eip155:1=https://a;eip155:1=https://b',
+  ])
+    expect(() => readConfig({ API_URL: apiUrl, NODES: wrong })).toThrow('NODES should be networks with their nodes')
 })
 
 test('what an address says is never markup', async () => {
@@ -85,6 +113,14 @@ test('what an address says is never markup', async () => {
   expect(fetch).not.toHaveBeenCalled()
   expect(await (await app.request(`/frame?projectId=p1&chainId=${evil}`)).text()).not.toContain('alert')
 })
+
+test.each(['', '&chainId=', '&chainId=1', '&chainId=eip155%3A'])(
+  'begins on Ethereum where the address ends in “%s”',
+  async (query) => {
+    const { app } = listed('https://app.example')
+    expect(await (await app.request(`/frame?projectId=p1${query}`)).text()).toContain('"chainId":"eip155:1"')
+  },
+)
 
 test('no one may embed an unknown project’s frame, or one whose list cannot be read', async () => {
   const unknown = await frame(() => new Response('', { status: 401 })).app.request('/frame?projectId=p1')

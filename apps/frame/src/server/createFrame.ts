@@ -11,6 +11,8 @@ export type FrameDeps = {
   findOrigins: OriginsLookup
   apiUrl: string
   guardianUrl: string | undefined
+  /** The operator's own nodes by network, which the page may call as well. */
+  nodes?: Readonly<Record<string, readonly string[]>>
   /** The loosest policy that this server lets a project have: the API alone cannot go below it. */
   policyOf?(projectId: string): RecoveryPolicy
   /** Whether a project's sign-ins need no screen: by this server's word alone, so that no API can say so. */
@@ -24,11 +26,14 @@ export function createFrame({
   findOrigins,
   apiUrl,
   guardianUrl,
+  nodes = {},
   policyOf,
   isSilent,
   log = () => {},
 }: FrameDeps) {
-  const connect = [apiUrl, ...(guardianUrl ? [guardianUrl] : [])].map((url) => new URL(url).origin)
+  const connect = [apiUrl, ...(guardianUrl ? [guardianUrl] : []), ...Object.values(nodes).flat()].map(
+    (url) => new URL(url).origin,
+  )
   const app = new Hono<{ Variables: { ancestors?: string[] } }>()
   app.use(async (c, next) => {
     await next()
@@ -56,7 +61,7 @@ export function createFrame({
     const { origins, recovery } = project
     c.set('ancestors', origins)
     const settings: FrameSettings = {
-      ...{ projectId, apiUrl, guardianUrl: guardianUrl ?? '', origins },
+      ...{ projectId, apiUrl, guardianUrl: guardianUrl ?? '', origins, nodes },
       policy: guardianUrl ? strictest(policyOf?.(projectId), recovery) : 'strict',
       signsInSilently: isSilent?.(projectId) ?? false,
       chainId: /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(chainId) ? chainId : 'eip155:1',

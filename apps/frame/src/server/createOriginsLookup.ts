@@ -43,7 +43,7 @@ export function createOriginsLookup({
       const told = parse(projectApi.getOrigins.output, await answer.json())
       const project = {
         origins: told.allowedOrigins.flatMap(readable),
-        recovery: told.recovery ?? ('convenient' as const),
+        recovery: told.recovery ?? ('hardened' as const),
       }
       last.delete(projectId)
       if (last.size >= mostKept) last.delete(last.keys().next().value!)

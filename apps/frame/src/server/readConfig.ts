@@ -10,6 +10,29 @@ const policyHelp = 'convenient, hardened or strict, such as hardened or convenie
 
 const silentHelp = 'projects with commas between them, or * for every one'
 
+/** Networks with their nodes: `eip155:1=https://a,https://b;eip155:10=https://c`. */
+const nodesHelp =
+  'networks with their nodes, such as eip155:1=https://a.example,https://b.example;eip155:10=https://c.example'
+const mostNodes = 4
+const nodeList = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    const entries = text
+      .split(/[;\s]+/)
+      .filter(Boolean)
+      .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1).split(',')] as const)
+    const isGood = ([network, urls]: (typeof entries)[number]) =>
+      /^(?:eip155|solana):[-\w]{1,32}$/.test(network) &&
+      urls.length <= mostNodes &&
+      urls.every((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))
+    if (!entries.every(isGood) || new Set(entries.map(([network]) => network)).size < entries.length) {
+      context.issues.push({ code: 'custom', message: nodesHelp, input: text })
+      return z.NEVER
+    }
+    return Object.fromEntries(entries)
+  }),
+)
+
 const settings = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(z.coerce.number().check(z.int(port), z.gte(0, port), z.lte(65_535, port)), 4101),
@@ -17,7 +40,8 @@ const settings = z.object({
   /** Absent where no project lets a guardian help with recovery. */
   GUARDIAN_URL: z.optional(url('where the guardian is reached from outside, such as https://guardian.example.com')),
   /** The loosest policy of every project, and of single ones: `hardened,shop=strict`. */
-  RECOVERY_POLICY: z._default(z.string().check(z.regex(policyList, policyHelp)), 'convenient'),
+  RECOVERY_POLICY: z._default(z.string().check(z.regex(policyList, policyHelp)), 'hardened'),
+  NODES: z._default(nodeList, {}),
   /** The projects whose sign-ins need no screen of the wallet's; `*` is every one. */
   SILENT_SIGN_IN: z._default(z.string().check(z.regex(/^(?:\*|[\w-]{1,64}(?:,[\w-]{1,64})*)?$/, silentHelp)), ''),
 })
@@ -31,6 +55,8 @@ export type FrameConfig = {
   policies?: ReadonlyMap<string, RecoveryPolicy>
   /** The projects whose sign-ins need no screen. */
   silent?: ReadonlySet<string>
+  /** The operator's own nodes by network: the page compares the API's word with theirs. */
+  nodes?: Readonly<Record<string, readonly string[]>>
 }
 
 /** The settings of the frame's server; a wrong one is one sentence. */
@@ -41,13 +67,20 @@ export function readConfig(env: NodeJS.ProcessEnv): FrameConfig {
     const issue = result.error.issues[0]
     throw new Error(`${issue?.path.join('.')} should be ${issue?.message}.`)
   }
-  const { HOST, PORT, API_URL, GUARDIAN_URL, RECOVERY_POLICY, SILENT_SIGN_IN } = result.data
+  const { HOST, PORT, API_URL, GUARDIAN_URL, RECOVERY_POLICY, SILENT_SIGN_IN, NODES: nodes } = result.data
   const policies = RECOVERY_POLICY.split(',').map((each): [string, RecoveryPolicy] => {
     const [policy = '', project = ''] = each.split('=').reverse()
     return [project, z.parse(recoveryPolicy, policy)]
   })
   const urls = { apiUrl: trimmed(API_URL), guardianUrl: GUARDIAN_URL && trimmed(GUARDIAN_URL) }
-  return { host: HOST, port: PORT, ...urls, policies: new Map(policies), silent: new Set(SILENT_SIGN_IN.split(',')) }
+  return {
+    host: HOST,
+    port: PORT,
+    ...urls,
+    policies: new Map(policies),
+    silent: new Set(SILENT_SIGN_IN.split(',')),
+    nodes,
+  }
 }
 
 const trimmed = (text: string): string => new URL(text).href.replace(/\/+$/, '')

@@ -13,14 +13,14 @@ import type { FrameConfig } from './readConfig.ts'
  * would not knock again.
  */
 export async function startFrame(
-  { host, port, apiUrl, guardianUrl, policies, silent }: FrameConfig,
+  { host, port, apiUrl, guardianUrl, policies, silent, nodes = {} }: FrameConfig,
   { folder, log }: { folder?: string | Promise<string>; log?: (line: Record<string, string | number>) => void } = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
   const built = (async () => {
     const files = await loadFrameFiles(await (folder ?? buildFrame()))
     return createFrame({
-      ...{ files, apiUrl, guardianUrl, findOrigins: createOriginsLookup({ apiUrl }) },
-      policyOf: (projectId) => policies?.get(projectId) ?? policies?.get('') ?? 'convenient',
+      ...{ files, apiUrl, guardianUrl, nodes, findOrigins: createOriginsLookup({ apiUrl }) },
+      policyOf: (projectId) => policies?.get(projectId) ?? policies?.get('') ?? 'hardened',
       isSilent: (projectId) => Boolean(silent?.has(projectId) || silent?.has('*')),
       ...(log ? { log } : {}),
     })

@@ -7,12 +7,16 @@ import {
   writeUserOperation,
 } from '@billfold/protocol/embedded/userOperation'
 import { KitError } from '@billfold/protocol/error'
+import { capFees, readFeeCap } from '../evm/capFees.ts'
 import type { Hex } from '../evm/signHash.ts'
 import { encodeCalls, type SmartCall } from './encodeCalls.ts'
 import { type Ask, creationOf, isDeployed, type SmartAccount } from './smartAccountOf.ts'
 
-/** The services that an operation needs. The paymaster is absent where no one sponsors operations. */
-export type Chain = { node: Ask; bundler: Ask; paymaster?: Ask | undefined }
+/**
+ * The services that an operation needs. The paymaster is absent where no one sponsors operations; `others` are nodes of the operator's that
+ * the first one's word is compared with.
+ */
+export type Chain = { node: Ask; bundler: Ask; paymaster?: Ask | undefined; others?: readonly Ask[] }
 
 /** An operation that is ready to be shown and signed, with what its person must know. Nothing of it changes afterwards. */
 export type PreparedOperation = {
@@ -45,7 +49,7 @@ export async function prepareOperation(
   chain: Chain,
 ): Promise<PreparedOperation> {
   const { node, bundler } = chain
-  const [isThere, nonce, fees] = await Promise.all([isDeployed(account, node), nonceOf(account, node), feesOf(node)])
+  const [isThere, nonce, fees] = await Promise.all([isDeployed(account, node), nonceOf(account, node), feesOf(chain)])
   const blank = { preVerificationGas: 0n, verificationGasLimit: 0n, callGasLimit: 0n }
   const draft: UserOperation = {
     ...{ sender: account.address, nonce, factoryData: '0x', callData: encodeCalls(calls) },
@@ -89,16 +93,21 @@ async function nonceOf({ address: sender }: SmartAccount, node: Ask): Promise<bi
   return readBundlerAnswer('word', answer)
 }
 
-async function feesOf(node: Ask): Promise<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }> {
-  const [block, tip] = await Promise.all([
+async function feesOf({ node, others = [] }: Chain): Promise<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }> {
+  const [block, tip, cap] = await Promise.all([
     node('eth_getBlockByNumber', ['latest', false]),
     node('eth_maxPriorityFeePerGas', []),
+    readFeeCap([node, ...others]),
   ])
   const maxPriorityFeePerGas = readBundlerAnswer('quantity', tip)
-  return {
-    maxFeePerGas: 2n * readBundlerAnswer('block', block).baseFeePerGas + maxPriorityFeePerGas,
-    maxPriorityFeePerGas,
-  }
+  const { baseFeePerGas } = readBundlerAnswer('block', block)
+  const wanted = { maxFeePerGas: 2n * baseFeePerGas + maxPriorityFeePerGas, maxPriorityFeePerGas }
+  const fees = capFees(wanted, cap, baseFeePerGas)
+  if (!fees)
+    throw new KitError('transaction_rejected', {
+      message: 'The fee is over ten times what this network usually costs.',
+    })
+  return fees
 }
 
 /** Someone else if they will, the account itself otherwise. */

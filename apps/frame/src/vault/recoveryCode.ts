@@ -1,4 +1,3 @@
-import { keyPairFrom } from '@billfold/protocol/embedded/hpke'
 import { KitError } from '@billfold/protocol/error'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -22,6 +21,6 @@ export function readRecoveryCode(typed: string): string {
   return code
 }
 
-/** The keys that a code stands for: the public one is kept by the server, the other is only ever made from the code. */
-export const keysOfCode = (typed: string): ReturnType<typeof keyPairFrom> =>
-  keyPairFrom(hkdf(sha256, new TextEncoder().encode(readRecoveryCode(typed)), undefined, purpose, 32))
+/** The 32 bytes that a code stands for, as a passkey has its own. */
+export const secretOfCode = (typed: string): Uint8Array =>
+  hkdf(sha256, new TextEncoder().encode(readRecoveryCode(typed)), undefined, purpose, 32)

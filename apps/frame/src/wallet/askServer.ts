@@ -44,7 +44,7 @@ export function askServer<C extends Contract>(contract: C, routes: HttpRoutes<C>
     const date = Date.parse(answer.headers.get('Date') ?? '')
     if (answer.status === 401 && !isSecondTry && !Number.isNaN(date) && server.onDate?.(date))
       return await call(name, input, signal, true)
-    throw refusalIn(answer.status, body)
+    throw refusalIn(answer.status, body, answer.headers.get('Retry-After'))
   }
   return createClient(contract, (name, input, signal) => call(name, input, signal))
 }
@@ -62,10 +62,15 @@ async function readBody(answer: Response): Promise<unknown> {
 }
 
 /** A refusal in our own words where the server is ours, else by its status. */
-function refusalIn(status: number, body: unknown): KitError {
+function refusalIn(status: number, body: unknown, retryAfter: string | null): KitError {
   const told = body as { code?: unknown; reasons?: { description?: unknown }[] } | undefined
   const code = typeof told?.code === 'string' && Object.hasOwn(errors, told.code) ? (told.code as ErrorCode) : undefined
   const sentence = told?.reasons?.[0]?.description
-  if (code) return new KitError(code, typeof sentence === 'string' ? { message: sentence.slice(0, 300) } : undefined)
-  return new KitError(status === 401 ? 'unauthorized' : status === 429 ? 'too_many_requests' : 'unavailable')
+  const cause = retryAfter === null ? {} : { cause: { retryAfter } }
+  if (code)
+    return new KitError(code, {
+      ...(typeof sentence === 'string' ? { message: sentence.slice(0, 300) } : {}),
+      ...cause,
+    })
+  return new KitError(status === 401 ? 'unauthorized' : status === 429 ? 'too_many_requests' : 'unavailable', cause)
 }

@@ -19,6 +19,7 @@ const names: Record<keyof Wallet, true> = {
   startPasskey: true,
   finishPasskey: true,
   startRelease: true,
+  startVouching: true,
   awaitRelease: true,
   deviceCode: true,
   recoverByDevice: true,
@@ -36,6 +37,10 @@ const names: Record<keyof Wallet, true> = {
   listRecoveries: true,
   newRecoveryCode: true,
   addPasskey: true,
+  removePasskey: true,
+  readPolicy: true,
+  loosenPolicy: true,
+  readLogin: true,
   startEmailChange: true,
   verifyOldEmail: true,
   verifyNewEmail: true,
@@ -52,8 +57,10 @@ export function connectWallet(worker: WorkerLike, settings: WalletSettings): Wal
   worker.onmessage = ({ data }: { data: Reply }) => {
     const asked = waiting.get(data.id)
     waiting.delete(data.id)
-    if ('error' in data) asked?.reject(new KitError(data.error.code, { message: data.error.message }))
-    else asked?.resolve(data.output)
+    if ('error' in data) {
+      const { code, message, retryAfter } = data.error
+      asked?.reject(new KitError(code, { message, ...(retryAfter === undefined ? {} : { cause: { retryAfter } }) }))
+    } else asked?.resolve(data.output)
   }
   // A worker that cannot be loaded or fell over answers no one any more.
   worker.onerror = () => {

@@ -1,6 +1,7 @@
 import type { Client } from '@billfold/protocol/contract'
 import { writeDpop } from '@billfold/protocol/embedded/dpop'
 import { type EmbeddedSession, embeddedApi, embeddedRoutes } from '@billfold/protocol/embedded/embeddedApi'
+import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { KitError } from '@billfold/protocol/error'
 import { askServer } from './askServer.ts'
 import { type DeviceKeys, signerOf } from './deviceKeys.ts'
@@ -37,17 +38,32 @@ export function createSession({ settings, store, fetch, now, lock }: SessionDeps
         return Math.abs(offsetMs - before) > 20_000
       },
       headers: async ({ method, url }) => ({
+        // Mails are in the language that the wallet is shown in.
+        ...(settings.language && { 'Accept-Language': settings.language }),
         DPoP: await writeDpop(signer, { method, url, accessToken, nowMs: now() + offsetMs }),
         ...(accessToken === undefined ? {} : { Authorization: `DPoP ${accessToken}` }),
       }),
     })
   }
 
-  const keep = async (told: EmbeddedSession, site: string, provider?: LoginProvider): Promise<EmbeddedSession> => {
+  /**
+   * Keeps a login's or a refreshed session. Whose it is was settled at the login: a server that names someone else later is heard, and believed
+   * only where the wallet says the same.
+   */
+  const keep = async (
+    told: EmbeddedSession,
+    site: string,
+    provider?: LoginProvider,
+    before?: SessionRecord,
+  ): Promise<EmbeddedSession> => {
+    const identity = before?.identity ?? told.identity
+    const isOther = told.identity !== identity
+    const isTheirs = isOther || (!provider && !isAddressOf(told.email, identity))
     await store.writeSession({
-      identity: told.identity,
+      identity,
       provider,
-      email: told.email,
+      email: isTheirs ? (before?.email ?? null) : told.email,
+      ...(isOther && { claim: { identity: told.identity, email: told.email } }),
       site,
       accessToken: told.accessToken,
       endsAt: now() + told.expiresIn * 1000,
@@ -55,13 +71,6 @@ export function createSession({ settings, store, fetch, now, lock }: SessionDeps
       clockOffsetMs: offsetMs,
     })
     return told
-  }
-
-  /** The person changed their address on another device: it is the same wallet, or it is not believed. */
-  const move = async (device: DeviceRecord, told: EmbeddedSession): Promise<void> => {
-    if (!device.share || device.share.walletId !== told.wallet?.walletId) throw new KitError('account_mismatch')
-    await store.writeDevice({ ...device, identity: told.identity })
-    await store.removeDevice(device.identity)
   }
 
   /** The session and its device's record; refused where there is none. */
@@ -82,8 +91,7 @@ export function createSession({ settings, store, fetch, now, lock }: SessionDeps
         const client = await asDevice(device.keys)
         const { refreshToken, site, provider } = session
         const told = await client.refreshSession({ projectId: settings.projectId, refreshToken })
-        if (told.identity !== session.identity) await move(device, told)
-        return await keep(told, site, provider)
+        return await keep(told, site, provider, session)
       } catch (error) {
         // What the server no longer knows is no session; when it does not respond, it may still be one.
         if (error instanceof KitError && error.code === 'unauthorized') await store.removeSession()
@@ -113,3 +121,7 @@ export function createSession({ settings, store, fetch, now, lock }: SessionDeps
   }
 }
 export type Session = ReturnType<typeof createSession>
+
+/** Whether an address is the one that an identity by mail stands for. */
+export const isAddressOf = (email: string | null, identity: string): boolean =>
+  email !== null && identityHash({ kind: 'email', subject: email }) === identity

@@ -1,14 +1,15 @@
-import type { GrantPurpose } from '@billfold/protocol/embedded/embeddedApi'
+import type { CodeGrant, EmbeddedSession } from '@billfold/protocol/embedded/embeddedApi'
 import { guardianApi, guardianRoutes } from '@billfold/protocol/embedded/guardianApi'
 import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { KitError } from '@billfold/protocol/error'
 import { wordsOf } from '../vault/deriveWallet.ts'
 import { askServer } from './askServer.ts'
+import { createChanges } from './createChanges.ts'
 import { createFarcaster } from './createFarcaster.ts'
 import { createHolder } from './createHolder.ts'
 import { createPasskey } from './createPasskey.ts'
 import { createRecovery } from './createRecovery.ts'
-import { createSession, type SessionDeps } from './createSession.ts'
+import { createSession, isAddressOf, type SessionDeps } from './createSession.ts'
 import { createSocial } from './createSocial.ts'
 import { type DeviceKeys, describeDevice, newDeviceKeys } from './deviceKeys.ts'
 import type { DeviceRecord, SessionRecord } from './deviceStore.ts'
@@ -20,7 +21,17 @@ export type WalletDeps = SessionDeps & {
   wait(ms: number): Promise<void>
 }
 
-type Pending = { identity: string; site: string; keys: DeviceKeys; challenge: string }
+const weekMs = 7 * 86_400_000
+
+type Pending = {
+  identity: string
+  email: string
+  site: string
+  keys: DeviceKeys
+  challenge: string
+  /** The code was right, and the wallet could not be opened yet: the same code goes on from here. */
+  proven?: { code: string; record: EmbeddedSession; device: DeviceRecord }
+}
 
 /** A wallet as it lives in the frame's worker. */
 export function createWallet(deps: WalletDeps): Wallet {
@@ -28,8 +39,9 @@ export function createWallet(deps: WalletDeps): Wallet {
   const { projectId } = settings
   const session = createSession(deps)
   const guardian = askServer(guardianApi, guardianRoutes, { url: settings.guardianUrl, fetch: deps.fetch })
-  const holder = createHolder({ ...deps, session, guardian })
-  const recovery = createRecovery({ ...deps, session, guardian, holder })
+  const holder = createHolder({ ...deps, session })
+  const changes = createChanges({ ...deps, session, guardian, holder })
+  const recovery = createRecovery({ ...deps, session, guardian, holder, changes })
   let pending: Pending | undefined
   let reauth: string | undefined
   let change: { email: string; challenge: string } | undefined
@@ -41,7 +53,7 @@ export function createWallet(deps: WalletDeps): Wallet {
   }
 
   /** Proves who sits here, and has that used up for one thing. */
-  const useGrant = async (proof: Proof, purpose: GrantPurpose) => {
+  const useGrant = async (proof: Proof, purpose: CodeGrant) => {
     const challenge = reauth
     if (!challenge) throw new KitError('not_found')
     const of = { projectId, challenge, purpose }
@@ -58,14 +70,14 @@ export function createWallet(deps: WalletDeps): Wallet {
       if (!record) return null
       try {
         // A call that costs little and fails where the session was ended from elsewhere.
-        await session.ask((client) => client.readShare({ projectId })).then(holder.keepPrepared)
-        void holder.followUp()
+        await holder.fetchShare()
       } catch (error) {
-        const { code } = KitError.from(error)
-        // Ended, or never finished on this device.
-        if (code === 'unauthorized' || code === 'not_found') return null
-        // A server that is away, or asked too much, ends no one's session: the device has its share, and recovery has the other.
+        if (KitError.from(error).code === 'unauthorized') return null
+        // A server that is away, forgot this device or is asked too much ends no one's session: the device has its share, and recovery the other.
       }
+      const following = changes.followUp()
+      // The server names someone else: who it is shows once the wallet has said so.
+      if ((await store.readSession())?.claim) await following
       return await whoever()
     },
     async startEmail({ email, site }) {
@@ -83,35 +95,49 @@ export function createWallet(deps: WalletDeps): Wallet {
         site,
         device: await describeDevice(keys, settings.deviceLabel),
       })
-      pending = { identity, site, keys, challenge }
+      pending = { identity, email: email.trim(), site, keys, challenge }
       return { isMailed: true }
     },
     async verifyEmail({ code }): Promise<Login> {
       if (!pending) throw new KitError('not_found')
-      const { identity, site, keys, challenge } = pending
-      const client = await session.asDevice(keys)
-      const told = await client.verifyEmail({ projectId, challenge, code })
-      // A server that logs someone else in is not believed.
-      if (told.identity !== identity) throw new KitError('account_mismatch')
-      pending = undefined
-      const device = (await store.readDevice(identity)) ?? { identity, keys }
-      await store.writeDevice(device)
-      const record = await session.keep(told, site)
-      return await recovery.settle(record, device)
+      const attempt = pending
+      const { identity, email, site, keys, challenge } = attempt
+      if (attempt.proven?.code !== code) {
+        const client = await session.asDevice(keys)
+        const verified = await client.verifyEmail({ projectId, challenge, code })
+        // A server that logs someone else in is not believed.
+        if (verified.identity !== identity) throw new KitError('account_mismatch')
+        const device = (await store.readDevice(identity)) ?? { identity, keys }
+        await store.writeDevice(device)
+        const record = await session.keep(
+          isAddressOf(verified.email, identity) ? verified : { ...verified, email },
+          site,
+        )
+        attempt.proven = { code, record, device }
+      }
+      const { record, device } = attempt.proven!
+      const login = await recovery.settle(record, (await store.readDevice(identity)) ?? device)
+      if (pending === attempt) pending = undefined
+      return login
     },
     ...createSocial({ ...deps, session, recovery }),
     ...createFarcaster({ ...deps, session, recovery }),
     ...createPasskey({ ...deps, session, recovery }),
     startRelease: recovery.startRelease,
+    startVouching: recovery.startVouching,
     awaitRelease: recovery.awaitRelease,
     deviceCode: recovery.deviceCode,
     recoverByDevice: recovery.recoverByDevice,
-    approveDevice: holder.approveDevice,
+    approveDevice: changes.approveDevice,
     recoverByCode: recovery.recoverByCode,
     recoverByPasskey: recovery.recoverByPasskey,
     ownWays: recovery.ownWays,
     prepare: holder.prepare,
-    sign: (request) => holder.withKeys((keys) => signWith(keys, request) as never),
+    async sign(request) {
+      const signed = await holder.withKeys((keys) => signWith(keys, request))
+      void changes.followUp()
+      return signed as never
+    },
     sponsorPass: async () => (await session.ask((client) => client.getSponsorPass({ projectId }))).pass,
     async signOut() {
       const record = await store.readSession()
@@ -120,34 +146,49 @@ export function createWallet(deps: WalletDeps): Wallet {
       try {
         if (record) await session.ask((client) => client.endSession({ projectId }))
       } catch {
-        // The device forgets whether or not the server hears of it; what is left there ends by itself.
+        // The session ends here whether or not the server hears of it; there it ends by itself.
       }
+      // Not the share: any site can end a session, and who comes back to this browser must not be a stranger to their wallet.
       await store.removeSession()
-      if (record) await store.removeDevice(record.identity)
     },
     async forgetDevice() {
       const { device } = await session.read()
       const { deviceId } = device.share ?? {}
       try {
-        if (deviceId) await session.ask((client) => client.revokeDevice({ projectId, deviceId }))
-      } catch (error) {
-        // The wallet's only set stays on the server, or no one could ever recover it: the device is wiped all the same.
-        if (KitError.from(error).code !== 'invalid_request') throw error
+        if (deviceId) await changes.revokeDevice({ deviceId })
+      } catch {
+        // The wallet's only set stays on the server, or no one could ever recover it. A server that is down or refuses keeps no device from it, either.
       }
       await this.signOut()
+      await store.removeDevice(device.identity)
     },
     listDevices: async () => (await session.ask((client) => client.listDevices({ projectId }))).devices,
     async revokeDevice({ deviceId }) {
       // A key that only the other device's set was sealed to would stop to lead back: this one's takes them all first.
-      await holder.resplit((keys) => keys)
-      await session.ask((client) => client.revokeDevice({ projectId, deviceId }))
+      await changes.change({})
+      await changes.revokeDevice({ deviceId })
     },
-    listRecoveries: holder.listRecoveries,
-    newRecoveryCode: holder.newRecoveryCode,
-    addPasskey: holder.addPasskey,
-    async startEmailChange({ email }) {
-      const { session: record } = await session.read()
-      const told = await session.ask((client) => client.startEmailChange({ projectId, email, site: record.site }))
+    listRecoveries: changes.listRecoveries,
+    newRecoveryCode: changes.newRecoveryCode,
+    addPasskey: changes.addPasskey,
+    removePasskey: changes.removePasskey,
+    readPolicy: changes.readPolicy,
+    loosenPolicy: changes.loosenPolicy,
+    async readLogin() {
+      const { provider = null, email } = (await session.read()).session
+      return { provider, email }
+    },
+    async startEmailChange({ email, passkey }) {
+      const { site } = (await session.read()).session
+      const [challenge, purpose] = [reauth, 'email' as const]
+      if (passkey && !challenge) throw new KitError('not_found')
+      const proven =
+        passkey &&
+        challenge &&
+        (await session.ask((client) => client.verifyPasskeyReauth({ projectId, challenge, passkey, purpose })))
+      if (proven) reauth = undefined
+      const asked = { projectId, email, site, ...(proven && { grant: proven.grant }) }
+      const told = await session.ask((client) => client.startEmailChange(asked))
       change = { email, challenge: told.challenge }
       return { step: told.step }
     },
@@ -170,16 +211,14 @@ export function createWallet(deps: WalletDeps): Wallet {
         return { email }
       }
       const identity = identityHash({ kind: 'email', subject: email })
-      await holder.resplit(
-        (keys) => keys,
-        identity,
-        (shares) => session.ask((client) => client.verifyEmailChangeSecondary({ projectId, challenge, code, shares })),
-      )
+      await changes.change({
+        ...{ identity, email },
+        give: (shares, signed) =>
+          session.ask((client) =>
+            client.verifyEmailChangeSecondary({ projectId, challenge, code, shares, change: signed }),
+          ),
+      })
       change = undefined
-      const { session: record, device } = await session.read()
-      await store.writeDevice({ ...device, identity })
-      await store.writeSession({ ...record, identity, email })
-      if (identity !== record.identity) await store.removeDevice(record.identity)
       return { email }
     },
     async reauthPasskey() {
@@ -192,7 +231,7 @@ export function createWallet(deps: WalletDeps): Wallet {
       const { provider, site } = (await session.read()).session
       const { challenge } = await session.ask(
         (client): Promise<{ challenge: string }> =>
-          provider === 'passkey'
+          provider === 'passkey' || purpose === 'email'
             ? client.startPasskeyReauth({ projectId, purpose })
             : client.startReauth({ projectId, site, purpose }),
       )
@@ -206,12 +245,14 @@ export function createWallet(deps: WalletDeps): Wallet {
     },
     async deleteAccount(proof) {
       const { device } = await session.read()
-      const { deleteAt = deps.now() } = await useGrant(proof, 'delete')
+      const { deleteAt = 0 } = await useGrant(proof, 'delete')
       // Not the share: who signs in before that day has the wallet here as before.
-      await store.writeDevice({ ...device, endsAt: deleteAt })
+      // By this device's own clock: a server that names an earlier day would have it gone before.
+      const endsAt = Math.max(deleteAt, deps.now() + weekMs)
+      await store.writeDevice({ ...device, endsAt })
       holder.forget()
       await store.removeSession()
-      return { deleteAt }
+      return { deleteAt: endsAt }
     },
   }
 }

@@ -1,5 +1,8 @@
+import { isSameBytes } from '@billfold/protocol/bytes'
 import type { AccountProvider, ShareSet } from '@billfold/protocol/embedded/embeddedApi'
 import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
+import type { WalletCharter } from '@billfold/protocol/embedded/walletCharter'
+import type { GuardianTicket } from './createRegistration.ts'
 import type { DeviceKeys, Kept } from './deviceKeys.ts'
 
 /** How someone comes who does not by mail. */
@@ -12,9 +15,16 @@ export type DeviceRecord = {
   /** By which login they come here: the next one there is made with the same keys, before anyone knows whose it will be. */
   provider?: LoginProvider | undefined
   keys: DeviceKeys
+  /** The share that last opened the wallet with the server's, or that was made here since. */
   share?: KeptShare | undefined
-  /** The share of a set that the server was sent and may have: written first, so that no crash leaves the two apart. */
+  /** Shares of sets that the server was sent and may have, the newest first: written before they are sent, so that no crash leaves the two apart. */
+  others?: KeptShare[] | undefined
+  /** The same as earlier builds kept it. */
   next?: KeptShare | undefined
+  /** The last charter that this device handed out or took over: it takes no earlier one. */
+  charter?: WalletCharter | undefined
+  /** Letters to which another device binds a share for this one, while it has none. No server receives them. */
+  pairing?: string | undefined
   /** When the account is erased whose person deleted it on this device. */
   endsAt?: number | undefined
 }
@@ -28,20 +38,44 @@ export type KeptShare = {
   solanaAddress: string
   /** The identity that the recovery share beside it was sealed for. */
   sealedFor: string
-  /** The policy it was sealed under; what was sealed before there were any has none. */
+  /** What the wallet had decided; absent from sets that were made before there were charters. */
+  charter?: WalletCharter
+  /** The policy that an earlier build sealed it under. */
   policy?: RecoveryPolicy
   /** The recovery share as it was sealed: with the device's own it opens the wallet while the API is away. */
   recoveries: ShareSet['recoveries']
   kept: Kept
 }
 
-/** The record of a device that has one share, and none on its way. */
-export const withShare = ({ identity, provider, keys }: DeviceRecord, share: KeptShare): DeviceRecord => ({
-  identity,
-  ...(provider ? { provider } : {}),
-  keys,
-  share,
+/** Everything this device can open a wallet with, the share that last did so first. */
+export const setsOf = ({ share, next, others = [] }: Pick<DeviceRecord, 'share' | 'next' | 'others'>): KeptShare[] =>
+  [share, next, ...others].filter((each) => each !== undefined)
+
+/** How many sets a device keeps that may have gone astray. */
+const mostOthers = 8
+
+/** The record of a device whose share is this one now. The others stay: which of them a server has the other half of is its word. */
+export function withShare(record: DeviceRecord, share: KeptShare): DeviceRecord {
+  const others = setsOf(record).filter((other) => !isSameSet(other, share))
+  return { ...withOthers(record, others), share }
+}
+
+/** The record of a device that is about to send a set away. */
+export const withSent = (record: DeviceRecord, sent: KeptShare): DeviceRecord => ({
+  ...withOthers(record, [sent, ...setsOf({ next: record.next, others: record.others })]),
+  ...(record.share && { share: record.share }),
 })
+
+const withOthers = ({ identity, provider, keys, charter }: DeviceRecord, others: KeptShare[]): DeviceRecord => ({
+  identity,
+  ...(provider && { provider }),
+  keys,
+  ...(charter && { charter }),
+  ...(others.length > 0 && { others: others.slice(0, mostOthers) }),
+})
+
+export const isSameSet = (one: KeptShare, other: KeptShare): boolean =>
+  one.walletId === other.walletId && one.generation === other.generation && isSameBytes(one.kept.iv, other.kept.iv)
 
 /** Who is logged in here. The tokens are worth nothing without the keys. */
 export type SessionRecord = {
@@ -55,6 +89,8 @@ export type SessionRecord = {
   /** When the access token ends, by this device's clock. */
   endsAt: number
   refreshToken: string
+  /** The person that the server names now, if that is someone else: believed once the wallet's charter says so. */
+  claim?: { identity: string; email: string | null } | undefined
   /** What this device's clock must be moved by to tell the server's time. */
   clockOffsetMs: number
 }
@@ -74,6 +110,9 @@ export type DeviceStore = {
   /** One at a time: anyone who begins another gives the last one up. */
   readFlow(): Promise<SocialFlow | undefined>
   writeFlow(flow: SocialFlow | undefined): Promise<void>
+  /** Of the person who used the wallet last. */
+  readTicket(): Promise<GuardianTicket | undefined>
+  writeTicket(ticket: GuardianTicket): Promise<void>
 }
 
 /** The store of a browser. Opening it throws where the browser lets a frame of another site store nothing. */
@@ -108,6 +147,8 @@ export async function openDeviceStore(indexedDb: IDBFactory): Promise<DeviceStor
     removeSession: () => inStore('session', 'readwrite', (store) => store.delete('session')),
     readFlow: () => inStore('session', 'readonly', (store) => store.get('social')),
     writeFlow: async (flow) => void (await inStore('session', 'readwrite', (store) => store.put(flow, 'social'))),
+    readTicket: () => inStore('session', 'readonly', (store) => store.get('ticket')),
+    writeTicket: async (ticket) => void (await inStore('session', 'readwrite', (store) => store.put(ticket, 'ticket'))),
   }
 }
 

@@ -54,19 +54,29 @@ it('does not let a server pass off the person who signed as a person of another 
   await expect(logIn(wallet)).rejects.toMatchObject({ code: 'account_mismatch' })
 })
 
-it('on a new device has the guardian ask for a signature of its own, without mail, and the number joins the two', async () => {
+it('has the guardian ask for a signature of its own, without mail, and the number joins the two', async () => {
   const { servers } = test
-  const person = personIn(await logIn(test.newDevice().wallet))
+  /** Signs for the guardian, and chooses the number that the device shows. */
+  const approveThere = async (uri: string, number: string) => {
+    const begun = await servers.guardian.request(new URL(uri).pathname)
+    const headers = { cookie: begun.headers.get('set-cookie')!.split(';')[0]! }
+    const proven = await servers.guardian.request(begun.headers.get('location')!, { headers })
+    const page = proven.headers.get('location')!
+    const body = new URLSearchParams({ token: page.split('/').at(-1)!, number })
+    expect((await servers.guardian.request(page, { method: 'POST', body })).status).toBe(200)
+  }
+  const first = test.newDevice()
+  const person = personIn(await logIn(first.wallet))
+  const vouching = await first.wallet.startVouching()
+  const vouched = turning(first.waiting, first.wallet.awaitRelease())
+  await approveThere(vouching.uri!, vouching.number)
+  expect(await vouched).toEqual(person)
+
   const device = test.newDevice()
-  expect(await logIn(device.wallet)).toMatchObject({ ways: [{ kind: 'guardian', provider: 'farcaster' }, {}] })
+  expect(await logIn(device.wallet)).toMatchObject({ ways: [{ kind: 'guardian', provider: 'farcaster' }, {}, {}] })
   const { number, uri } = await device.wallet.startRelease()
   const recovered = turning(device.waiting, device.wallet.awaitRelease())
-  const begun = await servers.guardian.request(new URL(uri!).pathname)
-  const headers = { cookie: begun.headers.get('set-cookie')!.split(';')[0]! }
-  const proven = await servers.guardian.request(begun.headers.get('location')!, { headers })
-  const page = proven.headers.get('location')!
-  const body = new URLSearchParams({ token: page.split('/').at(-1)!, number })
-  expect((await servers.guardian.request(page, { method: 'POST', body })).status).toBe(200)
+  await approveThere(uri!, number)
   expect(await recovered).toEqual(person)
   expect(servers.mails).toEqual([])
   expect(await isSigning(device.wallet, person)).toBe(true)

@@ -48,6 +48,16 @@ describe('a login by passkey', () => {
     expect(await logIn(wallet)).toEqual({ person })
   })
 
+  it('keeps the passkey that logs in, and lets go of one that was added', async () => {
+    const { wallet } = test.newDevice()
+    await make(wallet)
+    const added = { credentialId: 'BBBB', prf: new Uint8Array(32).fill(9), label: 'Phone' }
+    await wallet.addPasskey(added)
+    await expect(wallet.removePasskey({ credentialId: 'AAAA' })).rejects.toMatchObject({ code: 'invalid_request' })
+    await wallet.removePasskey(added)
+    expect((await wallet.listRecoveries()).map(({ credentialId }) => credentialId)).toEqual(['AAAA', null])
+  })
+
   it('is no one else’s wallet with another passkey, also on the same device', async () => {
     const { wallet } = test.newDevice()
     const { person } = await make(wallet)

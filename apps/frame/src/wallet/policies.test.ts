@@ -11,6 +11,7 @@ beforeEach(() => {
   devices = testDevices()
 })
 
+const registrations = () => devices.servers.guardianHeard.filter((path) => path === '/guardian/v1/wallets').length
 const kindsHanded = () =>
   [...devices.servers.devices.values()].map(({ set }) => set?.recoveries.map(({ key }) => key.kind))
 async function logInAnew(wallet: Wallet) {
@@ -53,10 +54,11 @@ describe('a hardened project', () => {
   it('asks the guardian, not the API, whether another device is in use: after 30 quiet days no one waits', async () => {
     const one = devices.newDevice(hardened)
     const person = await devices.logIn(one.wallet)
+    await expect.poll(registrations).toBe(1)
     // The guardian's memory has to reach back so far before it knows that no one was here.
     devices.time += 31 * dayMs
     expect(await isSigning(one.wallet, person)).toBe(true)
-    await expect.poll(() => devices.servers.guardianHeard).toContain('/guardian/v1/active')
+    await expect.poll(registrations).toBeGreaterThan(1)
     expect(await devices.askByLink(devices.newDevice(hardened))).toHaveProperty('opensAt')
     devices.time += 31 * dayMs
     expect(await devices.askByLink(devices.newDevice(hardened))).toEqual(person)
@@ -74,11 +76,32 @@ describe('a hardened project', () => {
     )
   })
 
+  it('makes no one wait in a browser that a site disconnected: a code alone leads back', async () => {
+    const one = devices.newDevice(hardened)
+    const person = await devices.logIn(one.wallet)
+    await one.wallet.signOut()
+    expect(await one.wallet.restore()).toBeNull()
+    await expect(isSigning(one.wallet, person)).rejects.toMatchObject({ code: 'unauthorized' })
+    devices.servers.guardianHeard.length = 0
+    const again = one.reopen()
+    expect(await devices.logIn(again)).toEqual(person)
+    expect(await isSigning(again, person)).toBe(true)
+    expect(devices.servers.guardianHeard).not.toContain('/guardian/v1/release')
+  })
+
+  it('makes someone wait who had the device forget the wallet themselves', async () => {
+    const one = devices.newDevice(hardened)
+    await devices.logIn(one.wallet)
+    await one.wallet.forgetDevice()
+    expect(one.store.devices.size).toBe(0)
+    expect(await logInAnew(one.reopen())).toEqual(['guardian', 'device'])
+  })
+
   it('is followed by a wallet that was made before it', async () => {
     const one = devices.newDevice()
     const person = await devices.logIn(one.wallet)
     expect(await isSigning(one.reopen('hardened'), person)).toBe(true)
-    await expect.poll(() => [...one.store.devices.values()][0]!.share!.policy).toBe('hardened')
+    await expect.poll(() => [...one.store.devices.values()][0]!.share!.charter!.policy).toBe('hardened')
     expect(await devices.askByLink(devices.newDevice(hardened))).toHaveProperty('opensAt')
   })
 })
@@ -111,6 +134,24 @@ describe('a strict project', () => {
     await again.newRecoveryCode()
     expect(kindsHanded()[0]).toEqual(['code'])
   })
+})
+
+it('has the guardian refuse what was encrypted to it before the wallet became strict', async () => {
+  const one = devices.newDevice()
+  await devices.logIn(one.wallet)
+  await devices.enrolByLink(devices.newDevice())
+  // The second device is not used again: its set stays as it is.
+  await expect.poll(() => one.store.ticket?.registered?.policy).toBe('convenient')
+  const strict = one.reopen('strict')
+  await strict.newRecoveryCode()
+  devices.time += 120_000
+  await strict.restore()
+  await expect.poll(() => one.store.ticket?.registered?.policy).toBe('strict')
+  expect(kindsHanded()).toEqual([['code'], ['guardian']])
+  const thief = devices.newDevice().wallet
+  expect(await logInAnew(thief)).toContain('guardian')
+  devices.time += 60_000
+  await expect(thief.startRelease()).rejects.toMatchObject({ code: 'user_rejected' })
 })
 
 describe('another device', () => {

@@ -3,10 +3,11 @@ import type { embeddedApi, RecoveryKey, ShareSet } from '@billfold/protocol/embe
 import { type Opener, openWith } from '@billfold/protocol/embedded/hpke'
 import { recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
 import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
+import type { WalletCharter } from '@billfold/protocol/embedded/walletCharter'
 import { decodeBase64Url } from '@billfold/protocol/wc/base64'
 import type { DeviceKeys } from './deviceKeys.ts'
 import type { KeptShare, LoginProvider } from './deviceStore.ts'
-import { openShare, takeShare } from './shareSets.ts'
+import { boundIdentityOf, openShare, takeShare } from './shareSets.ts'
 import type { RecoveryWay } from './wallet.ts'
 
 /** One share set that a wallet can be recovered from: a recovery share, and the share that is joined with it. */
@@ -15,6 +16,7 @@ export type RecoverySource = {
   evmAddress: string
   generation: number
   identity: string
+  charter?: WalletCharter | undefined
   recoveries: ShareSet['recoveries']
   other(): Promise<Uint8Array>
 }
@@ -23,15 +25,16 @@ type Place = { walletId: string; deviceId: string; evmAddress: string }
 
 /** The wallet's sets as the server has them, for a device that has none: the auth share is sealed to this device. Newest first. */
 export const sourcesOfServer = (
-  { sets }: Output<typeof embeddedApi, 'readRecoveries'>,
+  { sets }: Pick<Output<typeof embeddedApi, 'readRecoveries'>, 'sets'>,
   opener: Opener,
   place: Place,
 ): RecoverySource[] =>
   sets
-    .map(({ generation, identity, authShare, recoveries }) => ({
+    .map(({ generation, identity, charter, authShare, recoveries }) => ({
       walletId: place.walletId,
       evmAddress: place.evmAddress,
       identity,
+      charter,
       generation,
       recoveries,
       other: () => openShare(opener, 'auth', place, authShare),
@@ -44,6 +47,7 @@ export const sourceOfDevice = (keys: DeviceKeys, share: KeptShare): RecoverySour
   evmAddress: share.evmAddress,
   generation: share.generation,
   identity: share.sealedFor,
+  charter: share.charter,
   recoveries: share.recoveries,
   other: () => takeShare(keys, share),
 })
@@ -66,18 +70,28 @@ export function waysOf(
   ]
 }
 
-/** The recovery share that a private key opens, in whichever set it was sealed to it. */
-export async function openRecovery(
+/** The recovery shares that a private key opens, of all sets that were sealed to it: a server may have spoiled any of them. */
+export async function openRecoveries(
   sources: readonly RecoverySource[],
   isMeant: (key: RecoveryKey) => boolean,
   opener: Opener,
-): Promise<{ source: RecoverySource; share: Uint8Array } | undefined> {
-  for (const source of sources) {
-    const found = source.recoveries.find(({ key }) => isMeant(key))
-    if (!found) continue
-    const { walletId, identity, generation } = source
-    const info = recoveryInfo({ walletId, identity, generation })
-    return { source, share: await openWith(opener, info, decodeBase64Url(found.sealed)) }
-  }
-  return undefined
+  pairing?: string,
+): Promise<{ source: RecoverySource; share: Uint8Array }[]> {
+  const opened = await Promise.all(
+    sources.map(async (source) => {
+      const found = source.recoveries.find(({ key }) => isMeant(key))
+      if (!found) return []
+      const { walletId, identity, generation, charter } = source
+      // By the wallet's own word; earlier builds took the server's where the wallet had none.
+      for (const bound of new Set([...(charter ? [boundIdentityOf(charter)] : []), identity]))
+        try {
+          const info = recoveryInfo({ walletId, identity: bound, generation, pairing })
+          return [{ source, share: await openWith(opener, info, decodeBase64Url(found.sealed)) }]
+        } catch {
+          // Bound to the other one, or to something else.
+        }
+      return []
+    }),
+  )
+  return opened.flat()
 }

@@ -1,9 +1,12 @@
 import { KitError } from '@billfold/protocol/error'
+import { retryAfterOf } from '@billfold/protocol/retryAfterOf'
 import type { Wallet } from './wallet.ts'
 
 /** One question of the frame's page to its worker, and the answer. */
 export type Question = { id: number; name: keyof Wallet; input: unknown }
-export type Reply = { id: number; output: unknown } | { id: number; error: { code: KitError['code']; message: string } }
+export type Reply =
+  | { id: number; output: unknown }
+  | { id: number; error: { code: KitError['code']; message: string; retryAfter?: number | undefined } }
 
 /** Answers the page's questions. What fails without a name of ours is told without its words: they may quote a secret. */
 export function serveWallet(wallet: Wallet, reply: (message: Reply) => void): (question: Question) => Promise<void> {
@@ -12,8 +15,9 @@ export function serveWallet(wallet: Wallet, reply: (message: Reply) => void): (q
       const ask = wallet[name] as (input: unknown) => Promise<unknown>
       reply({ id, output: await ask.call(wallet, input) })
     } catch (error) {
-      const { code, message } = error instanceof KitError ? error : new KitError('internal')
-      reply({ id, error: { code, message } })
+      const known = error instanceof KitError ? error : new KitError('internal')
+      const { code, message } = known
+      reply({ id, error: { code, message, retryAfter: retryAfterOf(known) } })
     }
   }
 }

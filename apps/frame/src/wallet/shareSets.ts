@@ -1,7 +1,7 @@
 import type { RecoveryKey, ShareSet } from '@billfold/protocol/embedded/embeddedApi'
 import { type Opener, openWith, sealTo } from '@billfold/protocol/embedded/hpke'
 import { deliveryInfo, recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
-import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
+import type { WalletCharter } from '@billfold/protocol/embedded/walletCharter'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { splitEntropy } from '../vault/shares.ts'
 import { type DeviceKeys, keepUnder, takeFrom } from './deviceKeys.ts'
@@ -10,12 +10,18 @@ import type { KeptShare } from './deviceStore.ts'
 type Of = {
   walletId: string
   deviceId: string
-  identity: string
   generation: number
   evmAddress: string
   solanaAddress: string
-  policy: RecoveryPolicy
+  charter: WalletCharter
+  /** The letters of the device that the set lets in, if it does. */
+  pairing?: string | undefined
 }
+
+/** What a set is bound to whose charter names no person: not the one that a server names, who may be another one tomorrow. */
+const unvouched = 'unvouched'
+/** The person that a set's recovery shares are bound to, by the wallet's own word. */
+export const boundIdentityOf = ({ identity }: Pick<WalletCharter, 'identity'>): string => identity ?? unvouched
 
 /** A device's share set from the whole: what it keeps itself, and what it hands to the server, the recovery share sealed to each key. */
 export async function makeShareSet(
@@ -24,22 +30,29 @@ export async function makeShareSet(
   of: Of,
   recoveryKeys: readonly RecoveryKey[],
 ): Promise<{ kept: KeptShare; set: ShareSet }> {
-  const { walletId, deviceId, identity, generation, evmAddress, solanaAddress, policy } = of
+  const { walletId, deviceId, generation, evmAddress, solanaAddress, charter, pairing } = of
+  // Nothing is encrypted to the guardian for a person that only a server has named.
+  const keysOfWallet = recoveryKeys.filter(({ kind }) => kind !== 'guardian' || charter.identity !== null)
   const { device, auth, recovery } = await splitEntropy(entropy)
   try {
-    const bound = { walletId, identity, generation }
+    const bound = { walletId, identity: boundIdentityOf(charter), generation }
     // The policy is the guardian's to keep, so it is said where only who seals can say it.
     const infoFor = ({ kind }: RecoveryKey) =>
-      recoveryInfo({ ...bound, policy: kind === 'guardian' && policy === 'hardened' ? policy : undefined })
-    const recoveries = recoveryKeys.map((key) => ({
+      recoveryInfo({
+        ...bound,
+        policy: kind === 'guardian' && charter.policy === 'hardened' ? charter.policy : undefined,
+        pairing: kind === 'device' ? pairing : undefined,
+      })
+    const recoveries = keysOfWallet.map((key) => ({
       key,
       sealed: encodeBase64Url(sealTo(decodeBase64Url(key.publicKey), infoFor(key), recovery)),
     }))
     const kept = await keepUnder(keys, boundTo({ walletId, generation }), device)
-    const place = { walletId, deviceId, generation, evmAddress, solanaAddress, sealedFor: identity, policy }
+    const sealedFor = boundIdentityOf(charter)
+    const place = { walletId, deviceId, generation, evmAddress, solanaAddress, sealedFor, charter }
     return {
       kept: { ...place, recoveries, kept },
-      set: { generation, authShare: encodeBase64Url(auth), recoveries },
+      set: { generation, authShare: encodeBase64Url(auth), charter, recoveries },
     }
   } finally {
     for (const share of [device, auth, recovery]) share.fill(0)

@@ -1,3 +1,4 @@
+import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isSigning, site, type TestDevice, testDevices, turning } from '../../test/testDevices.ts'
 import type { Held, Login, Person, Wallet } from './wallet.ts'
@@ -34,6 +35,15 @@ async function approveThere(uri: string, number: string): Promise<string> {
   expect(page).toContain('/approve/')
   const body = new URLSearchParams({ token: page.split('/').at(-1)!, number })
   return await (await servers.guardian.request(page, { method: 'POST', body })).text()
+}
+/** Logs in where the person is new, and has the guardian ask the provider who they are, so that it recovers their wallet. */
+async function logInVouched({ wallet, waiting }: TestDevice): Promise<Person> {
+  await logIn(wallet)
+  const { number, uri } = await wallet.startVouching()
+  const done = turning(waiting, wallet.awaitRelease())
+  done.catch(() => {})
+  await approveThere(uri!, number)
+  return (await done) as Person
 }
 /** Logs a new device in, and has the guardian ask the provider. */
 async function enrol({ wallet, waiting }: TestDevice): Promise<{ said: string; told: Person | Held }> {
@@ -111,24 +121,44 @@ describe('a social login', () => {
     expect(await other.recoverByCode({ code: (login as { code: string }).code })).toEqual(personIn(login))
   })
 
-  it('makes no wallet while the guardian is away', async () => {
+  it('begins with a recovery code at any provider, and without the guardian', async () => {
     servers.isGuardianDown = true
-    await expect(logIn(newDevice().wallet)).rejects.toMatchObject({ code: 'unavailable' })
-    expect(servers.wallets.size).toBe(0)
+    const login = await logIn(newDevice().wallet)
+    expect(login).toMatchObject({ person: {}, code: expect.stringMatching(/^[0-9A-Z-]{30}$/) })
+    const other = newDevice().wallet
+    expect(await logIn(other)).toMatchObject({ ways: [{ kind: 'code' }, { kind: 'device' }] })
+    expect(await other.recoverByCode({ code: (login as { code: string }).code })).toEqual(personIn(login))
+    expect(servers.guardianHeard).toEqual([])
   })
 
   it('on a new device has the guardian ask the provider, and the number joins the two', async () => {
-    const person = personIn(await logIn(newDevice().wallet))
+    const person = await logInVouched(newDevice())
     const device = newDevice()
-    expect(await logIn(device.wallet)).toMatchObject({ ways: [{ kind: 'guardian', provider: 'google' }, {}] })
+    expect(await logIn(device.wallet)).toMatchObject({ ways: [{ kind: 'guardian', provider: 'google' }, {}, {}] })
     expect((await enrol(device)).told).toEqual(person)
     expect(servers.mails).toEqual([])
     expect(await isSigning(device.wallet, person)).toBe(true)
+    // The wallet's charter says so from then on: the next device need not vouch.
+    const third = newDevice()
+    expect((await enrol(third)).told).toEqual(person)
+  })
+
+  it('takes the guardian’s word for who someone is, never the API’s', async () => {
+    const { wallet, waiting } = newDevice()
+    const identity = identityHash({ kind: 'google', subject: 'mallory' })
+    servers.lie = (session) => ({ ...session, identity })
+    servers.lieOfTicket = (claims) => ({ ...claims, identity })
+    await logIn(wallet)
+    const { uri } = await wallet.startVouching()
+    const done = turning(waiting, wallet.awaitRelease())
+    done.catch(() => {})
+    await expect(approveThere(uri!, '42')).rejects.toThrow()
+    expect((await wallet.listRecoveries()).map(({ kind }) => kind)).toEqual(['code'])
   })
 
   it('waits a day in a hardened project, which a mail to the provider’s verified address stops', async () => {
     servers.comes.email = 'ann@site.example'
-    await logIn(newDevice({ policy: 'hardened' }).wallet)
+    await logInVouched(newDevice({ policy: 'hardened' }))
     const { said, told } = await enrol(newDevice({ policy: 'hardened' }))
     expect(said).toContain('has to wait a day')
     expect(told).toEqual({ opensAt: test.time + 24 * 3_600_000 })
@@ -136,7 +166,7 @@ describe('a social login', () => {
   })
 
   it('gets in by no such way there, where the provider names no verified address to warn', async () => {
-    await logIn(newDevice({ policy: 'hardened' }).wallet)
+    await logInVouched(newDevice({ policy: 'hardened' }))
     await expect(enrol(newDevice({ policy: 'hardened' }))).rejects.toMatchObject({ code: 'user_rejected' })
     expect(servers.mails).toEqual([])
   })

@@ -97,6 +97,11 @@ export type Wallet = {
   /** Has the guardian mail a link, or say where it asks the person's provider itself; the number is shown for comparison. */
   startRelease(): Promise<{ number: string; endsInSeconds: number; uri?: string | undefined } & Partial<Held>>
   /**
+   * Has the guardian find out by its own login that this person is who the API says. From then on it recovers the wallet for them; before,
+   * nothing is encrypted to it for anyone who came by a social login or Farcaster. `awaitRelease` tells when that is done.
+   */
+  startVouching(): ReturnType<Wallet['startRelease']>
+  /**
    * Resolves when the link was approved, with a date where the device has to wait; `user_rejected` when the person refused there, `not_found`
    * when no one answered in time.
    */
@@ -126,9 +131,23 @@ export type Wallet = {
   listRecoveries(): Promise<{ kind: RecoveryKind; label: string | null; credentialId: string | null }[]>
   /** A new code to write down, in place of the last one. */
   newRecoveryCode(): Promise<string>
+  /** From now on it leads back on no device; `invalid_request` for the one that the person logs in with, and for the last way. */
+  removePasskey(input: { credentialId: string }): Promise<void>
   addPasskey(input: { credentialId: string; prf: Uint8Array; label: string }): Promise<void>
-  /** Begins a change of address: a code goes to the old one, or, where there is none, to the new one at once. */
-  startEmailChange(input: { email: string }): Promise<{ step: 'primary' | 'secondary' }>
+  /** The wallet's own policy, the loosest that this project would have, and the login that the guardian could recover by once it is vouched for. */
+  readPolicy(): Promise<{ policy: RecoveryPolicy; loosest: RecoveryPolicy; unvouched?: AccountProvider | undefined }>
+  /** Loosens the wallet's policy to this project's. Nothing else ever does. */
+  loosenPolicy(): Promise<void>
+  /** How the person logs in here (null for by mail), and the address that mails go to. */
+  readLogin(): Promise<{ provider: AccountProvider | 'passkey' | null; email: string | null }>
+  /**
+   * Begins a change of address: a code goes to the old one, or, where there is none, to the new one at once. That takes the login's own key: a
+   * passkey's answer (`startReauth` for `email`), or a login of a moment ago (`sign_in_unproven`).
+   */
+  startEmailChange(input: {
+    email: string
+    passkey?: PasskeyAnswer | undefined
+  }): Promise<{ step: 'primary' | 'secondary' }>
   /** The code that went to the old address; another goes to the new one. */
   verifyOldEmail(input: { code: string }): Promise<void>
   /** The code that went to the new address. From now on recovery leads there. */
@@ -151,4 +170,6 @@ export type WalletSettings = {
   policy: RecoveryPolicy
   /** What this device is called in lists and mails: a browser's and a system's name. */
   deviceLabel: string
+  /** The language that it is shown in. */
+  language?: string
 }

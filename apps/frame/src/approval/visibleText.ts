@@ -1,0 +1,33 @@
+/** What turns a text around, hides in it or draws over it: by such characters one text looks like another. */
+const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu
+/** Joins and colors an emoji. */
+const emojiParts =
+  /(\p{Extended_Pictographic}\p{Emoji_Modifier}?)((?:\ufe0f|\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?)+)/gu
+/** More marks on one letter than any language writes. */
+const heaped = /(?<=\p{M}{4})\p{M}/gu
+
+/** A text with nothing invisible in it: what cannot be seen, or turns what follows, is written as its number, and a break of the line as \\n before it. */
+export function visibleText(text: string): string {
+  let at = 0
+  let shown = ''
+  for (const match of text.matchAll(emojiParts)) {
+    shown += written(text.slice(at, match.index)) + match[0]
+    at = match.index + match[0].length
+  }
+  return shown + written(text.slice(at))
+}
+
+/** The same for what is read as lines, where breaks and tabs are seen as such. */
+export const visibleLines = (text: string): string =>
+  text
+    .split(/(\r\n|\n|\t)/)
+    .map((part, index) => (index % 2 === 1 ? part : visibleText(part)))
+    .join('')
+
+/** A domain in the letters that domains have: any other letter is written as its number, so that none passes for another. */
+export const visibleDomain = (domain: string): string => domain.replace(/[^\x21-\x7e]/gu, numberOf)
+
+const written = (text: string): string =>
+  text.replace(hidden, (character) => (character === '\n' ? '\\n\n' : numberOf(character))).replace(heaped, numberOf)
+
+const numberOf = (character: string): string => `\\u{${character.codePointAt(0)!.toString(16)}}`

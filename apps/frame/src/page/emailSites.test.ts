@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { openTestFrame } from '../../test/openTestFrame.ts'
+import { createEmailSites } from './emailSites.ts'
+import { pretendPerson } from './pretendWallet.ts'
+
+const { email, evmAddress } = pretendPerson
+const sitesIn = (kept: string | null = null) => {
+  let text = kept
+  return createEmailSites({ getItem: () => text, setItem: (_, value) => void (text = value) })
+}
+
+test('shows a site no address that it did not have from the visitor, no matter who is logged in', async () => {
+  const { ask } = openTestFrame({ emailSites: sitesIn() })
+  expect(await ask('GET_USER', undefined)).toMatchObject({ email: null })
+  expect(await ask('CONNECT_PASSKEY', undefined)).toMatchObject({ email: null })
+  const uri = `https://wallet.example/social#flow=${crypto.randomUUID()}&code=${'A'.repeat(43)}`
+  expect(await ask('CONNECT_SOCIAL', { uri })).toMatchObject({ email: null })
+})
+
+test('shows the address to the site whose own page the visitor typed it into, also later', async () => {
+  const emailSites = sitesIn()
+  const { ask } = openTestFrame({ emailSites })
+  await ask('CONNECT_EMAIL', { email: email.toUpperCase() })
+  await ask('CONNECT_OTP', { otp: '123456' })
+  expect(await ask('GET_USER', undefined)).toMatchObject({ email })
+  expect(await openTestFrame({ emailSites }).ask('GET_USER', undefined)).toMatchObject({ email })
+  expect(await openTestFrame({ emailSites, origin: 'https://other.example' }).ask('GET_USER', undefined)).toMatchObject(
+    {
+      email: null,
+    },
+  )
+})
+
+test('learns nothing by naming an address that is another one', async () => {
+  const { ask } = openTestFrame({ emailSites: sitesIn() })
+  await ask('CONNECT_EMAIL', { email: 'guess@site.example' })
+  await ask('CONNECT_OTP', { otp: '123456' })
+  expect(await ask('GET_USER', undefined)).toMatchObject({ email: null })
+})
+
+test('asks once on a screen of the frame, and takes a no', async () => {
+  const emailSites = sitesIn()
+  const answers = [false, true]
+  const { ask, events } = openTestFrame({ emailSites, askEmail: async () => answers.shift()! })
+  await expect(ask('SHARE_EMAIL', undefined)).rejects.toMatchObject({ code: 'user_rejected' })
+  expect(await ask('GET_USER', undefined)).toMatchObject({ email: null })
+  expect(await ask('SHARE_EMAIL', undefined)).toEqual({ email })
+  expect(await ask('SHARE_EMAIL', undefined)).toEqual({ email })
+  expect(events).toEqual(['SHOW', 'HIDE', 'SHOW', 'HIDE'])
+  emailSites.remove(evmAddress, 'https://app.example')
+  expect(await ask('GET_USER', undefined)).toMatchObject({ email: null })
+})
+
+test('takes nothing for an agreement that is none', () => {
+  for (const kept of ['', '{', '[]', '{"a":1}', `{"${evmAddress}":"https://app.example"}`])
+    expect(sitesIn(kept).list(evmAddress)).toEqual([])
+  expect(sitesIn('{}').list('__proto__')).toEqual([])
+})

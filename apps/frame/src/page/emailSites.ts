@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+
+/** Which sites a person agreed to show their email address; kept in the frame's storage, so no page can add itself. */
+export type EmailSites = {
+  list(person: string): string[]
+  add(person: string, origin: string): void
+  remove(person: string, origin: string): void
+}
+
+const key = 'billfold-email-sites'
+const mostSites = 500
+const shape = z.record(z.string(), z.array(z.string()))
+
+/** `person` is their address on EVM chains: two people of one browser agree each for themselves. */
+export function createEmailSites(storage: Pick<Storage, 'getItem' | 'setItem'>): EmailSites {
+  const read = (): Record<string, string[]> => {
+    try {
+      return z.safeParse(shape, JSON.parse(storage.getItem(key) ?? '{}')).data ?? {}
+    } catch {
+      return {} // what cannot be read was not agreed to
+    }
+  }
+  const write = (person: string, sites: string[]) =>
+    storage.setItem(key, JSON.stringify({ ...read(), [person]: sites.slice(-mostSites) }))
+  const list = (person: string): string[] => {
+    const all = read()
+    return Object.hasOwn(all, person) ? all[person]! : []
+  }
+  return {
+    list,
+    add(person, origin) {
+      if (!list(person).includes(origin)) write(person, [...list(person), origin])
+    },
+    remove: (person, origin) =>
+      write(
+        person,
+        list(person).filter((each) => each !== origin),
+      ),
+  }
+}

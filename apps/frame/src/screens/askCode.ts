@@ -1,0 +1,50 @@
+import { type Place, screenOf } from './createPlace.ts'
+import { button, element, exitButton } from './element.ts'
+import type { Speech } from './texts/createSpeech.ts'
+import type { TextKey } from './texts/en.ts'
+
+/** How a code from a mail is typed. */
+export const mailedCode = { inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: '6' }
+
+type CodeQuestion = {
+  title: TextKey
+  label: TextKey
+  text?: string
+  problem?: TextKey | undefined
+  /** What the button says where it cannot be taken back. */
+  yes?: TextKey
+  inputmode?: string
+  autocapitalize?: string
+  autocomplete?: string
+  maxlength: string
+}
+
+/** Asks for a code, or another line of text; undefined where the person goes back. */
+export function askCode(
+  { place, speech: { say } }: { place: Place; speech: Speech },
+  { title, label, text, problem, yes, ...input }: CodeQuestion,
+): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const field = element('input', {
+      ...{ id: 'code', class: 'field', dir: 'ltr', autocomplete: 'off', spellcheck: 'false' },
+      ...{ 'aria-describedby': 'problem', ...input },
+    })
+    const submit = () => resolve(field.value.trim())
+    place.put(
+      screenOf({
+        title: say(title),
+        body: [
+          ...(text ? [element('p', {}, text)] : []),
+          element('label', { for: 'code' }, say(label)),
+          field,
+          element('p', { id: 'problem', class: 'problem', role: 'alert' }, problem ? say(problem) : ''),
+        ],
+        actions: [
+          exitButton(say('back'), () => resolve(undefined)),
+          yes ? button(say(yes), submit, 'danger') : button(say('continue'), submit, 'primary'),
+        ],
+      }),
+    )
+    field.focus()
+  })
+}

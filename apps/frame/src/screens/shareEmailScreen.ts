@@ -1,0 +1,24 @@
+import { type Place, screenOf } from './createPlace.ts'
+import { button, element, exitButton } from './element.ts'
+import type { Speech } from './texts/createSpeech.ts'
+
+/** Has a person decide, once for each site, whether it sees their email address. */
+export const shareEmailScreen = (
+  { place, speech: { say } }: { place: Place; speech: Speech },
+  { email, origin }: { email: string; origin: string },
+): Promise<boolean> =>
+  new Promise((resolve) =>
+    place.put(
+      screenOf({
+        title: say('emailTitle'),
+        body: [
+          element('p', {}, say('emailText', { site: origin })),
+          element('p', { class: 'asks' }, element('b', { dir: 'ltr' }, email)),
+        ],
+        actions: [
+          exitButton(say('keepEmail'), () => resolve(false)),
+          button(say('shareEmail'), () => resolve(true), 'primary'),
+        ],
+      }),
+    ),
+  )

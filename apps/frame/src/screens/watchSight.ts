@@ -1,0 +1,138 @@
+/**
+ * What stands between a person and a screen: it is too small or cut off, something covers it, the browser cannot tell whether anything does
+ * (`blind`), its end was not reached yet, or it has not rested long enough (`waiting`).
+ */
+export type Sight = 'waiting' | 'small' | 'cut' | 'covered' | 'blind' | 'unread' | 'ready'
+export type ScreenWindow = Window & typeof globalThis
+
+/** How long a screen has to be in full sight before it takes a press. */
+const sightMs = 800
+/** How long the focus or the pointer has to be in it. */
+export const presenceMs = 500
+/** How long it must not have moved or changed its size. */
+export const restMs = 1000
+const leastWidth = 320
+const leastHeight = 400
+const thresholds = [...Array.from({ length: 20 }, (_, index) => index / 20), 0.99, 1]
+
+type Entry = IntersectionObserverEntry & { isVisible?: boolean }
+export type SightWatch = { sight(): Sight; noteMove(): void; stop(): void }
+
+/** Watches whether a person has a screen before their eyes, whole and at rest. */
+export function watchSight(screen: HTMLElement, view: ScreenWindow, change: (sight: Sight) => void): SightWatch {
+  const { document } = view
+  // No page reaches into a window of its own: it has the size that its visitor gave it, and lies where they put it.
+  const isEmbedded = view.parent !== view
+  const tellsCover = 'isVisible' in view.IntersectionObserverEntry.prototype
+  const text = screen.matches('[data-menu]') ? null : screen.querySelector('.body')
+  const now = () => performance.now()
+  let state: Sight = 'waiting'
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let place: 'unknown' | 'cut' | 'covered' | 'clear' = isEmbedded ? 'unknown' : 'clear'
+  let isRead = false
+  let clearSince: number | undefined
+  let obstacleSince: number | undefined
+  let presentSince: number | undefined
+  let isPointed = false
+  let movedAt = Number.NEGATIVE_INFINITY
+
+  const judge = () => {
+    clearTimeout(timer)
+    const next = look()
+    if (next === 'waiting') timer = setTimeout(judge, Math.max(10, restsUntil() - now()))
+    if (next === state) return
+    state = next
+    change(state)
+    // What it hid while something was in the way is there only now.
+    if (state === 'unread') judge()
+  }
+  const look = (): Sight => {
+    const isPresent = document.hasFocus() || (!isEmbedded && isPointed)
+    presentSince = isPresent ? (presentSince ?? now()) : undefined
+    const obstacle = obstacleOf()
+    if (obstacle) {
+      clearSince = undefined
+      obstacleSince ??= now()
+      // A browser takes a moment to see what lies where.
+      const isSure = obstacle === 'small' || obstacle === 'blind' || now() - obstacleSince >= sightMs / 2
+      return isSure ? obstacle : 'waiting'
+    }
+    obstacleSince = undefined
+    clearSince ??= now()
+    isRead ||= isAtEnd()
+    if (!isRead) return 'unread'
+    return now() >= restsUntil() ? 'ready' : 'waiting'
+  }
+  const obstacleOf = (): Sight | undefined => {
+    if (document.visibilityState !== 'visible') return 'waiting'
+    if (!isEmbedded) return undefined
+    if (!tellsCover) return 'blind'
+    // A dialog that is not open yet has no size at all.
+    if (place === 'unknown' || view.innerWidth === 0) return 'waiting'
+    if (isSmall()) return 'small'
+    return place === 'clear' ? undefined : place
+  }
+  /** What is folded away was not hidden by a page. */
+  const end = text && [...text.children].findLast((each) => each.tagName !== 'DETAILS')
+  const isAtEnd = () =>
+    !text ||
+    !end ||
+    (text.clientHeight > 0 && end.getBoundingClientRect().bottom <= text.getBoundingClientRect().bottom + 2)
+  const isSmall = () => view.innerWidth < leastWidth || (view.innerHeight < leastHeight && !hasKeyboard())
+  /** A phone's keyboard takes its part of the height while someone types; no request is decided by typing. */
+  const hasKeyboard = () => view.matchMedia('(pointer: coarse)').matches && document.activeElement?.tagName === 'INPUT'
+  const restsUntil = () =>
+    Math.max((clearSince ?? now()) + sightMs, (presentSince ?? now()) + presenceMs, movedAt + restMs)
+  const noteMove = () => {
+    movedAt = now()
+    judge()
+  }
+  const placeOf = ({ boundingClientRect: box, intersectionRect: part, isVisible }: Entry) => {
+    if (part.width === 0 || box.width - part.width > 2 || box.height - part.height > 2) return 'cut'
+    return tellsCover && isVisible !== true ? 'covered' : 'clear'
+  }
+  const observer = new view.IntersectionObserver(
+    (entries) => {
+      const entry = entries.at(-1)
+      if (!entry || !isEmbedded) return
+      const before = place
+      place = placeOf(entry)
+      if (before !== place && (before === 'cut' || place === 'cut')) return noteMove()
+      judge()
+    },
+    { threshold: thresholds, ...(tellsCover ? { trackVisibility: true, delay: 100 } : {}) } as IntersectionObserverInit,
+  )
+  const point = (isInside: boolean) => {
+    if (isPointed === isInside) return
+    isPointed = isInside
+    judge()
+  }
+  const leave = ({ target }: Event) => {
+    // On its way from one element to the next, the pointer leaves elements, not the page.
+    if (target === document.documentElement) point(false)
+  }
+  const listeners: [EventTarget, string, (event: Event) => void][] = [
+    [document, 'pointermove', () => point(true)],
+    [document.documentElement, 'pointerleave', leave],
+    [view, 'resize', noteMove],
+    [view, 'focus', judge],
+    [view, 'blur', judge],
+    [document, 'visibilitychange', judge],
+    [document, 'scroll', judge],
+  ]
+  for (const [at, name, listen] of listeners) at.addEventListener(name, listen, { capture: true })
+  observer.observe(screen)
+  judge()
+  return {
+    sight() {
+      judge()
+      return state
+    },
+    noteMove,
+    stop() {
+      clearTimeout(timer)
+      observer.disconnect()
+      for (const [at, name, listen] of listeners) at.removeEventListener(name, listen, { capture: true })
+    },
+  }
+}
