@@ -1,105 +1,124 @@
 import { titleOf } from '@billfold/protocol/embedded/socialIssuers'
 import { html } from 'hono/html'
+import { sinceText } from './approvalMail.ts'
 import type { Release, Shown } from './createReleases.ts'
+import { speak } from './mailTexts/mailTexts.ts'
+import type { PageTextKey } from './pageTexts/en.ts'
+import { speakPage } from './pageTexts/pageTexts.ts'
+
+type Html = ReturnType<typeof html>
+/** The language of the browser that reads the page, if it is one of ours. */
+type Language = string | undefined
 
 /** The page behind the link. Opening it does nothing: programs that look into mail open links too. */
-export const approvalPage = ({ site, label, email, provider, name, choices }: Shown, token: string) =>
-  page(
-    'Is this you?',
-    html`<p>Someone is trying to open the wallet of <b>${email ?? name ?? 'this account'}</b>${provider ? ` (${titleOf(provider)})` : ''} at <b>${site}</b> on a new device:</p>
-      <p class="device">${label}</p>
+export function approvalPage(
+  { site, label, email, provider, name, choices, since }: Shown,
+  token: string,
+  language: Language,
+): Html {
+  const { say, mark } = speakPage(language)
+  const person = `${email ?? name ?? say('thisAccount')}${provider ? ` (${titleOf(provider)})` : ''}`
+  return page(
+    language,
+    say('askTitle'),
+    html`<p>${mark('ask', { person, site })}</p>
+      <p class="device" dir="auto">${label}</p>
+      <p>${sinceText(since, language)} ${speak(language).say('neverHad')}</p>
       <form method="post">
         <input type="hidden" name="token" value="${token}" />
-        <p id="ask">If it is you: which number does that device show?</p>
+        <p id="ask">${say('askNumber')}</p>
         <div role="group" aria-labelledby="ask">
           ${choices.map((number) => html`<button name="number" value="${number}">${number}</button>`)}
         </div>
-        <p>
-          ${
-            provider
-              ? `If this isn’t you, someone sent you here to get into your wallet. Reject it and close this page.`
-              : 'If this isn’t you, someone else can read your mail. Change your email password.'
-          }
-        </p>
-        <button class="no" name="number" value="">It is not me</button>
+        <p>${say(provider ? 'notYouAccount' : 'notYouEmail')}</p>
+        <button class="no" name="number" value="">${say('notMe')}</button>
       </form>`,
   )
+}
 
 /** The page that stops a device which has to wait. */
-export const cancelPage = ({ asked: { site, email, device }, address }: Release, token: string) =>
-  page(
-    'Stop this device?',
-    html`<p>This device waits to open the wallet of <b>${email ?? address}</b> at <b>${site}</b>:</p>
-      <p class="device">${device.label}</p>
+export function cancelPage(
+  { asked: { site, email, device }, address, pinnedEmail, isSecond }: Release,
+  token: string,
+  language: Language,
+): Html {
+  const { say, mark } = speakPage(language)
+  const person = pinnedEmail ?? email ?? address ?? say('thisAccount')
+  const by = email === undefined ? say('stopByOther') : mark('stopBy', { person: email })
+  const isMoved = pinnedEmail !== undefined
+  return page(
+    language,
+    say('stopTitle'),
+    html`<p>${mark('stop', { person, site })}</p>
+      <p class="device" dir="auto">${device.label}</p>
+      ${isMoved ? html`<p>${by}</p>` : ''}
       <form method="post">
         <input type="hidden" name="token" value="${token}" />
-        <p>
-          ${
-            email
-              ? 'If it isn’t yours, stop it and change your email password: someone else can read your mail.'
-              : 'If it isn’t yours, stop it and secure the account you log in with: someone else has access to it.'
-          }
-        </p>
-        <button class="no">Stop this device</button>
+        <p>${say(isSecond ? 'stopSecond' : isMoved ? 'stopMoved' : email ? 'stopEmail' : 'stopAccount')}</p>
+        <button class="no">${say('stopButton')}</button>
       </form>`,
   )
+}
 
+type Move = { email: string | undefined; current: string | undefined }
+/** The page that undoes a change of address. */
+export function undoPage({ email = '', current }: Move, token: string, language: Language): Html {
+  const { say, mark } = speakPage(language)
+  const moved = current === undefined ? mark('undoOther', { from: email }) : mark('undo', { from: email, to: current })
+  return page(
+    language,
+    say('undoTitle'),
+    html`<p>${moved}</p>
+      <form method="post">
+        <input type="hidden" name="token" value="${token}" />
+        <p>${say('undoThen')}</p>
+        <button class="no">${say('undoButton')}</button>
+      </form>`,
+  )
+}
+
+/** Title and text of what became of an answer. */
 const answers = {
-  approved: ['The device may go on', 'You can close this page and go back to it.'],
-  refused: [
-    'Nothing was opened',
-    'The device was refused. If it was yours, begin again there and choose the number that it shows.',
-  ],
-  held: [
-    'The device has to wait a day',
-    'Your wallet is in use on another device, so this one gets in tomorrow. We mailed you a link that stops it. A passkey, a recovery code or another device lets it in at once.',
-  ],
-  unreachable: [
-    'This device can’t get in this way',
-    'Your wallet is in use on another device. A new one has to wait for a day, while a mail lets you stop it, and your account has no verified address that we could write to. Use a passkey, a recovery code or the other device.',
-  ],
-  cancelled: [
-    'The device was stopped',
-    'It cannot open your wallet. Change the password of your mail if it was not yours.',
-  ],
-  tooLate: [
-    'This link no longer works',
-    'The device was stopped already, or has been let in. Remove it on another device, in the security settings of your wallet.',
-  ],
-  ended: ['This link no longer works', 'It works once, and for 15 minutes. Begin again on the device.'],
-} as const
+  approved: ['approvedTitle', 'approved'],
+  refused: ['refusedTitle', 'refused'],
+  held: ['waitTitle', 'held'],
+  moving: ['waitTitle', 'moving'],
+  second: ['waitTitle', 'second'],
+  unlike: ['deniedTitle', 'unlike'],
+  pinned: ['deniedTitle', 'pinned'],
+  unreachable: ['deniedTitle', 'unreachable'],
+  undone: ['undoneTitle', 'undone'],
+  undoTooLate: ['linkEndedTitle', 'undoTooLate'],
+  cancelled: ['cancelledTitle', 'cancelled'],
+  tooLate: ['linkEndedTitle', 'tooLate'],
+  ended: ['linkEndedTitle', 'ended'],
+} as const satisfies Record<string, [PageTextKey, PageTextKey]>
 
-export const answerPage = (answer: keyof typeof answers) => page(answers[answer][0], html`<p>${answers[answer][1]}</p>`)
+export function answerPage(answer: keyof typeof answers, language: Language): Html {
+  const { say } = speakPage(language)
+  const [title, text] = answers[answer]
+  return page(language, say(title), html`<p>${say(text)}</p>`)
+}
 
 const loginAnswers = {
-  ended: () => [
-    'This login no longer works',
-    'It works once, and for 15 minutes. Go back to the device and begin again.',
-  ],
-  away: (title: string) => [
-    `${title} isn’t responding`,
-    'Nothing was opened. Close this page, and try again in a moment.',
-  ],
-  other: (title: string) => [
-    'Another account',
-    `This ${title} account has no part in that wallet. Nothing was opened. Close this page, and log in with the account that you use there.`,
-  ],
-  unproven: (title: string) => [
-    `${title} did not say who you are`,
-    'Nothing was opened. Close this page, and try again.',
-  ],
-} as const
+  ended: ['loginEndedTitle', 'loginEnded'],
+  away: ['awayTitle', 'away'],
+  other: ['otherTitle', 'other'],
+  unproven: ['unprovenTitle', 'unproven'],
+} as const satisfies Record<string, [PageTextKey, PageTextKey]>
 
-/** What is said after a login that leads nowhere. */
-export function loginAnswerPage(answer: keyof typeof loginAnswers, provider = ''): ReturnType<typeof html> {
-  const [title = '', text = ''] = loginAnswers[answer](provider)
-  return page(title, html`<p>${text}</p>`)
+/** The page after a login that leads nowhere. */
+export function loginAnswerPage(answer: keyof typeof loginAnswers, language: Language, provider = ''): Html {
+  const { say } = speakPage(language)
+  const [title, text] = loginAnswers[answer]
+  return page(language, say(title, { provider }), html`<p>${say(text, { provider })}</p>`)
 }
 
 /** A page of the guardian's; `seconds` has it come again by itself. */
-export const page = (title: string, body: ReturnType<typeof html>, seconds?: number) =>
-  html`<!doctype html>
-    <html lang="en">
+export function page(language: Language, title: string, body: Html, seconds?: number): Html {
+  const { lang, dir } = speakPage(language)
+  return html`<!doctype html>
+    <html lang="${lang}" dir="${dir}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
@@ -115,6 +134,7 @@ export const page = (title: string, body: ReturnType<typeof html>, seconds?: num
         </main>
       </body>
     </html>`
+}
 
 export const pageStyle = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{margin:0;background:light-dark(#f4f3ee,#181816);color:light-dark(#141413,#f1f0ea)}

@@ -2,6 +2,8 @@ import { keyPairFrom, openerOf, openWith, sealTo } from '@billfold/protocol/embe
 import { deliveryInfo, identityHash, recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { plainTickets, writeTicket } from '../test/plainTickets.ts'
+import { approvalMail } from './approvalMail.ts'
 import { createGuardian } from './createGuardian.ts'
 
 const frame = 'https://wallet.site.example'
@@ -24,7 +26,8 @@ beforeEach(() => {
   lines = []
   client = '203.0.113.1'
   app = createGuardian({
-    opener: openerOf(guardianKeys.secretKey),
+    ...plainTickets,
+    openers: [openerOf(guardianKeys.secretKey)],
     publicUrl: 'https://guardian.site.example',
     frameOrigins: [frame],
     sendMail: async (mail) => void mails.push(mail),
@@ -42,22 +45,32 @@ const sealedFor = (to = email, generation = 1) =>
       share,
     ),
   )
-const request = (over: object = {}) => ({
+const sealKey = encodeBase64Url(device.publicKey)
+const ticketOf = (to: string, over: object = {}) =>
+  writeTicket({
+    sub: walletId,
+    identity: identityHash({ kind: 'email', subject: to }),
+    device: deviceId,
+    sealKey,
+    ...over,
+  })
+const request = (over: { email?: string } & object = {}) => ({
   email,
+  ticket: ticketOf(over.email ?? email),
   walletId,
   generation: 1,
   sealed: sealedFor(),
-  device: { deviceId, sealKey: encodeBase64Url(device.publicKey), label: 'Firefox on Linux' },
-  site: 'app.site.example',
+  device: { deviceId, sealKey },
   ...over,
 })
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const post = (path: string, body: unknown) =>
   app.request(path, {
     method: 'POST',
     body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', origin: frame },
+    headers: { 'content-type': 'application/json', origin: frame, 'user-agent': firefox },
   })
-const start = async (over?: object) => {
+const start = async (over?: { email?: string } & object) => {
   const response = await post('/guardian/v1/releases', request(over))
   return { ...((await response.json()) as { release: string; number: string; code?: string }), status: response.status }
 }
@@ -73,15 +86,16 @@ describe('a person at a new device', () => {
     expect(status).toBe(200)
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({ to: email, subject: 'Is this you on a new device? (app.site.example)' })
-    // The link's own letters may hold the two digits by chance.
-    expect(mails[0]!.text.replace(/https:\S+/, '')).not.toContain(number)
     const link = linkIn(mails[0]!.text)
+    // Nothing but these facts, and so not the number: its digits alone may also be those of a duration, a date or the link.
+    const facts = { site: 'app.site.example', label: 'Firefox, Linux', link: link.href }
+    expect(mails[0]!.text).toBe(approvalMail({ ...facts, language: undefined, since: undefined }).text)
     expect(link.origin).toBe('https://guardian.site.example')
     expect(await read(release)).toEqual({ state: 'waiting' })
 
     const shown = await app.request(link.pathname)
     const html = await shown.text()
-    expect(html).toContain('Firefox on Linux')
+    expect(html).toContain('Firefox, Linux')
     expect(html).toContain(`value="${number}"`)
     expect(shown.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
     expect(shown.headers.get('referrer-policy')).toBe('no-referrer')
@@ -106,6 +120,22 @@ describe('a person at a new device', () => {
     expect(await read(release)).toEqual({ state: 'refused' })
     expect((await answer(link, number)).status).toBe(410)
     expect(await read(release)).toEqual({ state: 'refused' })
+  })
+
+  it('reads every page in the first language of their browser that there is, from its own side', async () => {
+    const { release, number } = await start()
+    const link = linkIn(mails[0]!.text)
+    const pageIn = async (language: string, init: RequestInit = {}) =>
+      await (await app.request(link.pathname, { ...init, headers: { 'accept-language': language } })).text()
+    expect(await pageIn('he-IL, en;q=0.5')).toMatch(/<html lang="he" dir="rtl">[\s\S]*<h1>האם אלה אתם\?<\/h1>/)
+    expect(await pageIn('da, de-CH;q=0.8')).toMatch(/<html lang="de" dir="ltr">[\s\S]*<h1>Bist du das\?<\/h1>/)
+    for (const none of ['da', '', 'constructor'])
+      expect(await pageIn(none)).toMatch(/<html lang="en" dir="ltr">[\s\S]*<h1>Is this you\?<\/h1>/)
+    const token = link.pathname.split('/').at(-1)!
+    const answered = await pageIn('ar', { method: 'POST', body: new URLSearchParams({ token, number }) })
+    expect(answered).toMatch(/<html lang="ar" dir="rtl">[\s\S]*<h1>يمكن للجهاز المتابعة<\/h1>/)
+    expect(await read(release)).toMatchObject({ state: 'approved' })
+    expect(await pageIn('fr')).toMatch(/<html lang="fr" dir="ltr">[\s\S]*<h1>Ce lien ne fonctionne plus<\/h1>/)
   })
 
   it('can say that it was not them', async () => {
@@ -135,16 +165,45 @@ describe('a stranger', () => {
     expect(mails).toEqual([])
   })
 
-  it('can write nothing into the mail but words', async () => {
+  it('gets no email sent without a ticket for this very wallet, person, device and key', async () => {
     for (const over of [
-      { site: 'evil.example/call?us' },
-      { site: 'Your bank' },
-      { device: { ...request().device, label: 'see https://evil.example' } },
-      { device: { ...request().device, label: 'a\nb' } },
-      { email: 'ann@site.example, mallory@evil.example' },
+      { ticket: '' },
+      { ticket: 'AAAA' },
+      { ticket: ticketOf('mallory@evil.example') },
+      { ticket: ticketOf(email, { sub: deviceId }) },
+      { ticket: ticketOf(email, { device: walletId }) },
+      { ticket: ticketOf(email, { sealKey: encodeBase64Url(guardianKeys.publicKey) }) },
+      { ticket: ticketOf(email, { aud: 'unlisted' }) },
     ])
-      expect(await start(over)).toMatchObject({ status: 422 })
+      expect((await start(over)).status).toBeOneOf([401, 404, 422])
     expect(mails).toEqual([])
+  })
+
+  it('writes nothing into an email: site and device are named by the guardian’s own lists', async () => {
+    const over = { site: 'bank.example', device: { ...request().device, label: 'Your bank' } }
+    const response = await app.request('/guardian/v1/releases', {
+      method: 'POST',
+      body: JSON.stringify(request(over)),
+      headers: { 'user-agent': 'Your bank calls: https://evil.example' },
+    })
+    expect(response.status).toBe(200)
+    expect(mails[0]!.text).toContain('app.site.example')
+    expect(mails[0]!.text).toContain('    Browser\n')
+    expect(JSON.stringify(mails).replace(/https:\/\/guardian\S+/, '')).not.toMatch(/bank|evil/)
+    expect(await start({ email: 'ann@site.example, mallory@evil.example' })).toMatchObject({ status: 422 })
+  })
+
+  it.each(['approve', 'cancel', 'undo'])('gets 400 for a body of another type at %s', async (page) => {
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x', 'text/plain', 'application/json'])
+      expect(
+        (
+          await app.request(`/guardian/v1/${page}/x`, {
+            method: 'POST',
+            body: '--x\r\nnonsense',
+            headers: { 'content-type': type },
+          })
+        ).status,
+      ).toBe(400)
   })
 
   it('cannot flood a mailbox, nor guess from one place', async () => {
@@ -199,7 +258,8 @@ describe('a stranger', () => {
 
   it('is answered no share when the mail could not be sent', async () => {
     const failing = createGuardian({
-      opener: openerOf(guardianKeys.secretKey),
+      ...plainTickets,
+      openers: [openerOf(guardianKeys.secretKey)],
       publicUrl: 'https://guardian.site.example',
       frameOrigins: [frame],
       sendMail: vi.fn().mockRejectedValue(new Error('550 no such mailbox ann@site.example')),

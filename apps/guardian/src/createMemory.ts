@@ -1,39 +1,50 @@
-import { createHash } from 'node:crypto'
+import type { TicketKeys } from '@billfold/protocol/embedded/guardianTicket'
+import { createPins, nameOf, type Pin, type Pins } from './createPins.ts'
 
 const activeMs = 30 * 86_400_000
 
-/** What is kept over a restart. */
-export type Kept<T> = { since: number; marks: [string, number][]; held: T[] }
+/** What survives a restart. */
+export type Kept<T> = {
+  since: number
+  marks: [string, number][]
+  held: T[]
+  pins: [string, Pin][]
+  ticketKeys?: TicketKeys | undefined
+}
 export type Memory<T> = {
-  /** The devices that the person has approved and that have to wait, by their ids. */
+  /** Approved devices that have to wait, by ID. */
   held: Map<string, T>
+  pins: Pins
+  /** The API's keys for tickets: while the API is down, they are known all the same. */
+  ticketKeys: TicketKeys | undefined
   markActive(walletId: string): void
   /** Whether a device of the wallet was in use in the last 30 days, or may have been. */
   wasActive(walletId: string): boolean
-  tell(): Kept<T>
+  list(): Kept<T>
 }
 
 /**
- * What the guardian knows for itself: which wallets were in use, by a hash of their names, and the devices that wait. What it does not know
- * counts as in use: a new memory, or one that a flood has cut short, lets no one through sooner.
+ * The guardian's own knowledge: whose each wallet is, which were in use, and the devices that wait. An unknown wallet counts as in use: a
+ * new memory, or one that a flood has cut short, lets no one through sooner.
  */
 export function createMemory<T extends { id: string }>(
   now: () => number,
-  kept?: Kept<T>,
-  mostMarks = 1_000_000,
+  kept?: Partial<Kept<T>>,
+  maxMarks = 1_000_000,
 ): Memory<T> {
   let since = kept?.since ?? now()
   const marks = new Map(kept?.marks)
   const held = new Map((kept?.held ?? []).map((each) => [each.id, each]))
-  const nameOf = (walletId: string) => createHash('sha256').update(walletId).digest('base64url')
-  return {
+  const memory: Memory<T> = {
     held,
+    pins: createPins(now, kept?.pins),
+    ticketKeys: kept?.ticketKeys,
     markActive(walletId) {
       const name = nameOf(walletId)
-      // Who came last stands last, so that the first are those to forget.
+      // The newest last, so that the oldest are forgotten first.
       marks.delete(name)
       marks.set(name, now())
-      if (marks.size <= mostMarks) return
+      if (marks.size <= maxMarks) return
       marks.delete(marks.keys().next().value!)
       since = now()
     },
@@ -41,9 +52,11 @@ export function createMemory<T extends { id: string }>(
       const from = now() - activeMs
       return since > from || (marks.get(nameOf(walletId)) ?? 0) > from
     },
-    tell() {
+    list() {
       for (const [name, at] of marks) if (at <= now() - activeMs) marks.delete(name)
-      return { since, marks: [...marks], held: [...held.values()] }
+      const { pins, ticketKeys } = memory
+      return { since, marks: [...marks], held: [...held.values()], pins: pins.list(), ticketKeys }
     },
   }
+  return memory
 }

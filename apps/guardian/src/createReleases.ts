@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import type { Input, Output } from '@billfold/protocol/contract'
 import type { AccountProvider } from '@billfold/protocol/embedded/embeddedApi'
 import type { FarcasterAnswer } from '@billfold/protocol/embedded/farcasterRelay'
@@ -10,8 +10,15 @@ import { KitError } from '@billfold/protocol/error'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
 import type { Memory } from './createMemory.ts'
 import type { LoginSecrets } from './createSocialLogin.ts'
+import { newSecret } from './newSecret.ts'
 
-type Asked = Input<typeof guardianApi, 'startRelease'>
+type Request = Input<typeof guardianApi, 'startRelease'>
+/** A device's request, with the site's name from the guardian's own list and the device's by its browser. */
+export type Asked = Omit<Request, 'ticket' | 'device'> & {
+  device: Request['device'] & { label: string }
+  site: string
+  language?: string | undefined
+}
 type State = Output<typeof guardianApi, 'readRelease'>['state']
 export type Login = LoginSecrets & { provider: AccountProvider; browser: string; channel?: Channel | undefined }
 /** Of a login by Farcaster: its channel at the relay, and what the person's app has sent by it. */
@@ -35,6 +42,10 @@ export type Release = {
   endsAt: number
   /** Whether it was sealed for a guardian that lets a person cancel for a day. */
   isHardened: boolean
+  /** The person is known by another wallet than this one, too. */
+  isSecond?: boolean
+  /** The wallet is pinned to another person, reached here, who can stop this one. */
+  pinnedEmail?: string
   /** Of one that is held: when it opens, and what cancels it until then. */
   opensAt?: number
   cancelToken?: string
@@ -43,7 +54,7 @@ export type Release = {
 /** What the page behind the link shows before anyone presses anything. */
 export type Shown = Pick<Asked['device'], 'label'> &
   Pick<Asked, 'site' | 'email'> &
-  Pick<Release, 'choices' | 'name'> & { provider?: AccountProvider | undefined }
+  Pick<Release, 'choices' | 'name'> & { provider?: AccountProvider | undefined; since?: number | undefined }
 
 /** How long someone has to open their mail and answer. */
 export const releaseSeconds = 15 * 60
@@ -59,7 +70,7 @@ const mostWaiting = 10_000
  * The recovery shares that someone has asked for and not yet got. But for what has to wait a day, nothing of them is kept beyond a quarter of an hour. No share is
  * opened to stay open: it is opened once to see who it is for, and again when that person has approved.
  */
-export function createReleases(opener: Opener, now: () => number, memory: Memory<Release>) {
+export function createReleases(openers: readonly Opener[], now: () => number, memory: Memory<Release>) {
   const waiting = new Map<string, Release>()
   const byToken = (token: string) =>
     [...waiting.values()].find((each) => each.token === token && each.state === 'waiting')
@@ -76,8 +87,12 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
     /** Begins one, if the share is this person's: one that is bound to someone else does not open, and no one gets mail for it. */
     async start(asked: Asked): Promise<{ release: Release; opensInSeconds?: number }> {
       forgetOld()
-      const { share, isHardened } = await openFor(opener, asked)
+      const { share, isHardened } = await openFor(openers, asked)
       share.fill(0)
+      const { pins } = memory
+      const isRejected = pins.standing(asked.walletId, identityOf(asked)) === 'rejected'
+      // What an earlier policy has encrypted is opened no more, either, once the wallet is never to be recovered by us.
+      if (isRejected || pins.find(asked.walletId)?.policy === 'strict') throw new KitError('user_rejected')
       const held = [...memory.held.values()].find((each) => isSameDevice(each.asked, asked))
       if (held) {
         // The wallet may have new shares since: the person approved this device, whichever shares it gets.
@@ -88,7 +103,9 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
       const choices = drawNumbers()
       const number = choices[randomInt(choices.length)]!
       const made: Release = {
-        ...{ asked, isHardened, state: 'waiting' },
+        ...{ asked, state: 'waiting' },
+        // What an earlier, looser policy has encrypted waits, too, once the wallet has a stricter one.
+        isHardened: isHardened || pins.find(asked.walletId)?.policy === 'hardened',
         id: randomUUID(),
         token: newSecret(),
         login: newSecret(),
@@ -112,6 +129,7 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
           provider: found.asked.social?.provider,
           name: found.name,
           choices: found.choices,
+          since: memory.pins.find(found.asked.walletId)?.since,
         }
       )
     },
@@ -154,29 +172,43 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
       return found.token
     },
     /**
-     * What the person answered: the number that their device shows, or that it was not them. Any other number is a no. A yes that has to wait
-     * is one only once the mail that cancels it is on its way; a person without e-mail gets no such approval.
+     * The person's answer: the number that their device shows, or that it was not them. Any other number is a no. A yes has to wait if the
+     * policy says so, if the wallet is pinned to another person, or if the person has another wallet; it counts once the email that cancels
+     * it is sent. If there is no address for that email, it is refused.
      */
     async answer(
       token: string,
       number: string | undefined,
       warn: (held: Release) => Promise<void>,
-    ): Promise<'approved' | 'held' | 'refused' | 'unreachable' | 'ended'> {
+    ): Promise<'approved' | 'held' | 'moving' | 'second' | 'refused' | 'unreachable' | 'pinned' | 'unlike' | 'ended'> {
       forgetOld()
       const found = byToken(token)
       if (!found) return 'ended'
-      const isRight = number === found.number
-      if (!isRight || !found.isHardened || !memory.wasActive(found.asked.walletId)) {
-        found.state = isRight ? 'approved' : 'refused'
-        return found.state
-      }
-      if (!(found.asked.email ?? found.address)) {
+      const { walletId } = found.asked
+      const person = { identity: identityOf(found.asked), email: found.asked.email }
+      const standing = memory.pins.standing(walletId, person.identity)
+      const [isOther, isSecond] = [standing === 'other', standing === 'second']
+      if (number !== found.number || standing === 'rejected') {
         found.state = 'refused'
-        return 'unreachable'
+        return 'refused'
       }
+      if (!isOther && !isSecond && !(found.isHardened && memory.wasActive(walletId))) {
+        memory.pins.settle(walletId, person)
+        found.state = 'approved'
+        return 'approved'
+      }
+      const pinnedEmail = isOther ? memory.pins.find(walletId)?.email : undefined
+      if (!(isOther ? pinnedEmail : (found.asked.email ?? found.address))) {
+        found.state = 'refused'
+        return isOther ? 'pinned' : isSecond ? 'unlike' : 'unreachable'
+      }
+      if (standing === 'unknown') memory.pins.settle(walletId, person)
       const opensAt = now() + vetoSeconds * 1000
       const times = { opensAt, endsAt: opensAt + backSeconds * 1000 }
-      const held: Release = { ...found, ...times, state: 'held', cancelToken: newSecret() }
+      const held: Release = {
+        ...{ ...found, ...times, state: 'held', cancelToken: newSecret(), isSecond },
+        ...(pinnedEmail !== undefined && { pinnedEmail }),
+      }
       // Of two answers at once, one counts.
       waiting.delete(found.id)
       memory.held.set(held.id, held)
@@ -187,7 +219,7 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
         waiting.set(found.id, found)
         throw error
       }
-      return 'held'
+      return isOther ? 'moving' : isSecond ? 'second' : 'held'
     },
     /** What the cancelling mail's page shows; undefined once it is too late. */
     showHeld: (token: string): Release | undefined => cancellable(token),
@@ -195,6 +227,7 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
       const found = cancellable(token)
       if (!found) return 'ended'
       memory.held.delete(found.id)
+      if (found.pinnedEmail !== undefined) memory.pins.reject(found.asked.walletId, identityOf(found.asked))
       waiting.set(found.id, { ...found, state: 'refused', endsAt: now() + releaseSeconds * 1000 })
       return 'refused'
     },
@@ -211,8 +244,15 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
         }
       waiting.delete(id)
       memory.held.delete(id)
-      const { walletId, device } = found.asked
-      const { share } = await openFor(opener, found.asked)
+      const { walletId, device, email } = found.asked
+      const identity = identityOf(found.asked)
+      // The pinned person may have rejected this one, or the wallet may be someone else's by now.
+      const standing = memory.pins.standing(walletId, identity)
+      const isWarned = found.pinnedEmail !== undefined && found.pinnedEmail === memory.pins.find(walletId)?.email
+      const isUnheard = (standing === 'other' && !isWarned) || (standing === 'second' && !found.isSecond)
+      if (standing === 'rejected' || isUnheard) return { state: 'ended' }
+      const { share } = await openFor(openers, found.asked)
+      memory.pins.settle(walletId, { identity, email })
       const info = deliveryInfo({ walletId, deviceId: device.deviceId, share: 'recovery' })
       const sealed = encodeBase64Url(sealTo(decodeBase64Url(device.sealKey), info, share))
       share.fill(0)
@@ -222,18 +262,20 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
 }
 export type Releases = ReturnType<typeof createReleases>
 
-/** Opens a share. Which policy it was sealed under is what it opens with: no one is asked. */
-async function openFor(opener: Opener, asked: Asked) {
+/** Opens a share with whichever key it was encrypted to. The policy is the one that it opens with, not a claim. */
+async function openFor(openers: readonly Opener[], asked: Asked) {
   const { walletId, generation, sealed } = asked
   const bound = { walletId, identity: identityOf(asked), generation }
   const bytes = decodeBase64Url(sealed)
-  try {
-    return { share: await openWith(opener, recoveryInfo(bound), bytes), isHardened: false }
-  } catch {
-    // For this person under the other policy, or for no one here.
-    const info = recoveryInfo({ ...bound, policy: 'hardened' })
-    return { share: await openWith(opener, info, bytes), isHardened: true }
-  }
+  for (const opener of openers)
+    for (const policy of [undefined, 'hardened'] as const)
+      try {
+        const share = await openWith(opener, recoveryInfo({ ...bound, policy }), bytes)
+        return { share, isHardened: policy === 'hardened' }
+      } catch {
+        // For this person under the other policy or another key, or for someone else.
+      }
+  throw new KitError('unauthorized', { message: 'It does not open' })
 }
 
 const isSameDevice = (one: Asked, two: Asked): boolean =>
@@ -253,8 +295,6 @@ const nonceOf = (sealKey: string, secret: string): string =>
   createHash('sha256')
     .update(JSON.stringify(['farcaster-release-v1', sealKey, secret]))
     .digest('hex')
-
-const newSecret = (): string => encodeBase64Url(randomBytes(32))
 
 /** Three different numbers of two digits, one of which the device shows. */
 function drawNumbers(): string[] {

@@ -7,6 +7,7 @@ import { keyPairFrom, openerOf, openWith, sealTo } from '@billfold/protocol/embe
 import { deliveryInfo, identityHash, recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { plainTickets, writeTicket } from '../test/plainTickets.ts'
 import { createFarcaster } from './createFarcaster.ts'
 import { createGuardian } from './createGuardian.ts'
 
@@ -28,7 +29,12 @@ afterAll(() => Promise.all([identity.close(), chain.close()]))
 function newGuardian(relayUrl = `${identity.url}/farcaster`, rpcUrl = chain.url) {
   const lines: unknown[] = []
   const app = createGuardian({
-    ...{ opener: openerOf(guardianKeys.secretKey), publicUrl, frameOrigins: ['https://wallet.site.example'] },
+    ...{
+      ...plainTickets,
+      openers: [openerOf(guardianKeys.secretKey)],
+      publicUrl,
+      frameOrigins: ['https://wallet.site.example'],
+    },
     sendMail: async () => {
       throw new Error('no one gets mail')
     },
@@ -43,9 +49,15 @@ function newGuardian(relayUrl = `${identity.url}/farcaster`, rpcUrl = chain.url)
     const response = await app.request('/guardian/v1/releases', {
       method: 'POST',
       body: JSON.stringify({
-        ...{ social: { provider: 'farcaster', identity: person }, walletId, generation: 1, site: 'app.site.example' },
+        ...{ social: { provider: 'farcaster', identity: person }, walletId, generation: 1 },
         sealed: encodeBase64Url(sealTo(guardianKeys.publicKey, info, share)),
-        device: { deviceId, sealKey: encodeBase64Url(device.publicKey), label: 'Firefox on Linux' },
+        ticket: writeTicket({
+          sub: walletId,
+          identity: person,
+          device: deviceId,
+          sealKey: encodeBase64Url(device.publicKey),
+        }),
+        device: { deviceId, sealKey: encodeBase64Url(device.publicKey) },
       }),
     })
     return (await response.json()) as { release: string; number: string; uri: string }

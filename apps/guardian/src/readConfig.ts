@@ -1,11 +1,14 @@
 import { dirname, join } from 'node:path'
 import { type FarcasterSettings, readFarcasterSettings } from '@billfold/protocol/embedded/farcasterSettings'
 import { readSocialSettings, type SocialSettings } from '@billfold/protocol/embedded/socialSettings'
+import { isPublicStart } from '@billfold/protocol/isPublicStart'
 import * as z from 'zod/mini'
 
 const url = (protocols: RegExp, what: string) =>
   z.string(what).check(z.refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), what))
 const port = 'a port from 0 to 65535'
+const projectList = /^[\w-]{1,64}=[a-z0-9.-]{1,253}(?::\d{1,5})?(?:,[\w-]{1,64}=[a-z0-9.-]{1,253}(?::\d{1,5})?)*$/
+const projectHelp = 'projects with their sites as emails name them, such as shop=shop.example.com,blog=blog.example.com'
 
 const settings = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -15,6 +18,8 @@ const settings = z.object({
   GUARDIAN_MEMORY_FILE: z.optional(z.string()),
   GUARDIAN_PUBLIC_URL: url(/^https?:$/, 'where it is reached from outside, such as https://guardian.example.com'),
   GUARDIAN_FRAME_ORIGINS: z.string('the origins of the frames that may ask, with commas between them'),
+  GUARDIAN_API_URL: url(/^https?:$/, 'the API, whose tickets it accepts, such as https://api.example.com'),
+  GUARDIAN_PROJECTS: z.string(projectHelp).check(z.regex(projectList, projectHelp)),
   GUARDIAN_SMTP_URL: url(/^smtps?:$/, 'its own mail account, such as smtps://user:password@mail.example.com'),
   GUARDIAN_MAIL_FROM: z.string('who its mails come from, such as Guardian <guardian@example.com>'),
   /** How many machines of our own stand in front and add the caller's address to X-Forwarded-For. */
@@ -28,6 +33,10 @@ export type Config = {
   memoryFile: string
   publicUrl: string
   frameOrigins: string[]
+  apiUrl: string
+  projects: ReadonlyMap<string, string>
+  /** Reachable by others than this machine: what is fit for trying out only is rejected. */
+  isPublic: boolean
   smtpUrl: string
   mailFrom: string
   trustProxy: number
@@ -44,13 +53,24 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new Error(`${issue?.path.join('.')} should be ${issue?.message}.`)
   }
   const { data } = result
+  const frameOrigins = data.GUARDIAN_FRAME_ORIGINS.split(',').map((origin) => new URL(origin.trim()).origin)
+  const isPublic = isPublicStart({ env, host: data.HOST, publicUrl: data.GUARDIAN_PUBLIC_URL })
+  if (isPublic) {
+    const urls = { GUARDIAN_PUBLIC_URL: [data.GUARDIAN_PUBLIC_URL], GUARDIAN_FRAME_ORIGINS: frameOrigins }
+    for (const [name, values] of Object.entries(urls))
+      if (!values.every((value) => value.startsWith('https:')))
+        throw new Error(`${name} should start with https: this guardian can be reached by others.`)
+  }
   return {
     host: data.HOST,
     port: data.PORT,
     keyFile: data.GUARDIAN_KEY_FILE,
     memoryFile: data.GUARDIAN_MEMORY_FILE ?? join(dirname(data.GUARDIAN_KEY_FILE), 'memory'),
     publicUrl: data.GUARDIAN_PUBLIC_URL,
-    frameOrigins: data.GUARDIAN_FRAME_ORIGINS.split(',').map((origin) => new URL(origin.trim()).origin),
+    frameOrigins,
+    apiUrl: data.GUARDIAN_API_URL.replace(/\/$/, ''),
+    projects: new Map(data.GUARDIAN_PROJECTS.split(',').map((each) => each.split('=') as [string, string])),
+    isPublic,
     smtpUrl: data.GUARDIAN_SMTP_URL,
     mailFrom: data.GUARDIAN_MAIL_FROM,
     trustProxy: data.TRUST_PROXY,

@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { loginAnswerPage } from './approvalPage.ts'
 import { type Login, type Releases, releaseSeconds } from './createReleases.ts'
 import type { SocialLogin } from './createSocialLogin.ts'
+import { languageAt } from './mailTexts/mailTexts.ts'
 import { phonePage } from './phonePage.ts'
 
 type Deps = {
@@ -32,7 +33,7 @@ export function serveSocial(app: Hono, { releases, social, farcaster, publicUrl,
   app.get('/guardian/v1/login/:login', async (c) => {
     count(c)
     const begun = releases.beginLogin(c.req.param('login'))
-    if (!begun) return c.html(loginAnswerPage('ended'), 410)
+    if (!begun) return c.html(loginAnswerPage('ended', languageAt(c)), 410)
     const { provider, browser, ...secrets } = begun
     try {
       const url =
@@ -46,7 +47,7 @@ export function serveSocial(app: Hono, { releases, social, farcaster, publicUrl,
     } catch {
       // Why it failed may quote a secret: that it did is enough.
       log({ event: 'provider away', provider })
-      return c.html(loginAnswerPage('away', titleOf(provider)), 503)
+      return c.html(loginAnswerPage('away', languageAt(c), titleOf(provider)), 503)
     }
   })
 
@@ -62,24 +63,24 @@ export function serveSocial(app: Hono, { releases, social, farcaster, publicUrl,
     count(c)
     const [state, browser] = [c.req.param('state'), getCookie(c, cookieName) ?? '']
     const { channel, nonce } = releases.findLogin(state, browser) ?? {}
-    if (!farcaster || !channel || !nonce) return c.html(loginAnswerPage('ended'), 410)
+    if (!farcaster || !channel || !nonce) return c.html(loginAnswerPage('ended', languageAt(c)), 410)
     const title = titleOf('farcaster')
     try {
       // The relay tells it once: kept, where the registries cannot be asked just now.
       channel.answer ??= await farcaster.read(channel.channelToken)
-      if (!channel.answer) return c.html(phonePage(channel.url))
+      if (!channel.answer) return c.html(phonePage(channel.url, languageAt(c)))
       const person = await farcaster.verify(channel.answer, { nonce, now: now() })
       const begun = releases.endLogin('farcaster', state, browser)
       const token = begun && releases.prove(begun.release, 'farcaster', person)
       log({ event: 'logged in', provider: 'farcaster', came: token ? 'right' : 'other' })
       if (token) return c.redirect(`/guardian/v1/approve/${token}`, 303)
-      return c.html(loginAnswerPage('other', title), 403)
+      return c.html(loginAnswerPage('other', languageAt(c), title), 403)
     } catch (error) {
-      if (KitError.from(error).code === 'sources_unavailable') return c.html(phonePage(channel.url))
+      if (KitError.from(error).code === 'sources_unavailable') return c.html(phonePage(channel.url, languageAt(c)))
       // Forged, for another device, or too late: no one is known by it, and it cannot come again.
       releases.endLogin('farcaster', state, browser)
       log({ event: 'logged in', provider: 'farcaster', came: 'unproven' })
-      return c.html(loginAnswerPage('unproven', title), 403)
+      return c.html(loginAnswerPage('unproven', languageAt(c), title), 403)
     }
   })
 
@@ -97,11 +98,11 @@ export function serveSocial(app: Hono, { releases, social, farcaster, publicUrl,
     if (!provider.success) return c.notFound()
     const answer = new URL(c.req.url).searchParams
     const begun = releases.endLogin(provider.data, answer.get('state') ?? '', getCookie(c, cookieName) ?? '')
-    if (!begun) return c.html(loginAnswerPage('ended'), 410)
+    if (!begun) return c.html(loginAnswerPage('ended', languageAt(c)), 410)
     const told = await askWho(provider.data, answer, begun)
     log({ event: 'logged in', provider: provider.data, came: told.came })
     if (told.came === 'right') return c.redirect(`/guardian/v1/approve/${told.token}`, 303)
-    return c.html(loginAnswerPage(told.came, titleOf(provider.data)), 403)
+    return c.html(loginAnswerPage(told.came, languageAt(c), titleOf(provider.data)), 403)
   })
 
   type Begun = NonNullable<ReturnType<Releases['endLogin']>>

@@ -8,6 +8,7 @@ import { deliveryInfo, identityHash, recoveryInfo } from '@billfold/protocol/emb
 import type { SocialSettings } from '@billfold/protocol/embedded/socialSettings'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { plainTickets, writeTicket } from '../test/plainTickets.ts'
 import { createGuardian } from './createGuardian.ts'
 import { createSocialLogin } from './createSocialLogin.ts'
 
@@ -32,7 +33,7 @@ function newGuardian(settings?: SocialSettings) {
   const all = socialProvider.options.map((each) => [each, { ...client, issuer: `${identity.url}/${each}` }])
   const lines: unknown[] = []
   const app = createGuardian({
-    opener: openerOf(guardianKeys.secretKey),
+    ...{ ...plainTickets, openers: [openerOf(guardianKeys.secretKey)] },
     publicUrl,
     frameOrigins: ['https://wallet.site.example'],
     sendMail: async () => {
@@ -50,9 +51,15 @@ function newGuardian(settings?: SocialSettings) {
     const response = await app.request('/guardian/v1/releases', {
       method: 'POST',
       body: JSON.stringify({
-        ...{ social: { provider, identity: person }, walletId, generation: 1, site: 'app.site.example' },
+        ...{ social: { provider, identity: person }, walletId, generation: 1 },
         sealed: encodeBase64Url(sealTo(guardianKeys.publicKey, info, share)),
-        device: { deviceId, sealKey: encodeBase64Url(device.publicKey), label: 'Firefox on Linux' },
+        ticket: writeTicket({
+          sub: walletId,
+          identity: person,
+          device: deviceId,
+          sealKey: encodeBase64Url(device.publicKey),
+        }),
+        device: { deviceId, sealKey: encodeBase64Url(device.publicKey) },
       }),
     })
     const body = (await response.json()) as { release: string; number: string; uri: string; code?: string }
@@ -129,7 +136,7 @@ describe('a person of a social login at a new device', () => {
     const browser = newBrowser(guardian)
     const { url, page, status } = await browser.go(uri)
     expect([status, url.pathname]).toEqual([200, expect.stringMatching(/^\/guardian\/v1\/approve\/[\w-]{43}$/)])
-    expect(page).toContain('Firefox on Linux')
+    expect(page).toContain('<b dir="auto">app.site.example</b>')
     // A login, which a browser may do unasked, has released nothing.
     expect(await guardian.read(release)).toEqual({ state: 'waiting' })
     expect((await browser.choose(url, number)).status).toBe(200)
@@ -148,7 +155,7 @@ describe('a person of a social login at a new device', () => {
     expect(await guardian.read(release)).toEqual({ state: 'waiting' })
     expect((await browser.go(uri)).url.pathname).toContain('/approve/')
     const no = await browser.go(uri, { answer: 'cancel' })
-    expect([no.status, no.page]).toEqual([403, expect.stringContaining('Google did not say who you are')])
+    expect([no.status, no.page]).toEqual([403, expect.stringContaining('Google didn’t confirm who you are')])
   })
 
   it('is refused by name where the guardian has no such login', async () => {
@@ -162,11 +169,15 @@ describe('a thief', () => {
   it('gets no share that is bound to someone else, no matter who logs in', async () => {
     const guardian = newGuardian()
     const body = (identityOf: string, sealedFor: string) => ({
-      ...{ social: { provider: 'google', identity: identityOf }, walletId, generation: 1, site: 'app.site.example' },
+      ...{ social: { provider: 'google', identity: identityOf }, walletId, generation: 1 },
       sealed: encodeBase64Url(
         sealTo(guardianKeys.publicKey, recoveryInfo({ walletId, identity: sealedFor, generation: 1 }), share),
       ),
-      device: { deviceId, sealKey: encodeBase64Url(device.publicKey), label: 'Firefox on Linux' },
+      device: { deviceId, sealKey: encodeBase64Url(device.publicKey) },
+      ticket: writeTicket({
+        ...{ sub: walletId, identity: identityOf, device: deviceId },
+        sealKey: encodeBase64Url(device.publicKey),
+      }),
     })
     const [mine, theirs] = ['1', '2'].map((subject) => identityHash({ kind: 'google', subject })) as [string, string]
     const ask = (asked: object) =>

@@ -1,14 +1,18 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sealTo } from '@billfold/protocol/embedded/hpke'
 import { identityHash, recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
+import { SignJWT } from 'jose'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './readConfig.ts'
+import { readKeys } from './readKeys.ts'
 import { startGuardian } from './startGuardian.ts'
 
 /** A mail server that takes everything and keeps it. */
@@ -32,11 +36,31 @@ async function startMailServer() {
   return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, mails }
 }
 
+/** As much of an API as the guardian needs: its keys for tickets. */
+async function startApi() {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const jwk = { kid: 'one', ...createPublicKey(privateKey).export({ format: 'jwk' }) }
+  const server = createServer((_, response) => response.end(JSON.stringify({ keys: [jwk] })))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const sign = (claims: Record<string, string>) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'guardian-ticket+jwt', kid: 'one' })
+      .setIssuer('billfold-embedded')
+      .setExpirationTime('15m')
+      .sign(privateKey)
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sign }
+}
+
 test('a guardian with a key of its own mails by SMTP, answers by HTTP, and has the same key when it comes back', async () => {
   const smtp = await startMailServer()
+  const api = await startApi()
   const keyFile = join(mkdtempSync(join(tmpdir(), 'billfold-guardian-')), 'key')
+  readKeys(keyFile)
   const config = readConfig({
     PORT: '0',
+    GUARDIAN_API_URL: api.url,
+    GUARDIAN_PROJECTS: 'shop=app.site.example',
     GUARDIAN_KEY_FILE: keyFile,
     GUARDIAN_PUBLIC_URL: 'https://guardian.site.example',
     GUARDIAN_FRAME_ORIGINS: 'https://wallet.site.example',
@@ -50,11 +74,9 @@ test('a guardian with a key of its own mails by SMTP, answers by HTTP, and has t
   expect(statSync(keyFile).mode & 0o777).toBe(0o400)
 
   const walletId = crypto.randomUUID()
-  const info = recoveryInfo({
-    walletId,
-    identity: identityHash({ kind: 'email', subject: 'ann@site.example' }),
-    generation: 1,
-  })
+  const identity = identityHash({ kind: 'email', subject: 'ann@site.example' })
+  const info = recoveryInfo({ walletId, identity, generation: 1 })
+  const deviceId = crypto.randomUUID()
   const response = await fetch(`${guardian.url}/guardian/v1/releases`, {
     method: 'POST',
     body: JSON.stringify({
@@ -62,8 +84,8 @@ test('a guardian with a key of its own mails by SMTP, answers by HTTP, and has t
       walletId,
       generation: 1,
       sealed: encodeBase64Url(sealTo(decodeBase64Url(publicKey), info, new Uint8Array(17))),
-      device: { deviceId: crypto.randomUUID(), sealKey: publicKey, label: 'Firefox on Linux' },
-      site: 'app.site.example',
+      device: { deviceId, sealKey: publicKey },
+      ticket: await api.sign({ sub: walletId, aud: 'shop', identity, device: deviceId, sealKey: publicKey }),
     }),
   })
   expect(response.status).toBe(200)
@@ -81,12 +103,24 @@ test('a guardian with a key of its own mails by SMTP, answers by HTTP, and has t
 test('what is set wrong is one sentence without the value', () => {
   const good = {
     GUARDIAN_KEY_FILE: '/k',
+    GUARDIAN_API_URL: 'https://api.site.example/',
+    GUARDIAN_PROJECTS: 'shop=shop.example,blog=blog.example:4100',
     GUARDIAN_PUBLIC_URL: 'https://guardian.site.example',
     GUARDIAN_FRAME_ORIGINS: 'https://wallet.site.example',
     GUARDIAN_SMTP_URL: 'smtp://user:secret@mail.site.example',
     GUARDIAN_MAIL_FROM: 'guardian@site.example',
   }
-  expect(readConfig({ ...good, PORT: '' }).port).toBe(8790)
+  expect(readConfig({ ...good, PORT: '' })).toMatchObject({
+    port: 8790,
+    apiUrl: 'https://api.site.example',
+    projects: new Map([
+      ['shop', 'shop.example'],
+      ['blog', 'blog.example:4100'],
+    ]),
+    isPublic: true,
+  })
+  for (const list of ['shop', 'shop=https://shop.example', 'shop=a,', 'shop=Your bank'])
+    expect(() => readConfig({ ...good, GUARDIAN_PROJECTS: list })).toThrow('GUARDIAN_PROJECTS should be projects with')
   expect(() => readConfig({})).toThrow('GUARDIAN_KEY_FILE should be the path of its key.')
   expect(() => readConfig({ ...good, GUARDIAN_SMTP_URL: 'secret' })).toThrow(
     /^GUARDIAN_SMTP_URL should be its own mail account/,
@@ -94,10 +128,45 @@ test('what is set wrong is one sentence without the value', () => {
   expect(() => readConfig({ ...good, PORT: '70000' })).toThrow('PORT should be a port from 0 to 65535.')
 })
 
-test('a key that others can read is not used', async () => {
+test('a guardian for others than this machine needs https and a key that is already there', () => {
+  const good = {
+    GUARDIAN_KEY_FILE: '/k',
+    GUARDIAN_API_URL: 'http://127.0.0.1:4102',
+    GUARDIAN_PROJECTS: 'shop=shop.example',
+    GUARDIAN_PUBLIC_URL: 'https://guardian.site.example',
+    GUARDIAN_FRAME_ORIGINS: 'https://wallet.site.example',
+    GUARDIAN_SMTP_URL: 'smtp://mail.site.example',
+    GUARDIAN_MAIL_FROM: 'guardian@site.example',
+  }
+  const insecure = 'http://guardian.site.example'
+  expect(() => readConfig({ ...good, GUARDIAN_PUBLIC_URL: insecure })).toThrow(
+    'GUARDIAN_PUBLIC_URL should start with https',
+  )
+  expect(() => readConfig({ ...good, HOST: '0.0.0.0', GUARDIAN_PUBLIC_URL: 'http://localhost' })).toThrow(
+    'GUARDIAN_PUBLIC_URL should start with https',
+  )
+  expect(() => readConfig({ ...good, GUARDIAN_FRAME_ORIGINS: 'http://wallet.site.example' })).toThrow(
+    'GUARDIAN_FRAME_ORIGINS should start with https',
+  )
+  const local = { GUARDIAN_PUBLIC_URL: 'http://guardian.localhost', GUARDIAN_FRAME_ORIGINS: 'http://wallet.localhost' }
+  expect(readConfig({ ...good, ...local }).isPublic).toBe(false)
   const keyFile = join(mkdtempSync(join(tmpdir(), 'billfold-guardian-')), 'key')
-  writeFileSync(keyFile, `${'ab'.repeat(32)}\n`, { mode: 0o644 })
-  const { readKey } = await import('./readKey.ts')
-  expect(() => readKey(keyFile)).toThrow('chmod 400')
-  expect(readFileSync(keyFile, 'utf8')).toHaveLength(65)
+  expect(() => readKeys(keyFile, { isPublic: true })).toThrow(`GUARDIAN_KEY_FILE ${keyFile} is missing`)
+})
+
+test('reads a file of several keys newest first, and none that others can read', () => {
+  const keyFile = join(mkdtempSync(join(tmpdir(), 'billfold-guardian-')), 'key')
+  const [before] = readKeys(keyFile).openers
+  const text = readFileSync(keyFile, 'utf8')
+  expect(text).toHaveLength(65)
+  rmSync(keyFile)
+  writeFileSync(keyFile, `${'ab'.repeat(32)}\n${text}`, { mode: 0o400 })
+  const both = readKeys(keyFile)
+  expect(both.openers.map(({ publicKey }) => publicKey)[1]).toEqual(before!.publicKey)
+  expect(new Set(both.memoryKeys.map((key) => key.toString('hex'))).size).toBe(2)
+  chmodSync(keyFile, 0o644)
+  expect(() => readKeys(keyFile)).toThrow('chmod 400')
+  rmSync(keyFile)
+  writeFileSync(keyFile, 'abc', { mode: 0o400 })
+  expect(() => readKeys(keyFile)).toThrow('64 hexadecimal digits')
 })

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { countedAs } from '@billfold/protocol/countedAs'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import { getRequestListener } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
@@ -9,23 +10,25 @@ import { createGuardian } from './createGuardian.ts'
 import { createMailer } from './createMailer.ts'
 import type { Release } from './createReleases.ts'
 import { createSocialLogin } from './createSocialLogin.ts'
+import { createTicketReader } from './createTicketReader.ts'
 import { openMemory } from './openMemory.ts'
 import type { Config } from './readConfig.ts'
-import { readKey } from './readKey.ts'
+import { readKeys } from './readKeys.ts'
 
 /** Starts the guardian: its key, its mail and its few routes. */
 export async function startGuardian(
   config: Config,
   log: (line: Record<string, string | number>) => void = () => {},
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const opener = readKey(config.keyFile)
-  const memory = await openMemory<Release>(config.memoryFile, opener, Date.now)
+  const keys = readKeys(config.keyFile, config)
+  const memory = await openMemory<Release>(config.memoryFile, keys, Date.now)
   const saving = setInterval(memory.save, 60_000)
   saving.unref()
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const app = createGuardian({
     ...config,
-    ...{ opener, memory },
+    ...{ openers: keys.openers, memory },
+    readTicket: createTicketReader({ apiUrl: config.apiUrl, fetch, now: Date.now, memory: memory.memory }),
     sendMail: mailer.send,
     social: createSocialLogin(config.social, config.publicUrl),
     farcaster: createFarcaster(config.farcasterSettings, config.publicUrl),
@@ -55,12 +58,12 @@ export async function startGuardian(
   }
 }
 
-/** Who asks: the last address that a machine of our own has written down, or the one at the other end. */
+/** The client's IP as it is counted: from our own proxies' header, otherwise the socket's. */
 function clientOf(c: Context, trusted: number): string {
-  const passed =
+  const forwarded =
     c.req
       .header('x-forwarded-for')
       ?.split(',')
       .map((each) => each.trim()) ?? []
-  return (trusted > 0 ? passed.at(-trusted) : undefined) ?? getConnInfo(c).remote.address ?? 'unknown'
+  return countedAs((trusted > 0 ? forwarded.at(-trusted) : undefined) ?? getConnInfo(c).remote.address)
 }

@@ -1,0 +1,67 @@
+import type { PageTexts } from './en.ts'
+
+export const tr: PageTexts = {
+  askTitle: 'Bu siz misiniz?',
+  ask: 'Biri, {site} sitesindeki {person} cüzdanını yeni bir cihazda açmaya çalışıyor:',
+  thisAccount: 'bu hesap',
+  askNumber: 'Sizseniz: o cihaz hangi sayıyı gösteriyor?',
+  notYouEmail: 'Siz değilseniz başka biri e-postalarınızı okuyabiliyor. E-posta parolanızı değiştirin.',
+  notYouAccount: 'Siz değilseniz biri cüzdanınıza girmek için sizi buraya gönderdi. Reddedin ve bu sayfayı kapatın.',
+  notMe: 'Ben değilim',
+  stopTitle: 'Bu cihaz durdurulsun mu?',
+  stop: 'Bu cihaz, {site} sitesindeki {person} cüzdanını açmak için bekliyor:',
+  stopBy: 'Onaylayan: {person}.',
+  stopByOther: 'Başka bir hesap onayladı.',
+  stopEmail: 'Sizin değilse durdurun ve e-posta parolanızı değiştirin: başka biri e-postalarınızı okuyabiliyor.',
+  stopAccount: 'Sizin değilse durdurun ve giriş yaptığınız hesabı güvene alın: başka biri ona erişebiliyor.',
+  stopSecond: 'Orada başka bir cüzdanla da tanınıyorsunuz. Onu silmediyseniz bu cihazı durdurun.',
+  stopMoved: 'Adresinizi değiştirmediyseniz durdurun: başka biri cüzdanınızı açmak üzere.',
+  stopButton: 'Bu cihazı durdur',
+  undoTitle: 'Bu değişiklik geri alınsın mı?',
+  undo: 'Cüzdanınızın kurtarması taşındı: {from} → {to}.',
+  undoOther: 'Cüzdanınızın kurtarması {from} adresinden başka bir hesaba taşındı.',
+  undoThen:
+    'Bunu siz yapmadıysanız geri alın. Yeni cihazlar yeniden bu adrese ihtiyaç duyar ve diğeri 30 gün boyunca hiçbir şey almaz.',
+  undoButton: 'Değişikliği geri al',
+  approvedTitle: 'Cihaz devam edebilir',
+  approved: 'Bu sayfayı kapatıp ona dönebilirsiniz.',
+  refusedTitle: 'Hiçbir şey açılmadı',
+  refused: 'Cihaz reddedildi. Sizinse orada yeniden başlayın ve gösterdiği sayıyı seçin.',
+  waitTitle: 'Cihazın bir gün beklemesi gerekiyor',
+  held: 'Cüzdanınız başka bir cihazda kullanılıyor, bu yüzden bu cihaz yarın girebilir. Size onu durduran bir bağlantı gönderdik. Bir geçiş anahtarı, kurtarma kodu veya başka bir cihaz onu hemen içeri alır.',
+  moving:
+    'Bu cüzdan başka bir adrese ait; o adreste artık cihazı durduran bir bağlantı var. Adresinizi değiştirdiyseniz yarın yeniden gelin. Bir geçiş anahtarı, kurtarma kodu veya başka bir cihaz onu hemen içeri alır.',
+  second:
+    'Burada başka bir cüzdanla da tanınıyorsunuz. Size bu cihazı durduran bir bağlantı gönderdik: diğer cüzdanı silmediyseniz kullanın. Bir geçiş anahtarı, kurtarma kodu veya başka bir cihaz onu hemen içeri alır.',
+  deniedTitle: 'Bu cihaz bu yolla giremez',
+  unlike:
+    'Burada başka bir cüzdanla da tanınıyorsunuz. Yeni bir cihazın, e-postayla durdurabileceğiniz bir gün beklemesi gerekir ve hesabınızda size yazabileceğimiz doğrulanmış bir adres yok. Bir geçiş anahtarı, kurtarma kodu veya başka bir cihaz kullanın.',
+  pinned:
+    'Bu cüzdan başka bir hesaba ait. O hesabı, bir geçiş anahtarını, kurtarma kodunu veya başka bir cihazı kullanın.',
+  unreachable:
+    'Cüzdanınız başka bir cihazda kullanılıyor. Yeni bir cihazın, e-postayla durdurabileceğiniz bir gün beklemesi gerekir ve hesabınızda size yazabileceğimiz doğrulanmış bir adres yok. Bir geçiş anahtarı, kurtarma kodu veya diğer cihazı kullanın.',
+  undoneTitle: 'Değişiklik geri alındı',
+  undone:
+    'Yeni cihazlar yeniden bu adrese ihtiyaç duyuyor. Cüzdanınızın güvenlik ayarlarında tanımadığınız cihazı kaldırın.',
+  linkEndedTitle: 'Bu bağlantı artık çalışmıyor',
+  undoTooLate: 'Değişiklik zaten geri alındı ya da üzerinden 72 saatten fazla geçti.',
+  cancelledTitle: 'Cihaz durduruldu',
+  cancelled: 'Cüzdanınızı açamaz. Sizin değilse e-posta parolanızı değiştirin.',
+  tooLate: 'Cihaz zaten durduruldu ya da içeri girdi. Başka bir cihazda, cüzdanınızın güvenlik ayarlarından kaldırın.',
+  ended: 'Bir kez ve 15 dakika boyunca çalışır. Cihazda yeniden başlayın.',
+  loginEndedTitle: 'Bu giriş artık çalışmıyor',
+  loginEnded: 'Bir kez ve 15 dakika boyunca çalışır. Cihaza dönüp yeniden başlayın.',
+  awayTitle: '{provider} yanıt vermiyor',
+  away: 'Hiçbir şey açılmadı. Bu sayfayı kapatın ve birazdan yeniden deneyin.',
+  otherTitle: 'Başka bir hesap',
+  other:
+    'Bu {provider} hesabının o cüzdanla ilgisi yok. Hiçbir şey açılmadı. Bu sayfayı kapatın ve orada kullandığınız hesapla giriş yapın.',
+  unprovenTitle: '{provider} kim olduğunuzu bildirmedi',
+  unproven: 'Hiçbir şey açılmadı. Bu sayfayı kapatın ve yeniden deneyin.',
+  phoneTitle: 'Farcaster ile giriş yapın',
+  phone: 'Bu kodu telefonunuzla tarayın ve orada giriş yapın. Farcaster uygulamanız bu sayfanın adresini gösterir.',
+  phoneCode: 'QR kodu',
+  phoneOpen: 'Farcaster’ı bu cihazda aç',
+  phoneWait: 'İmzanız bekleniyor. Bu sayfa kendiliğinden devam eder.',
+  phoneSent: 'Biri sizi buraya gönderdiyse ve bekleyen bir cihazınız yoksa bu sayfayı kapatın.',
+}
