@@ -23,7 +23,6 @@ function start(...answers: Answer[]) {
     urls: ['https://a.example', 'https://b.example'],
     chainId: 'eip155:1',
     ask: { method: 'eth_call', params: [1] } as NodeQuestion,
-    retries: 3,
   }
   const run = async (over: Partial<typeof call> = {}) => {
     const work = rpc({ ...call, ...over }).then(
@@ -77,12 +76,18 @@ test('a method that one server lacks another may have; what the chain refuses is
   expect(refused.requests).toHaveLength(1)
 })
 
-test('without retries each address is asked once, and at once', async () => {
-  const { rpc, call, requests, clock } = start({ status: 429, body: '', retryAfter: '7' })
-  const { retries: _, ...once } = call
-  await expect(rpc(once)).rejects.toMatchObject({ code: 'unavailable' })
-  expect(requests.map((r) => r.url)).toEqual(['https://a.example', 'https://b.example'])
-  expect(clock.waiting()).toBe(0)
+test('goes to the next address at once, and waits before it comes back to the first', async () => {
+  const { run, requests } = start({ status: 429, body: '', retryAfter: '7' }, { status: 503, body: '' }, ok)
+  expect(await run()).toEqual({ result: '0x1' })
+  expect(requests.map((r) => r.url)).toEqual(['https://a.example', 'https://b.example', 'https://a.example'])
+  expect(requests[1]!.at).toBe(requests[0]!.at)
+  expect(requests[2]!.at - requests[0]!.at).toBeGreaterThanOrEqual(7_000)
+})
+
+test('retries only where another try may help', async () => {
+  const { run, requests } = start({ status: 404, body: '' }, { status: 503, body: '' }, ok)
+  expect(await run()).toEqual({ result: '0x1' })
+  expect(requests.map((r) => r.url)).toEqual(['https://a.example', 'https://b.example', 'https://b.example'])
 })
 
 describe('a path is read', () => {
@@ -136,7 +141,7 @@ test('who gives up hears so at once; the question is given up with the last who 
       signals.push(signal)
       signal?.addEventListener('abort', () => reject(new KitError('aborted')))
     })
-  const call = { urls: ['https://a.example'], chainId: 'eip155:1', ask: { method: 'eth_call', params: [] }, retries: 3 }
+  const call = { urls: ['https://a.example'], chainId: 'eip155:1', ask: { method: 'eth_call', params: [] } }
   const [first, second] = [new AbortController(), new AbortController()]
   const asked = [first, second].map(({ signal }) => askNodes({ http, clock }, { ...call, signal }).catch((e) => e.code))
   first.abort()
@@ -155,8 +160,8 @@ test('who gives up hears so at once; the question is given up with the last who 
 })
 
 test('waits 150 ms and twice as long each time, three times, then says why', async () => {
-  const { rpc, call, requests, clock } = start(new KitError('timeout'))
-  const caught = rpc(call).catch((e: unknown) => e)
+  const { rpc, call, requests, clock } = start(new KitError('unavailable'))
+  const caught = rpc({ ...call, urls: ['https://a.example'] }).catch((e: unknown) => e)
   for (const ms of [150, 300, 600]) {
     await settle()
     const before = requests.length
@@ -165,7 +170,7 @@ test('waits 150 ms and twice as long each time, three times, then says why', asy
     expect(requests).toHaveLength(before)
     clock.advance(1)
   }
-  expect(await caught).toMatchObject({ code: 'timeout' })
+  expect(await caught).toMatchObject({ code: 'unavailable' })
   expect(requests).toHaveLength(4)
 })
 
@@ -175,7 +180,7 @@ test('a server that asks for patience gets it, within reason', async () => {
     { status: 429, body: '', retryAfter: '99999' },
     ok,
   )
-  expect(await run()).toEqual({ result: '0x1' })
+  expect(await run({ urls: ['https://a.example'] })).toEqual({ result: '0x1' })
   expect(requests[1]!.at - requests[0]!.at).toBe(7_000)
   expect(requests[2]!.at - requests[1]!.at).toBe(30_000)
 })
@@ -196,4 +201,10 @@ test('no address, or one that is none, is said', async () => {
   await expect(rpc({ ...call, urls: ['ws://a'] })).rejects.toThrow(
     'Provided URL is not compatible with HTTP connection: ws://a',
   )
+})
+
+test('never retries a send', async () => {
+  const { run, requests } = start({ status: 503, body: '' })
+  await run({ ask: { method: 'eth_sendRawTransaction', params: ['0x02'] }, urls: ['https://a.example'] })
+  expect(requests).toHaveLength(1)
 })

@@ -15,27 +15,41 @@ const longestReason = 500
 const longestWaitMs = 30_000
 const retryStatuses = [403, 408, 413, 429, 500, 502, 503, 504]
 const retryCodes = [-1, -32005, -32603]
+const mostRetries = 3
+const sendMethods: readonly string[] = [
+  'eth_sendRawTransaction',
+  'eth_sendRawTransactionSync',
+  'eth_sendUserOperation',
+  'sendTransaction',
+  'author_submitExtrinsic',
+  'author_submitAndWatchExtrinsic',
+  'transaction_v1_broadcast',
+]
+
+/** Whether a node that takes it passes a transaction on: that is never retried. */
+export const isSend = (ask: NodeQuestion): boolean =>
+  'path' in ask ? ask.post !== undefined : sendMethods.includes(ask.method)
 
 export type NodeCall = {
   urls: readonly string[]
   chainId: string
   ask: NodeQuestion
-  /** How often one more try is made where it may help, ever later; else each address is asked once. */
-  retries?: number
   signal?: AbortSignal | undefined
 }
 /** Asks a chain's servers. */
 export type AskNodes = (call: NodeCall) => Promise<unknown>
 
 type Lent = Pick<Ports, 'http' | 'clock'>
-type Attempt = { result: unknown } | { error: KitError; again: boolean; waitMs?: number | undefined }
+type Failure = { error: KitError; again: boolean; retryAfter?: string | undefined }
+type Attempt = { result: unknown } | Failure
 type Running = { work: Promise<unknown>; askers: number; end: AbortController }
 
 const running = new WeakMap<Http, Map<string, Running>>()
 
 /**
- * The one way to a chain's servers: within a deadline and a size, at each address in turn until one has an answer. The same
- * question at the same time is asked once, and given up when no one waits for it any more.
+ * The one way to a chain's servers: within a deadline and a size, at each address in turn until one has an answer. Where none
+ * has, reads are retried, later each time; sends never are. The same question at the same time is asked once, and given up
+ * when no one waits for it any more.
  */
 export async function askNodes(ports: Lent, { signal, ...call }: NodeCall): Promise<unknown> {
   if (call.urls.length === 0)
@@ -65,15 +79,37 @@ export async function askNodes(ports: Lent, { signal, ...call }: NodeCall): Prom
   }
 }
 
-async function walk({ http, clock }: Lent, { urls, ask, retries }: NodeCall, signal: AbortSignal): Promise<unknown> {
-  for (let tries = 0; ; tries++) {
-    const got = await attempt(http, urls[tries % urls.length] as string, ask, signal)
-    if ('result' in got) return got.result
-    const isElsewhere = tries < urls.length - 1 && !isAnswer(got.error)
-    if (signal.aborted || !(isElsewhere || (got.again && tries < (retries ?? 0)))) throw got.error
-    const waitMs = got.waitMs ?? baseMs * 2 ** tries
-    if (retries !== undefined) await pause(clock, waitMs, signal)
+async function walk({ http, clock }: Lent, { urls, ask }: NodeCall, signal: AbortSignal): Promise<unknown> {
+  // The addresses where another try may help.
+  const open: { url: string; retryAfter?: string | undefined }[] = []
+  let last: KitError | undefined
+  const reach = async (url: string): Promise<Attempt> => {
+    const got = await attempt(http, url, ask, signal)
+    if ('result' in got) return got
+    if (signal.aborted || isAnswer(got.error)) throw got.error
+    if (got.again) open.push({ url, retryAfter: got.retryAfter })
+    last = got.error
+    return got
   }
+  for (const url of urls) {
+    const got = await reach(url)
+    if ('result' in got) return got.result
+  }
+  for (let retries = 0; retries < mostRetries && !isSend(ask); retries++) {
+    const next = open.shift()
+    if (!next) break
+    await pause(clock, Math.max(baseMs * 2 ** retries, waitOf(next.retryAfter, clock.now())), signal)
+    const got = await reach(next.url)
+    if ('result' in got) return got.result
+  }
+  throw last
+}
+
+/** The wait that a `Retry-After` wants: seconds or a date. */
+function waitOf(retryAfter: string | undefined, now: number): number {
+  if (retryAfter === undefined) return 0
+  const ms = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now
+  return Number.isNaN(ms) ? 0 : Math.min(ms, longestWaitMs)
 }
 
 function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
@@ -93,8 +129,8 @@ async function attempt(http: Http, url: string, ask: NodeQuestion, signal: Abort
     return readRpc(await http({ url, method: 'POST', body, headers, ...limits }))
   } catch (e) {
     const error = KitError.from(e)
-    // Without an answer no one knows what went wrong, so that another try may help; an oversized one stays so.
-    return { error, again: error.code !== 'body_too_large' }
+    // A network that fails at once may work the next time. An oversized answer stays so, and silence has used its time up.
+    return { error, again: error.code !== 'body_too_large' && error.code !== 'timeout' }
   }
 }
 
@@ -127,13 +163,9 @@ function readPath(said: Answer): Attempt {
   return failed(said)
 }
 
-function failed(
-  { status, retryAfter }: Answer,
-  again = retryStatuses.includes(status),
-): Extract<Attempt, { again: boolean }> {
+function failed({ status, retryAfter }: Answer, again = retryStatuses.includes(status)): Failure {
   const error = new KitError('unavailable', { message: `The RPC node returned ${status}`, cause: { status } })
-  const asksFor = retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined
-  return { error, again, waitMs: asksFor && Math.min(asksFor, longestWaitMs) }
+  return { error, again, retryAfter }
 }
 
 function parsed(body: string): unknown {

@@ -1,7 +1,8 @@
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import { rpcCodesOf } from '@billfold/protocol/walletError'
 import type { NetworkPlace } from './askNetwork.ts'
-import { askNodes, isAnswer } from './askNodes.ts'
+import { askNodes, isAnswer, isSend } from './askNodes.ts'
 import type { NodeQuestion } from './chains/chain.ts'
 import { embeddedId } from './connectors/connector.ts'
 import { connectedAccount } from './features/account/account.ts'
@@ -17,6 +18,7 @@ type Way = (question: NodeQuestion) => Promise<unknown>
 /** Asks a network once, as `askNetwork` says. */
 export async function askWays(kit: Kit, place: NetworkPlace, question: NodeQuestion): Promise<unknown> {
   const others = 'path' in question ? [] : wallet(kit, place)
+  if (isSend(question)) return sendByAll([...eachNode(kit, place), ...others], place, question)
   let last: unknown
   for (const way of place.nodeFirst ? [nodes(kit, place), ...others] : [...others, nodes(kit, place)]) {
     if (place.signal?.aborted) throw new KitError('aborted')
@@ -30,6 +32,35 @@ export async function askWays(kit: Kit, place: NetworkPlace, question: NodeQuest
   throw last
 }
 
+/** How a node says that it has a transaction already. */
+const isKnown = (e: KitError): boolean =>
+  /already (?:in|known|imported|been processed)|known transaction|"code":-27/i.test(e.message)
+
+/** What a node says that fails itself, or wants to be left alone: it may have the transaction all the same. */
+const unclear: readonly number[] = [-1, -32005, -32603]
+const isRejection = (e: unknown): boolean =>
+  isAnswer(e) || rpcCodesOf(KitError.from(e).cause).some((code) => !unclear.includes(code))
+
+/**
+ * Hands a transaction to one place after the other until one takes it. That it was rejected is what all of them say, or it is not said: one that
+ * did not respond may have it.
+ */
+async function sendByAll(ways: readonly Way[], { signal }: NetworkPlace, question: NodeQuestion): Promise<unknown> {
+  let rejection: unknown
+  let silence: unknown
+  for (const way of ways) {
+    if (signal?.aborted) throw new KitError('aborted')
+    try {
+      return await way(question)
+    } catch (e) {
+      if (isKnown(KitError.from(e))) throw e
+      if (isRejection(e)) rejection ??= e
+      else silence ??= e
+    }
+  }
+  throw silence ?? rejection
+}
+
 const nodes =
   (kit: Kit, { networkId, signal }: NetworkPlace): Way =>
   async (ask) => {
@@ -38,6 +69,16 @@ const nodes =
     if (!network) throw new KitError('unavailable', { message: 'This network is unreachable' })
     return askNodes(kit.ports, { urls: rpcUrlsOf(state, network), chainId: networkId, ask, signal })
   }
+
+function eachNode(kit: Kit, { networkId, signal }: NetworkPlace): Way[] {
+  const state = kit.store.get()
+  const network = findNetwork(state, networkId)
+  if (!network) throw new KitError('unavailable', { message: 'This network is unreachable' })
+  const urls = rpcUrlsOf(state, network)
+  // Without an address the nodes say so themselves.
+  const groups = urls.length > 0 ? urls.map((url) => [url]) : [urls]
+  return groups.map((group) => async (ask) => askNodes(kit.ports, { urls: group, chainId: networkId, ask, signal }))
+}
 
 function wallet(kit: Kit, { networkId, signal }: NetworkPlace): Way[] {
   const { namespace } = parseCaipNetworkId(networkId)

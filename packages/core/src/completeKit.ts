@@ -11,12 +11,12 @@ import { restoreConnections } from './features/connect/restoreConnections.ts'
 import { findNetwork, requestedNamespaces } from './features/network/network.ts'
 import { rpcUrlsOf } from './features/network/rpcUrlsOf.ts'
 import { features, type State } from './features.ts'
-import { hearTabs } from './hearTabs.ts'
 import type { Kit } from './kit.ts'
 import { type LateFeatures, lateFeatures } from './lateFeatures.ts'
-import { persist, restore, rowsOf } from './persist.ts'
+import { restore, rowsOf } from './persist.ts'
 import type { Stop } from './ports/clock.ts'
 import { alertLater, react } from './reactions.ts'
+import { shareRows } from './shareRows.ts'
 import type { Heard } from './store.ts'
 
 const rows = rowsOf(lateFeatures)
@@ -37,12 +37,7 @@ export function completeKit(kit: Kit): void {
   const { activeNetworkId: _, ...slices } = restore(ports.storage, rows)
   const missed = store.takeMissed()
   store.add(lateFeatures, caughtUp({ ...store.get(), ...slices }, missed))
-  const stops = [
-    persist(store, ports.storage, rows),
-    hearTabs(store, ports.storage, rows),
-    followWallets(kit),
-    followTabs(kit),
-  ]
+  const stops = [shareRows(store, ports.storage, rows), followWallets(kit), followTabs(kit)]
   stops.push(startWalletConnect(kit))
   for (const stop of [...stops, react(kit, missed), trackEvents(kit, missed)]) kit.endWith(stop)
   if (!kit.options.projectId) alertLater(kit)
@@ -57,7 +52,7 @@ export function completeKit(kit: Kit): void {
 function caughtUp(state: State, missed: readonly Heard[]): Partial<State> {
   const slices: Partial<State> = {}
   const catchUp = <Name extends keyof typeof features>(name: Name, row: LateFeatures[Name]) => {
-    if (!row?.reduce || features[name].reduce) return
+    if (!row?.reduce || features[name]?.reduce) return
     const { reduce } = row
     slices[name] = missed.reduce((slice, [event, , before]) => reduce(slice, event, before), state[name])
   }

@@ -2,7 +2,7 @@ import type { Feature } from './feature.ts'
 import { accountFeature } from './features/account/account.ts'
 import type { AddressBook, AddressBookEvent } from './features/addressBook/addressBook.ts'
 import { addressBookInitial } from './features/addressBook/addressBookInitial.ts'
-import { alertFeature } from './features/alert/alert.ts'
+import type { AlertEvent, AlertState } from './features/alert/alert.ts'
 import { connectAttemptFeature } from './features/connect/connectAttempt.ts'
 import type { ConnectionEvent, Connections } from './features/connect/connections.ts'
 import { connectionsInitial } from './features/connect/connectionsInitial.ts'
@@ -24,16 +24,20 @@ import type { Swap, SwapEvent } from './features/swap/swap.ts'
 import { swapInitial } from './features/swap/swapInitial.ts'
 import { themeFeature } from './features/theme/theme.ts'
 import type { Transaction, TransactionEvent } from './features/transactions/transactions.ts'
-import { walletConnectFeature } from './features/walletConnect/walletConnect.ts'
+import type { WalletConnectEvent, WalletConnectState } from './features/walletConnect/walletConnect.ts'
 import { recentsFeature } from './features/wallets/recents.ts'
 import type { Device } from './ports/page.ts'
 
 // What a page carries of features whose reducers come with the modal (`lateFeatures.ts`).
 const addressBook: Feature<AddressBook, AddressBookEvent> = { initial: addressBookInitial }
+const alert: Feature<AlertState, AlertEvent> = { initial: { phase: 'hidden' } }
 const connections: Feature<Connections, ConnectionEvent> = { initial: connectionsInitial }
 const send: Feature<Send, SendEvent> = { initial: sendInitial }
 const swap: Feature<Swap, SwapEvent> = { initial: swapInitial }
 const transactions: Feature<readonly Transaction[], TransactionEvent> = { initial: [] }
+const walletConnect: Feature<WalletConnectState, WalletConnectEvent> = {
+  initial: { pairing: { phase: 'idle' }, relay: 'idle', requests: [] },
+}
 
 /** Features without a row: their slices come from elsewhere, and a page carries nothing of them. */
 type Rowless = {
@@ -54,7 +58,7 @@ export const features = {
   remembered: rememberedFeature,
   account: accountFeature,
   recents: recentsFeature,
-  alert: alertFeature,
+  alert,
   addressBook,
   connectAttempt: connectAttemptFeature,
   connections,
@@ -67,7 +71,7 @@ export const features = {
   switchAttempt: switchAttemptFeature,
   theme: themeFeature,
   transactions,
-  walletConnect: walletConnectFeature,
+  walletConnect,
 }
 
 type Features = typeof features & Rowless
@@ -78,6 +82,8 @@ type AnnouncedBy<F> = F extends { announces?: infer Announced } ? NonNullable<An
 export type State = { [Name in keyof Features]: SliceOf<Features[Name]> } & {
   /** Comes with its screens, and is in no row above: few visits need it. */
   names?: Names
+  /** Every name of transactions that the visitor took off the list. Comes with the modal. */
+  dismissed?: readonly string[]
 }
 
 /** Everything that can happen. */

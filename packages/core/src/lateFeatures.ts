@@ -7,8 +7,8 @@ import { reduceLateModal } from './features/modal/lateModal.ts'
 import { tellSent } from './features/notice/lateNotice.ts'
 import { reduceSend } from './features/send/send.ts'
 import { reduceSwap } from './features/swap/swap.ts'
-import { lateTransactions } from './features/transactions/lateTransactions.ts'
-import { reduceLateWalletConnect } from './features/walletConnect/lateWalletConnect.ts'
+import { lateDismissed, lateTransactions } from './features/transactions/lateTransactions.ts'
+import { reduceWalletConnect } from './features/walletConnect/walletConnect.ts'
 import { features, type State } from './features.ts'
 
 /** What comes of a feature once the kit is complete. */
@@ -20,10 +20,11 @@ export const lateFeatures: LateFeatures = {
   alert: { reduce: reduceAlert },
   connections: lateConnections,
   connectors: { reduce: reduceLateConnectors },
+  dismissed: lateDismissed,
   modal: { reduce: reduceLateModal },
   notice: { reduce: tellSent(features.notice.reduce!) },
   send: { reduce: reduceSend },
   swap: { reduce: reduceSwap },
   transactions: lateTransactions,
-  walletConnect: { reduce: reduceLateWalletConnect },
+  walletConnect: { reduce: reduceWalletConnect },
 }

@@ -64,7 +64,7 @@ test('pairs for the site, signs on the chain it sets, is the kit’s wallet too,
   expect(provider.namespaces?.eip155).toMatchObject({ chains: ['eip155:1', 'eip155:10'], defaultChain: '1' })
 
   provider.setDefaultChain('eip155:10')
-  expect(() => provider.setDefaultChain('eip155:137')).toThrow('The wallet did not grant eip155:137')
+  expect(() => provider.setDefaultChain('eip155:137')).toThrow('the wallet did not grant eip155:137')
   const params = ['0x68656c6c6f', account.address]
   const signature = await provider.request<`0x${string}`>({ method: 'personal_sign', params })
   expect(await verifyMessage({ address: account.address, message: 'hello', signature })).toBe(true)
@@ -87,6 +87,44 @@ test('pairs for the site, signs on the chain it sets, is the kit’s wallet too,
   expect([shown(kit), provider.session]).toEqual([undefined, undefined])
   const moved = ['chainChanged', 'accountsChanged', 'chainChanged']
   expect(names()).toEqual(['connect', ...moved, 'session_delete', 'disconnect'])
+})
+
+test('rejects with numbers and with the protocol’s words for sessions and namespaces', async () => {
+  const { kit, provider } = await visit()
+  const params = ['0x68656c6c6f', account.address]
+  const sign = (chainId?: string) => provider.request({ method: 'personal_sign', params }, chainId)
+  await expect(sign()).rejects.toMatchObject({ code: 4900, message: 'Please call connect() before request()' })
+  await expect(provider.connect({ namespaces: { eip155: { chains: ['1'] } } })).rejects.toMatchObject({
+    code: 5,
+    message: expect.stringMatching(/^Missing or invalid\. /),
+  })
+  expect(() => provider.client.session.get('ab')).toThrow(
+    expect.objectContaining({ code: 2, message: 'No matching key. session: ab' }),
+  )
+  provider.once('display_uri', (uri: string) => void wallet.pair(uri))
+  const beyond = { eip155: { chains: ['eip155:137'], methods: ['personal_sign'], events: [] } }
+  const optionalNamespaces = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } }
+  await expect(provider.connect({ namespaces: beyond, optionalNamespaces })).rejects.toMatchObject({
+    code: 9,
+    message: expect.stringMatching(/^Non conforming namespaces\. eip155:137/),
+  })
+  provider.once('display_uri', (uri: string) => void wallet.pair(uri))
+  await provider.connect()
+  const { answer } = wallet.behaviour
+  for (const [thrown, code] of [
+    [5000, 4001],
+    [4001, 4001],
+    [3001, 4100],
+    [10_001, 4200],
+    [5100, 4902],
+  ] as const) {
+    wallet.behaviour.answer = () => Promise.reject(Object.assign(new Error('no'), { code: thrown }))
+    await expect(sign('eip155:1')).rejects.toMatchObject({ code })
+  }
+  wallet.behaviour.answer = answer
+  await expect(provider.request({ method: 'eth_sign', params }, 'eip155:1')).rejects.toMatchObject({ code: 4100 })
+  kit.dispose()
+  await expect(sign()).rejects.toMatchObject({ code: 1, message: expect.stringMatching(/^Not initialized\. /) })
 })
 
 test('asks for what the site names, in families that the kit does not speak; a reload keeps it', async () => {

@@ -1,7 +1,8 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import { rpcErrorOf } from '@billfold/protocol/rpcError'
 import { chainsOf, familyOf, type ProposalNamespaces, proposalNamespaces } from '@billfold/protocol/wc/namespaces'
-import { wcErrors } from '@billfold/protocol/wc/wcErrors'
+import { wcErrors, wcInternalError } from '@billfold/protocol/wc/wcErrors'
 import { completeKit } from './completeKit.ts'
 import { type Connector, walletConnectId } from './connectors/connector.ts'
 import type { Hub } from './connectors/walletconnect/createHub.ts'
@@ -169,40 +170,50 @@ function createProvider(kit: Kit, hub: Hub): OwnProvider {
     get uri() {
       return uri
     },
-    async connect(asked = {}) {
-      attempt.abort()
-      attempt = new AbortController()
-      const namespaces = wantedOf(asked.namespaces, asked.optionalNamespaces)
-      const session = await client.propose({
-        signal: attempt.signal,
-        onUri: offered,
-        ...(Object.keys(namespaces).length > 0 && { namespaces }),
-      })
-      hub.take(session)
-      return session
-    },
+    connect: (asked = {}) =>
+      withNumbers(kit, async () => {
+        attempt.abort()
+        attempt = new AbortController()
+        const required = wantedOf(asked.namespaces)
+        const namespaces = wantedOf(asked.namespaces, asked.optionalNamespaces)
+        const offer = {
+          signal: attempt.signal,
+          onUri: offered,
+          required,
+          ...(Object.keys(namespaces).length > 0 && { namespaces }),
+        }
+        const session = await client.propose(offer).catch((e: unknown) => {
+          throw KitError.from(e).code === 'timeout'
+            ? wcInternalError('expired', 'connect(): no wallet approved in time')
+            : e
+        })
+        hub.take(session)
+        return session
+      }),
     abortPairingAttempt: () => attempt.abort(),
-    async enable() {
-      const session = client.session() ?? (await provider.connect()) ?? present()
-      return addressesOn(session, defaultChain(session))
-    },
-    disconnect: () => hub.disconnect(),
-    async request<T>({ method, params }: { method: string; params?: unknown }, chainId?: string) {
-      const session = present()
-      // UniversalProvider takes a family's name for its default chain.
-      const chain = chainId?.includes(':') ? chainId : chainId ? chainOf(session, chainId) : defaultChain(session)
-      // Where the kit is with the wallet, what the site is handed is signed by the account that the visitor sees.
-      const namespace = familyOf(chain ?? '') as Namespace
-      const account = connectedAccount(store.get(), namespace)
-      const isShown = account?.connectorId === walletConnectId && account.networkId === chain
-      const answer = isShown
-        ? requestWallet(kit, { method, params, namespace })
-        : hub.request((chain ?? chainId) as CaipNetworkId, method, params)
-      return (await answer) as T
-    },
+    enable: () =>
+      withNumbers(kit, async () => {
+        const session = client.session() ?? (await provider.connect()) ?? present()
+        return addressesOn(session, defaultChain(session))
+      }),
+    disconnect: () => withNumbers(kit, () => hub.disconnect()),
+    request: <T>({ method, params }: { method: string; params?: unknown }, chainId?: string) =>
+      withNumbers(kit, async () => {
+        const session = present()
+        // UniversalProvider takes a family's name for its default chain.
+        const chain = chainId?.includes(':') ? chainId : chainId ? chainOf(session, chainId) : defaultChain(session)
+        // Where the kit is with the wallet, what the site is handed is signed by the account that the visitor sees.
+        const namespace = familyOf(chain ?? '') as Namespace
+        const account = connectedAccount(store.get(), namespace)
+        const isShown = account?.connectorId === walletConnectId && account.networkId === chain
+        const answer = isShown
+          ? requestWallet(kit, { method, params, namespace })
+          : hub.request((chain ?? chainId) as CaipNetworkId, method, params)
+        return (await answer) as T
+      }),
     setDefaultChain(chainId) {
       if (!chainsIn(present()).includes(chainId))
-        throw new KitError('chain_disconnected', { message: `The wallet did not grant ${chainId}` })
+        throw wcInternalError('missing_or_invalid', `setDefaultChain(): the wallet did not grant ${chainId}`)
       chosen.set(familyOf(chainId), chainId)
       emit('chainChanged', referenceOf(chainId))
       emit('accountsChanged', addressesOn(present(), chainId))
@@ -220,7 +231,7 @@ function createProvider(kit: Kit, hub: Hub): OwnProvider {
         getAll: all,
         get(wanted) {
           const session = client.session()
-          if (session?.topic !== wanted) throw new KitError('invalid_input', { message: `No session: ${wanted}` })
+          if (session?.topic !== wanted) throw wcInternalError('no_matching_key', `session: ${wanted}`)
           return session
         },
       },
@@ -248,8 +259,18 @@ function wantedOf(...all: (Wanted | undefined)[]): ProposalNamespaces {
     }
   }
   const { success, data } = proposalNamespaces.safeParse(asked)
-  if (!success) throw new KitError('invalid_input', { message: 'connect(): a chain is written as in eip155:1' })
+  if (!success) throw wcInternalError('missing_or_invalid', 'connect(): a chain is written as in eip155:1')
   return data
+}
+
+/** Runs what a provider is asked for; its errors have numbers, by which libraries know them. */
+async function withNumbers<T>(kit: Kit, run: () => Promise<T>): Promise<T> {
+  try {
+    if (kit.isDisposed) throw wcInternalError('not_initialized', 'The kit of this provider was disposed of')
+    return await run()
+  } catch (e) {
+    throw rpcErrorOf(e)
+  }
 }
 
 /** The listeners of a provider; one that throws keeps nothing from the others. */

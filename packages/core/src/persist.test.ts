@@ -57,7 +57,12 @@ test('whatever happened, a reload finds the visitor where they were', () => {
     fc.record({ id: fc.constantFrom('w1', 'w2', 'w3') }).map(({ id }) => connected(id)),
     fc.record({ type: fc.constant('account/disconnected'), namespace, by: fc.constantFrom('user', 'wallet') }),
     fc.record({ type: fc.constantFrom('network/selected'), networkId }),
-    fc.record({ type: fc.constant('account/networkChanged'), namespace: fc.constant('eip155'), networkId }),
+    fc.record({
+      type: fc.constant('account/networkChanged'),
+      namespace: fc.constant('eip155'),
+      connectorId: fc.constant('io.one'),
+      networkId,
+    }),
     fc.record({ type: fc.constant('network/namespaceActivated'), namespace }),
   ) as fc.Arbitrary<Event>
   fc.assert(

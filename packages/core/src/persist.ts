@@ -6,7 +6,7 @@ import type { KitStore } from './store.ts'
 
 /** What storage knew: each field only if it made sense. */
 export type Restored = Partial<
-  Pick<State, 'addressBook' | 'connections' | 'recents' | 'remembered' | 'transactions'>
+  Pick<State, 'addressBook' | 'connections' | 'dismissed' | 'recents' | 'remembered' | 'transactions'>
 > & {
   /** Only a name: whether the site still has that network is known elsewhere. */
   activeNetworkId?: string
@@ -45,14 +45,20 @@ export function restore(storage: Storage, rows: readonly Row[]): Restored {
   return restored
 }
 
-/** Writes each row when it changes, and never before something happened. */
-export function persist(store: KitStore, storage: Storage, rows: readonly Row[]): Stop {
+/** Writes each row when it changes, and never before something happened; `hearFirst` where there is news of another tab. */
+export function persist(
+  store: KitStore,
+  storage: Storage,
+  rows: readonly Row[],
+  hearFirst: (row: Row) => boolean = () => false,
+): Stop {
   const written = new Map(rows.map((row) => [row.key, row.write(store.get())]))
   return store.subscribe((state) => {
     const changed = new Set<string>()
     for (const row of rows) {
       const value = row.write(state)
       if (written.get(row.key) === value && !(row.with && changed.has(row.with))) continue
+      if (hearFirst(row)) continue
       changed.add(row.key)
       written.set(row.key, value)
       storage.set(row.key, value)

@@ -62,7 +62,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     how: fc.constantFrom('user', 'reconnect'),
     ...Object.fromEntries(Object.entries(at).map(([key, value]) => [key, fc.constant(value)])),
   }),
-  fc.record({ type: fc.constant('account/networkChanged'), namespace, networkId }),
+  fc.record({ type: fc.constant('account/networkChanged'), namespace, connectorId, networkId }),
   fc.record({
     type: fc.constant('account/changed'),
     namespace,
@@ -74,7 +74,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     namespace,
     by: fc.constantFrom('user', 'wallet', 'otherTab'),
   }),
-  fc.record({ type: fc.constant('switch/succeeded'), namespace, networkId }),
+  fc.record({ type: fc.constant('switch/succeeded'), namespace, connectorId, networkId }),
   fc.record({
     type: fc.constantFrom('switch/started', 'switch/declined', 'network/selected', 'network/removed'),
     networkId,

@@ -1,9 +1,11 @@
-import type { Namespace } from '@billfold/protocol/caip'
+import { namespaces as allNamespaces, type Namespace } from '@billfold/protocol/caip'
 import { embeddedId, infoOf } from './connectors/connector.ts'
 import type { KitEmbedded } from './connectors/embedded/kitEmbedded.ts'
 import { connectedAccount } from './features/account/account.ts'
 import { connectWallet } from './features/connect/connectWallet.ts'
+import { leaveConnections } from './features/connect/leaveConnections.ts'
 import { currentView, type View } from './features/modal/modal.ts'
+import { isAsking } from './features/signin/signIn.ts'
 import type { Kit } from './kit.ts'
 import type { Stop } from './ports/clock.ts'
 import type { Event, Heard, State } from './store.ts'
@@ -60,8 +62,7 @@ export function reactEmbedded(kit: Kit, embedded: KitEmbedded, namespaces: reado
         if (!now.modal.open) kit.store.send({ type: 'modal/opened', view: { name: 'ApproveTransaction' } })
         break
       case 'embedded/approvalEnded':
-        if (!now.embedded?.asked && shownView(now)?.name === 'ApproveTransaction')
-          kit.store.send({ type: 'modal/closed', rest: { name: 'Account' } })
+        if (!now.embedded?.asked && shownView(now)?.name === 'ApproveTransaction') leaveApproval(kit)
         break
       case 'embedded/methodRefused':
         kit.store.send({
@@ -69,9 +70,13 @@ export function reactEmbedded(kit: Kit, embedded: KitEmbedded, namespaces: reado
           notice: { code: 'actionRefused', variant: 'error', autoClose: true },
         })
         break
+      case 'embedded/forgotten':
+        void leaveConnections(kit, heldPlaces(now))
+        break
       case 'embedded/dismissed':
-        // Closing the wallet's window without an answer is a no to whatever it asked.
+        // Closing the wallet's window without an answer is a no to whatever it asked, and so is Cancel beside it.
         embedded.dismiss()
+        if (shownView(now)?.name === 'ApproveTransaction') leaveApproval(kit)
         kit.latest.cancel('security')
         if (now.embedded?.phase === 'device') {
           kit.latest.cancel('embedded')
@@ -85,6 +90,24 @@ export function reactEmbedded(kit: Kit, embedded: KitEmbedded, namespaces: reado
     stopReload()
     stopHearing()
   }
+}
+
+/** Returns to the view before ApproveTransaction, or to a required sign-in that is still pending. */
+function leaveApproval({ store }: Kit): void {
+  const { modal, signIn } = store.get()
+  const isPending = signIn?.isRequired && isAsking(store.get())
+  if (isPending) store.send({ type: 'modal/reset', view: { name: 'SIWXSignMessage' } })
+  else if (modal.history.length > 1) store.send({ type: 'modal/wentBack' })
+  else store.send({ type: 'modal/closed', rest: { name: 'Account' } })
+}
+
+/** The families that the embedded wallet is connected in. The active one is left last, and so stays active. */
+function heldPlaces(state: State): { namespace: Namespace; connectorId: string }[] {
+  const isActive = (namespace: Namespace) => Number(namespace === state.network.activeNamespace)
+  return allNamespaces
+    .filter((namespace) => connectedAccount(state, namespace)?.connectorId === embeddedId)
+    .sort((one, two) => isActive(one) - isActive(two))
+    .map((namespace) => ({ namespace, connectorId: embeddedId }))
 }
 
 /** Going back from Farcaster's link gives it up: the frame reloads, and no longer waits for it. */

@@ -1,12 +1,17 @@
 import { KitError } from '@billfold/protocol/error'
 import { expect, test, vi } from 'vitest'
+import { fixtureFrame } from '../test/embedded/fixtureFrame.ts'
 import { scriptedSiwx, second, setUpSignIn, signer } from '../test/setUpSignIn.ts'
 import { trackedEventOf } from './features/analytics/trackedEventOf.ts'
 import { closeModal } from './features/modal/closeModal.ts'
+import { push, replace } from './features/modal/navigate.ts'
 import { openModal } from './features/modal/openModal.ts'
 import { DefaultSIWX } from './features/signin/DefaultSIWX.ts'
+import type { Kit } from './kit.ts'
 import { fakeStorage } from './ports/fakeStorage.ts'
 import { startEmbedded } from './startEmbedded.ts'
+
+const walletUrl = 'https://wallet.site.example'
 
 test('asks after connecting, without closing in between, and closes once signed in', async () => {
   const { siwx, kept } = scriptedSiwx()
@@ -100,6 +105,62 @@ test('a no in the wallet stays with an error, and a second try signs in', async 
   wallet.refuses = false
   sign()
   await reach('signedIn')
+})
+
+test.each([
+  ['open', (kit: Kit) => openModal(kit, { view: { name: 'Networks' } })],
+  ['push', (kit: Kit) => push(kit, { name: 'Networks' })],
+  ['replace', (kit: Kit) => replace(kit, { name: 'Account' })],
+] as const)('keeps a required sign-in in a card of the page in spite of %s', async (_, leave) => {
+  const { siwx } = scriptedSiwx()
+  const { kit, connect, reach, view, sign } = setUpSignIn(siwx, { enableEmbedded: true })
+  await connect()
+  await reach('asked')
+  leave(kit)
+  expect(view()).toBe('SIWXSignMessage')
+  sign()
+  await reach('signedIn')
+  leave(kit)
+  expect(view()).not.toBe('SIWXSignMessage')
+})
+
+test('asks a pending required sign-in again after an approval is cancelled', async () => {
+  const { siwx } = scriptedSiwx()
+  const { kit, connect, reach, view } = setUpSignIn(siwx, { enableEmbedded: true, walletUrl })
+  startEmbedded(kit, fixtureFrame().open)
+  await connect()
+  await reach('asked')
+  push(kit, { name: 'ApproveTransaction' })
+  expect(view()).toBe('ApproveTransaction')
+  kit.store.send({ type: 'embedded/dismissed' })
+  expect(view()).toBe('SIWXSignMessage')
+})
+
+test.each([true, false])('returns to the view before a cancelled approval, in a card: %s', async (enableEmbedded) => {
+  const { siwx } = scriptedSiwx({ getRequired: () => false } as never)
+  const { kit, connect, reach, view } = setUpSignIn(siwx, { enableEmbedded, walletUrl })
+  startEmbedded(kit, fixtureFrame().open)
+  await connect()
+  await reach('asked')
+  openModal(kit, { view: { name: 'Account' } })
+  push(kit, { name: 'Networks' })
+  push(kit, { name: 'ApproveTransaction' })
+  kit.store.send({ type: 'embedded/dismissed' })
+  expect([view(), kit.store.get().modal.open]).toEqual(['Networks', true])
+})
+
+test('reports a signature by another key as invalid, not as a wallet that cannot sign', async () => {
+  const { siwx } = scriptedSiwx()
+  const { kit, wallet, puppet, connect, reach, sign } = setUpSignIn(siwx)
+  await connect()
+  await reach('asked')
+  const { accounts } = puppet.connector
+  puppet.connector.accounts = async () => [{ address: signer.address, type: 'eoa' }]
+  wallet.uses = second
+  sign()
+  await vi.waitFor(() => expect(kit.store.get().signIn).toMatchObject({ phase: 'asked', trouble: 'invalid' }))
+  expect(siwx.addSession).not.toHaveBeenCalled()
+  puppet.connector.accounts = accounts
 })
 
 test.each([
@@ -287,5 +348,30 @@ test('without a site that signs in, no one is asked', async () => {
   await reach('asked')
   kit.store.send({ type: 'options/changed', options: { siwx: undefined as never } })
   expect(kit.store.get().signIn?.phase).toBe('idle')
+  expect(kit.store.get().modal.open).toBe(false)
+})
+
+test('requests no sign-in on a network that the site does not have', async () => {
+  const { siwx } = scriptedSiwx()
+  const { kit, connect, phase, puppet, reach, view } = setUpSignIn(siwx)
+  await connect('eip155:77' as never)
+  expect([phase(), view()]).toEqual(['idle', 'UnsupportedChain'])
+  expect(siwx.getSessions).not.toHaveBeenCalled()
+  puppet.tell({ type: 'networkChanged', networkId: 'eip155:10' })
+  await reach('asked')
+  expect(kit.store.get().signIn?.account).toBe(`eip155:10:${signer.address}`)
+})
+
+test('keeps AppKit’s older ConnectingSiwe view until a required sign-in is answered', async () => {
+  const { siwx } = scriptedSiwx()
+  const { kit, connect, reach, sign, view } = setUpSignIn(siwx)
+  await connect()
+  await reach('asked')
+  kit.store.send({ type: 'modal/replaced', view: { name: 'ConnectingSiwe' } })
+  closeModal(kit)
+  expect(kit.store.get().modal.open).toBe(true)
+  expect(view()).toBe('ConnectingSiwe')
+  sign()
+  await reach('signedIn')
   expect(kit.store.get().modal.open).toBe(false)
 })

@@ -69,6 +69,7 @@ export function reactSignIn(kit: Kit): Stop {
       case 'signIn/clicked':
         if (before.signIn?.phase === 'asked' || before.signIn?.phase === 'skipped')
           void requestSignIn(kit, {
+            load: () => Promise.all([loadRequest(), loadSigning()]),
             request: async (request) => (await loadRequest()).requestWallet(kit, request),
             signMessage: async (message) => (await loadSigning()).signMessage(kit, message),
             signIns: (namespace) => familySignIns[namespace]?.(),
@@ -92,6 +93,8 @@ export function reactSignIn(kit: Kit): Stop {
         else if (now.signIn.account) void leave(kit, parseCaipAddress(now.signIn.account).namespace)
         break
       case 'account/disconnected': {
+        // The other tab has told the site, and may have signed in again since.
+        if (event.by === 'otherTab') break
         const left = connectedAccount(before, event.namespace)
         if (connectedNamespaces(now).length === 0) signOut(kit)
         else if (left) signOut(kit, left)

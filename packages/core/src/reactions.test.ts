@@ -126,7 +126,12 @@ test('a view that waits for an account survives a wrong network, and is forgotte
   openModal(kit, { view: { name: 'Swap' } })
   kit.store.send(connected('eip155', 'eip155:77' as never))
   expect(names(kit)).toEqual(['UnsupportedChain'])
-  kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', networkId: 'eip155:10' })
+  kit.store.send({
+    type: 'account/networkChanged',
+    namespace: 'eip155',
+    connectorId: 'io.puppet',
+    networkId: 'eip155:10',
+  })
   expect(names(kit)).toEqual(['Swap'])
   kit.store.send(lost)
   openModal(kit, { view: { name: 'Swap' } })
@@ -168,6 +173,16 @@ test.each(['polkadot', 'nonsense'])('a family that the site has not, %s, hides n
   expect(log.errors).toEqual([`This site has no networks of “${family}”: every wallet is shown`])
 })
 
+test('goes to the family that the modal is opened for', () => {
+  const { kit } = setUpKit()
+  expect(kit.store.get().network.activeNamespace).toBe('eip155')
+  openModal(kit, { namespace: 'solana' })
+  expect(kit.store.get()).toMatchObject({
+    network: { activeNamespace: 'solana' },
+    modal: { open: true, namespace: 'solana', history: [{ name: 'Connect' }] },
+  })
+})
+
 test('a review goes back to its form when what it shows is gone', () => {
   const { kit } = setUpKit()
   kit.store.send(connected())
@@ -179,7 +194,12 @@ test('a review goes back to its form when what it shows is gone', () => {
     expect(view(kit)).toBe('WalletSendPreview')
   }
   review()
-  kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', networkId: 'eip155:10' })
+  kit.store.send({
+    type: 'account/networkChanged',
+    namespace: 'eip155',
+    connectorId: 'io.puppet',
+    networkId: 'eip155:10',
+  })
   expect(names(kit)).toEqual(['Account', 'WalletSend'])
   review()
   kit.store.send({ type: 'account/changed', namespace: 'eip155', account: eoa(a), accounts: [eoa(a)] })
@@ -224,7 +244,7 @@ test('a network without swaps that was left goes on with the swap; the form is k
     else openModal(kit, { view: { name: 'UnsupportedChain', reason: 'swap' } })
     push(kit, { name: 'SwitchNetwork', networkId: first ? 'eip155:10' : 'eip155:1' })
     const networkId = first ? 'eip155:10' : 'eip155:1'
-    kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', networkId })
+    kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', connectorId: 'io.puppet', networkId })
     expect(kit.store.get().modal.history.map(({ name }) => name)).toEqual(first ? ['Account', 'Swap'] : ['Swap'])
   }
   kit.store.send({ type: 'swap/edited', change: { amount: '7' } })
@@ -313,7 +333,7 @@ test('who chose a network in the list is back where they came from', () => {
   push(kit, { name: 'AccountSettings' })
   push(kit, { name: 'Networks' })
   push(kit, { name: 'SwitchNetwork', networkId: 'eip155:10' })
-  kit.store.send({ type: 'switch/succeeded', namespace: 'eip155', networkId: 'eip155:10' })
+  kit.store.send({ type: 'switch/succeeded', namespace: 'eip155', connectorId: 'io.puppet', networkId: 'eip155:10' })
   expect(names(kit)).toEqual(['Account', 'AccountSettings'])
 })
 

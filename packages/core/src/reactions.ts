@@ -18,7 +18,7 @@ import { isWrongNetwork, networkIdOf, requestedNamespaces } from './features/net
 import { cancelSwitch, switchNetwork } from './features/network/switchNetwork.ts'
 import { noticeGapMs, noticeLifeMs } from './features/notice/notice.ts'
 import { cancelMove } from './features/source/moveSource.ts'
-import { isOpen } from './features/transactions/transactions.ts'
+import { isOpen, isUndecided } from './features/transactions/transactions.ts'
 import type { followers } from './followers.ts'
 import type { Kit } from './kit.ts'
 import type { Stop } from './ports/clock.ts'
@@ -47,7 +47,7 @@ export function react(kit: Kit, missed: readonly Heard[] = []): Stop {
   }
   const stop = kit.store.onEvent(hear)
   for (const heard of missed) hear(...heard)
-  if (kit.store.get().transactions.some(isOpen)) followOpen(kit, after)
+  if (kit.store.get().transactions.some(isOpen) || kit.ports.storage.get('@billfold/asked')) followOpen(kit, after)
   return () => {
     stop()
     for (const cancel of timers.values()) cancel()
@@ -125,11 +125,12 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
       break
     case 'transaction/heard':
     case 'transaction/sent':
+    case 'transaction/reopened':
       followOpen(kit, after)
       break
     case 'transaction/settled': {
       const transaction = now.transactions.find((t) => t.hash === event.hash)
-      if (transaction && event.outcome !== 'dropped')
+      if (transaction && !isUndecided(transaction))
         withFollowers(kit, ({ refreshBalances }) => refreshBalances(kit, transaction))
       break
     }

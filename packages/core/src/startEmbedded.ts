@@ -1,6 +1,7 @@
 import { infoOf } from './connectors/connector.ts'
 import { embeddedNamespaces, kitEmbedded } from './connectors/embedded/kitEmbedded.ts'
 import type { openFrame } from './connectors/embedded/openFrame.ts'
+import { alertTitles } from './features/alert/alertTitles.ts'
 import { resumeSocial } from './features/embedded/connectSocial.ts'
 import { embeddedInitial, reduceEmbedded } from './features/embedded/embedded.ts'
 import { socialRedirect } from './features/embedded/socialRedirect.ts'
@@ -26,7 +27,12 @@ export function startEmbedded(kit: Kit, open?: typeof openFrame): void {
     const isHere = namespaces.some((each) => each === now.network.activeNamespace)
     return isHere ? activeNetworkId(now) : networkIdOf(now, first)
   }
-  const embedded = kitEmbedded(kit, { walletUrl, namespaces, networkId, ...(open ? { open } : {}) })
+  const onFailure = (detail: string) => {
+    const code = 'embeddedUnavailable'
+    kit.ports.log.error(`${alertTitles[code]}: ${detail}`)
+    if (kit.options.debug) kit.store.send({ type: 'alert/raised', code, detail })
+  }
+  const embedded = kitEmbedded(kit, { walletUrl, namespaces, networkId, onFailure, ...(open ? { open } : {}) })
   kit.embedded = embedded
   kit.endWith(embedded.dispose)
   kit.endWith(reactEmbedded(kit, embedded, namespaces))

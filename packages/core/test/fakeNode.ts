@@ -8,8 +8,11 @@ export function fakeNode(chainId = 1) {
     transactions: new Map<string, Record<string, unknown>>(),
     receipts: new Map<string, Record<string, unknown>>(),
     counts: 0,
+
     blocks: [] as { transactions: Record<string, unknown>[] }[],
     asked: [] as string[],
+    /** The last block that is final; every block unless told. */
+    final: undefined as (() => number) | undefined,
     /** What stands at every address. */
     code: '0x',
     /** What the wallet says of the batches it took. */
@@ -26,10 +29,11 @@ export function fakeNode(chainId = 1) {
       return batch
     },
     eth_getBalance: () => quantity(state.balance),
-    eth_getBlockByNumber: ([at]) =>
-      at === 'latest'
-        ? { baseFeePerGas: quantity(10n ** 9n), transactions: [] }
-        : (state.blocks[Number(at) - 1] ?? null),
+    eth_getBlockByNumber([at]) {
+      if (at === 'latest') return { baseFeePerGas: quantity(10n ** 9n), transactions: [] }
+      if (at === 'finalized') return { number: quantity(state.final?.() ?? state.blocks.length) }
+      return state.blocks[Number(at) - 1] ?? null
+    },
     eth_maxPriorityFeePerGas: () => quantity(10n ** 9n),
     eth_estimateGas: () => {
       if (state.refuses) throw state.refuses
@@ -39,7 +43,11 @@ export function fakeNode(chainId = 1) {
       if (state.refuses) throw state.refuses
       return '0x'
     },
-    eth_getTransactionCount: () => quantity(state.counts),
+    eth_getTransactionCount([, at]) {
+      if (at === 'latest') return quantity(state.counts)
+      const mined = state.blocks.slice(0, Number(at)).flatMap(({ transactions }) => transactions)
+      return quantity(Math.max(0, ...mined.map(({ nonce }) => Number(nonce) + 1)))
+    },
     eth_getTransactionByHash: ([hash]) => state.transactions.get(String(hash)) ?? null,
     eth_getTransactionReceipt: ([hash]) => state.receipts.get(String(hash)) ?? null,
   }

@@ -4,7 +4,7 @@ import { storageKeys } from '@billfold/protocol/polkadot/storageKeys'
 import type { AskChain, WalletRequest } from '../src/chains/chain.ts'
 import { keyOf } from '../src/chains/polkadot/holdings.ts'
 
-type Coins = { free: bigint; reserved?: bigint; frozen?: bigint; nonce?: number }
+type Coins = { free: bigint; reserved?: bigint; frozen?: bigint; nonce?: number; livesBy?: 'coins' | 'asset' }
 const u128 = (value: bigint) => uintBytes(value, 16)
 const u32 = (value: number) => uintBytes(BigInt(value), 4)
 
@@ -15,6 +15,10 @@ export function scriptedPolkadot(metadata: string, genesis = '68d56f15f85d313697
   const asked: string[] = []
   const hashAt = (number: number) =>
     `0x${number === 0 ? genesis.padEnd(64, '0') : number.toString(16).padStart(64, '0')}`
+  const headerAt = (number: number) => ({
+    number: `0x${number.toString(16)}`,
+    parentHash: number === 0 ? `0x${'00'.repeat(32)}` : blocks[number - 1]?.hash,
+  })
   const chain = {
     storage,
     asked,
@@ -26,9 +30,9 @@ export function scriptedPolkadot(metadata: string, genesis = '68d56f15f85d313697
     /** What it says of itself when asked for version 15: nothing unless told. */
     described: '0x00',
     submit: (_extrinsic: string): unknown => '0x',
-    account(address: string, { free, reserved = 0n, frozen = 0n, nonce = 0 }: Coins) {
+    account(address: string, { free, reserved = 0n, frozen = 0n, nonce = 0, livesBy = 'coins' }: Coins) {
       const flags = 1n << 127n
-      const counts = [nonce, 0, 1, 0].map(u32)
+      const counts = [nonce, 0, ...(livesBy === 'coins' ? [1, 0] : [0, 1])].map(u32)
       const value = joinBytes(...counts, ...[free, reserved, frozen, flags].map(u128))
       storage.set(storageKeys.account(keyOf(address)), hexOf(value))
     },
@@ -42,6 +46,14 @@ export function scriptedPolkadot(metadata: string, genesis = '68d56f15f85d313697
         ...[u32(0), u32(0), u32(0), Uint8Array.of(frozen ? 1 : 0)],
       )
       storage.set(storageKeys.asset(id), hexOf(value))
+    },
+    name(id: string, { symbol, decimals }: { symbol: string; decimals: number }) {
+      const text = new TextEncoder().encode(symbol)
+      const written = joinBytes(compactBytes(text.length), text)
+      storage.set(
+        storageKeys.assetMetadata(id),
+        hexOf(joinBytes(u128(0n), written, written, Uint8Array.of(decimals, 0))),
+      )
     },
     holding(id: string, address: string, balance: bigint, frozen = false) {
       const value = joinBytes(u128(balance), Uint8Array.of(frozen ? 1 : 0, 0))
@@ -62,12 +74,11 @@ export function scriptedPolkadot(metadata: string, genesis = '68d56f15f85d313697
   const answers: Record<string, (...params: never[]) => unknown> = {
     chain_getBlockHash: (number: number) => (chain.isGone(number) ? null : (blocks[number]?.hash ?? null)),
     chain_getFinalizedHead: () => hashAt(chain.final),
-    chain_getHeader: (hash?: string) => ({
-      number: `0x${(hash === undefined ? blocks.length - 1 : blocks.findIndex((each) => each.hash === hash)).toString(16)}`,
-    }),
+    chain_getHeader: (hash?: string) =>
+      headerAt(hash === undefined ? blocks.length - 1 : blocks.findIndex((each) => each.hash === hash)),
     chain_getBlock(hash: string) {
-      const block = blocks.find((each) => each.hash === hash)
-      return block ? { block: { extrinsics: block.extrinsics } } : null
+      const at = blocks.findIndex((each) => each.hash === hash)
+      return at < 0 ? null : { block: { header: headerAt(at), extrinsics: blocks[at]?.extrinsics } }
     },
     state_getRuntimeVersion: () => chain.version,
     state_getMetadata: () => metadata,

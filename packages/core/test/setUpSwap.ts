@@ -1,7 +1,9 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { KitError } from '@billfold/protocol/error'
 import { infoOf } from '../src/connectors/connector.ts'
-import type { SwapOrder } from '../src/features/swap/swapDesk.ts'
+import type { OfferedQuote } from '../src/features/swap/swap.ts'
+import { leastOf } from '../src/features/swap/swapMaths.ts'
+import type { SwapOrder } from '../src/features/swap/swapOrder.ts'
 import type { Kit } from '../src/kit.ts'
 import { fakeStorage } from '../src/ports/fakeStorage.ts'
 import type { Event } from '../src/store.ts'
@@ -27,13 +29,13 @@ const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64,
 export const approvalData = (amount: bigint, spender = permit2) => `0x095ea7b3${word(spender)}${word(amount)}`
 
 /** An order as it was shown: 5 USDC for at least 990 wei. */
-export const orderOf = (over: Partial<SwapOrder> = {}, quote: Partial<SwapQuote> = {}): SwapOrder => ({
+export const orderOf = (over: Partial<SwapOrder> = {}, quote: Partial<OfferedQuote> = {}): SwapOrder => ({
   networkId: 'eip155:1',
   source: { connectorId: 'io.puppet', address: me, type: 'eoa' },
   from: token,
   to: coin,
   amount: 5_000_000n,
-  slippageBps: 100,
+  least: 990n,
   quote: {
     id: 'q1',
     fromAmount: '5000000',
@@ -41,6 +43,7 @@ export const orderOf = (over: Partial<SwapOrder> = {}, quote: Partial<SwapQuote>
     toAmount: '1000',
     toAccount: coinId,
     toAmountMin: '990',
+    slippageBps: 100,
     source: { id: 'uniswap', name: 'Uniswap' },
     spender: permit2,
     permit: 'permit2',
@@ -49,7 +52,7 @@ export const orderOf = (over: Partial<SwapOrder> = {}, quote: Partial<SwapQuote>
   ...over,
 })
 /** The same with the chain's own coin paid. */
-export const paysCoin = (quote: Partial<SwapQuote> = {}) => {
+export const paysCoin = (quote: Partial<OfferedQuote> = {}) => {
   const { quote: base, ...order } = orderOf({ from: coin, to: token, amount: 7n }, quote)
   const { spender: _, permit: __, ...plain } = base
   return { ...order, quote: { ...plain, fromAmount: '7', fromAccount: coinId, toAccount: usdcId } }
@@ -75,7 +78,8 @@ export function setUpSwap(storage = fakeStorage()) {
     {
       accounts: async () => wallet.accounts.map(eoa),
       async request(_, method, params) {
-        if (/estimateGas|simulateV1|eth_call/.test(method)) return wallet.tries(method, params)
+        if (/estimateGas|simulateV1|eth_call|getBlockByNumber|PriorityFee|getBalance|getCode/.test(method))
+          return wallet.tries(method, params)
         if (!/chainId|Capabilities|CallsStatus|getTransaction|blockNumber/.test(method)) asked.push({ method, params })
         if (method === 'eth_chainId') return wallet.chainId
         if (method === 'eth_sendTransaction') return wallet.sends((params as { data: string }[])[0]?.data ?? '')
@@ -139,13 +143,15 @@ export function setUpSwap(storage = fakeStorage()) {
     }),
     buildSwapPermit: async () => ({ permit: server.permit }),
     getSwapQuotes: async () => ({ quotes: server.quotes }),
-    buildSwap: async ({ amount, from, to }) => {
+    buildSwap: async ({ amount, from, to, quoteId, eip155: { slippage = 1 } = {} }) => {
       await server.tries()
+      const renewed = server.quotes.find(({ id }) => id === quoteId)
+      const least = renewed ? { least: leastOf(renewed, Math.round(slippage * 100)) } : {}
       return {
         tx: {
           from: `eip155:1:${me}`,
           to: server.to,
-          data: server.data ?? routerCall({ ...orderFor(from, to, amount), ...server.call }),
+          data: server.data ?? routerCall({ ...orderFor(from, to, amount), ...least, ...server.call }),
           amount,
           value: server.value,
           eip155: { gas: '210000', gasPrice: '1' },
@@ -179,7 +185,11 @@ const orderFor = (from: string, to: string, amount: string): RouterOrder => ({
 /** Gas for what is tried out; of tokens, what they say of themselves. */
 function nodeAnswer(method: string, params: unknown): unknown {
   if (method === 'eth_estimateGas') return '0x33450'
+  if (method === 'eth_getBlockByNumber') return { baseFeePerGas: '0x64' }
+  if (method === 'eth_maxPriorityFeePerGas') return '0x3'
+  if (method === 'eth_getBalance') return '0xde0b6b3a7640000'
   const [{ to, data } = {}] = params as [{ to?: string; data?: string }?]
+  if (method === 'eth_call' && /^0x(42|53)0{8}/.test(to ?? '')) return '0x'
   if (method === 'eth_call' && to?.toLowerCase() === usdc.toLowerCase()) {
     if (data?.startsWith('0x313ce567')) return `0x${word(6n)}`
     if (data?.startsWith('0x95d89b41')) return `0x${word(32n)}${word(4n)}${'55534443'.padEnd(64, '0')}`

@@ -1,9 +1,11 @@
 import { KitError } from '@billfold/protocol/error'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { setUpKit } from '../../test/setUpKit.ts'
 import { fakeHttp } from '../ports/fakeHttp.ts'
 import { fakeLog } from '../ports/fakeLog.ts'
 import { fakePage } from '../ports/fakePage.ts'
+import { createApi } from './createApi.ts'
 import { createDialogApi } from './createDialogApi.ts'
 import { createMoneyApi } from './createMoneyApi.ts'
 
@@ -113,6 +115,30 @@ test.each(explained)('and in the developer’s bar, with what to do: %i', async 
   await expect.poll(bar).toMatchObject({ phase: 'shown', code, detail: expect.stringContaining(sentence.slice(0, 20)) })
 })
 
+test('explains a refused origin again once the server took it and refuses it again', async () => {
+  let status = 403
+  const { kit, log } = setUpKit({ http: fakeHttp(() => ({ status, body: { data: [], count: 0 } })) })
+  const refusals = () => log.errors.filter((text) => text.startsWith(mistaken))
+  const ask = () => kit.api.getWallets({}).catch(() => undefined)
+  await ask()
+  await ask()
+  await expect.poll(refusals).toHaveLength(1)
+  status = 200
+  await ask()
+  status = 403
+  await ask()
+  await expect.poll(refusals).toHaveLength(2)
+})
+
+test('keeps the response as the cause of an error', async () => {
+  const response = { status: 409, body: { reasons: [{ description: 'Taken' }] }, retryAfter: '7' }
+  const source = { ports: lent(fakeHttp(() => response).http), store }
+  await expect(createDialogApi(source).getWallets({})).rejects.toMatchObject({
+    message: 'Taken',
+    cause: { status: 409, body: JSON.stringify(response.body), retryAfter: '7' },
+  })
+})
+
 test('a site without a project is told that alone', async () => {
   const { log, bar } = await askTwice(() => ({ status: 401, body: '' }), { projectId: '' })
   await expect.poll(bar).toMatchObject({ code: 'projectMissing', detail: 'Pass a projectId to createAppKit.' })
@@ -138,3 +164,14 @@ test('a server that cannot be reached is explained once too, and is no error: vi
     .poll(local.bar)
     .toMatchObject({ code: 'invalidAppConfiguration', detail: expect.stringContaining('check that it runs') })
 })
+
+test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+  'sends the verb that a route declares: %s',
+  async (method) => {
+    const { http, requests } = fakeHttp(() => ({ body: {} }))
+    const contract = { touch: { input: z.looseObject({ id: z.string() }), output: z.object({}) } }
+    const api = createApi(contract, { touch: { method, path: '/things/:id' } }, { ports: lent(http), store })
+    await api.touch({ id: '7', name: 'N' })
+    expect(requests).toMatchObject([{ method, url: expect.stringContaining('/things/7?') }])
+  },
+)

@@ -27,28 +27,35 @@ const maxBytes = 4_000_000
 /** The asking side of some of our server's calls, validated both ways. */
 export function createApi<C extends Contract>(contract: C, routes: HttpRoutes<C>, source: ApiSource): Asking<C> {
   const { ports, store } = source
+  /** Calls whose origin was refused last. */
+  const refused = new Set<string>()
   const call: Call = async (name, input, signal) => {
     const { apiUrl } = store.get().options
     const request = toHttpRequest(routes[name]!, input as Record<string, unknown>)
-    const asking = ports.http({
+    const responding = ports.http({
       url: `${apiUrl.replace(/\/$/, '')}${request.path}?${request.query}`,
-      method: request.method === 'GET' ? 'GET' : 'POST',
+      method: request.method,
       ...(request.body === undefined ? {} : { body: request.body }),
       timeoutMs,
       maxBytes,
       signal,
     })
-    const { status, body, retryAfter } = await asking.catch((e) => {
+    const { status, body, retryAfter } = await responding.catch((e) => {
       if (e instanceof KitError && e.code === 'unavailable') explain('unreachable', source)
       throw e
     })
     if (status < 200 || status > 299) {
       const { code, reason } = complaintIn(body)
       if (!code && status === 401) explain('projectUnknown', source)
-      if (!code && status === 403) explain('originRefused', source)
-      if (status === 429) throw new KitError('too_many_requests', { cause: { retryAfter } })
-      throw new KitError(code ?? codeOf(status), { message: reason ?? `HTTP status code: ${status}` })
+      if (!code && status === 403) {
+        refused.add(name)
+        explain('originRefused', source)
+      }
+      const cause = { status, body, retryAfter }
+      if (status === 429) throw new KitError('too_many_requests', { cause })
+      throw new KitError(code ?? codeOf(status), { message: reason ?? `HTTP status code: ${status}`, cause })
     }
+    if (refused.delete(name)) forgive('originRefused', source)
     try {
       return JSON.parse(body)
     } catch (cause) {
@@ -73,7 +80,14 @@ const explain = (trouble: Trouble, source: ApiSource): void =>
     () => undefined, // Who cannot be reached for that either says nothing new.
   )
 
-/** 503 is the one that callers stop asking at: no source behind the server answers. */
+/** The API takes the page again: another refusal is news. */
+const forgive = (trouble: Trouble, source: ApiSource): void =>
+  void import('./explainTrouble.ts').then(
+    ({ forgetTrouble }) => forgetTrouble(trouble, source),
+    () => undefined, // What could not be explained needs no forgetting.
+  )
+
+/** With 503, no source behind the server answers. */
 const codeOf = (status: number): ErrorCode => codes[status] ?? 'unavailable'
 const codes: Readonly<Record<number, ErrorCode>> = {
   400: 'missing_input',

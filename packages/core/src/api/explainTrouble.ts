@@ -29,6 +29,10 @@ const isDevelopment = (origin: string): boolean => /\blocal(host)?$|^127/.test(o
 
 const explained = new WeakMap<ApiSource['store'], Set<Trouble>>()
 
+/** Has the same trouble explained again should it return. */
+export const forgetTrouble = (trouble: Trouble, { store }: ApiSource): void =>
+  void explained.get(store)?.delete(trouble)
+
 /** Says once to the site's developer why the server answers nothing, and what to change: in the log, and in `debug` on the screen. */
 export function explainTrouble(trouble: Trouble, { ports: { log, page }, store }: ApiSource): void {
   const said = explained.get(store) ?? new Set()

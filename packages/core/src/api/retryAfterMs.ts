@@ -1,4 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
+import { retryAfterOf } from '@billfold/protocol/retryAfterOf'
 
 /** No server makes a page wait for longer, whatever it says. */
 const [shortestMs, longestMs] = [1_000, 600_000]
@@ -10,6 +11,6 @@ const withoutWordMs = 5_000
  */
 export function retryAfterMs(e: unknown): number | undefined {
   if (!(e instanceof KitError) || e.code !== 'too_many_requests') return undefined
-  const text = String((e.cause as { retryAfter?: unknown } | undefined)?.retryAfter ?? '')
-  return /^\d+$/.test(text) ? Math.min(longestMs, Math.max(shortestMs, Number(text) * 1_000)) : withoutWordMs
+  const seconds = retryAfterOf(e)
+  return seconds === undefined ? withoutWordMs : Math.min(longestMs, Math.max(shortestMs, seconds * 1_000))
 }

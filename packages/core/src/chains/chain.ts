@@ -37,6 +37,8 @@ export type Chain = {
   addressOn?(address: string, network: Network): string
   /** What a request signs; nothing for one that only asks. */
   signing(request: WalletRequest): Signing | undefined
+  /** A request that sends, with its network named where it names none; absent where requests name none. */
+  onNetwork?(request: WalletRequest, networkId: CaipNetworkId): WalletRequest
   /**
    * Refuses a request that is invalid for the account, and gives the way to read the wallet's answer, which throws where
    * that is not what was asked; absent where answers need no reading, undefined for such requests.

@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '@billfold/protocol/caip'
 import type { SwapFault, ShownSwap as SwapOfCall } from '@billfold/protocol/eip155/swapCallFault'
 import type { SwapContract } from '@billfold/protocol/eip155/swapContracts'
 import type { AskChain, WalletRequest } from './chain.ts'
-import type { TransferCall } from './transfers.ts'
+import type { Fee, TransferCall } from './transfers.ts'
 
 /** Typed data as a server hands it over for signing. */
 export type TypedData = {
@@ -12,8 +12,11 @@ export type TypedData = {
   primaryType: string
   message: Record<string, unknown>
 }
-/** How a batch that a wallet took is doing. */
-export type BatchStatus = { state: 'waiting' } | { state: 'done'; hash: string } | { state: 'failed' }
+/** How a batch that a wallet took is doing; `unsent` is one that the wallet says it could not send. */
+export type BatchStatus =
+  | { state: 'waiting' | 'unsent'; hash?: never }
+  | { state: 'done'; hash: string }
+  | { state: 'failed'; hash?: string }
 
 /** What the visitor was shown of a permission to take tokens. */
 export type ShownPermission = { token: string; spender: string; amount: bigint }
@@ -34,6 +37,8 @@ export type SwapJudge = {
   contractOf(sourceId: string, networkId: CaipNetworkId, own?: OwnSwapContracts): KnownContract | undefined
   /** What is wrong with a swap's call, by its own bytes and the chain's registries; undefined where nothing is. */
   fault(call: TransferCall, shown: ShownSwap, at: { now: number; ask: AskChain }): Promise<SwapFault | undefined>
+  /** What the network takes for a swap of so much gas; more by an operation of a smart account, where that is named. */
+  fee(gas: bigint, ask: AskChain, smartAccount?: string): Promise<Fee>
   /** Tries calls on the chain, as the account sends them; the last with the gas it takes, or nothing where the chain would refuse. */
   tryOut(calls: readonly TransferCall[], ask: AskChain): Promise<TransferCall | undefined>
 }

@@ -106,20 +106,46 @@ export type Trace = Readonly<Record<string, string | number>>
 
 /** A transaction's name on its chain. */
 export type Sent = { hash: string; trace?: Trace }
+/** Whose balance it raises, and of which token; the chain's own coin has no address. */
+export type Gain = { owner: string; token?: string }
 /** A transaction that a wallet said it sent. */
-export type SentCall = Sent & { from: string; call: TransferCall }
+export type SentCall = Sent & {
+  from: string
+  call: TransferCall
+  /** What its receipt is read for. */
+  gain?: Gain
+}
+
+/** What a wallet was asked to send; `isKnown` leaves out what the kit follows already. */
+export type AskedCall = {
+  from: string
+  call: TransferCall
+  trace?: Trace
+  askedAt: number
+  isKnown: (hash: string) => boolean
+}
 
 /** What the chain knows of it. `altered` says that it is not what was asked for. */
 export type Sighting =
+  /** No node that was asked has it, which proves nothing. */
   | { state: 'unknown' }
   /** `by` names what would take its place, once a block decides for that. */
   | { state: 'pending'; trace?: Trace; altered?: boolean; by?: string }
   /** In a block, which is final where the chain can no longer take it back; with the reason of a failure, where the chain tells it. */
-  | { state: 'included'; succeeded: boolean; isFinal: boolean; altered?: boolean; refusal?: Refusal | undefined }
-  /** Too late to be included: nothing has moved, and nothing will. */
+  | ({ state: 'included'; succeeded: boolean; altered?: boolean; refusal?: Refusal | undefined } & InBlock)
+  /** Too late to be included, by what the chain can no longer take back: nothing has moved, and nothing will. */
   | { state: 'expired' }
   /** Another transaction took its turn: the same again at another price, or something else. */
-  | { state: 'replaced'; by?: string; same: boolean; succeeded?: boolean }
+  | ({ state: 'replaced'; by?: string; same: boolean; succeeded?: boolean } & InBlock)
+  /** Its turn is taken, and no one can say by what: perhaps by itself. */
+  | { state: 'overtaken' }
+
+type InBlock = {
+  /** Whether the chain can no longer take the block back. */
+  isFinal: boolean
+  /** What its gain came to, in smallest units, where the receipt tells. */
+  arrived?: string | undefined
+}
 
 /** The same transfer once more at a higher fee, in place of one that waits: only one of them can happen. Or why that cannot be. */
 export type Raise =
@@ -212,9 +238,11 @@ export type Transfers = {
   readSent(answer: unknown, call: TransferCall, ask: AskChain): Promise<Sent>
   /** The network that a wallet is on, asked of the wallet itself; absent where wallets are on every network at once. */
   standsOn?(ask: Ask): Promise<CaipNetworkId>
-  /** Where things stand before a wallet is asked, to find a replacement later. */
-  mark?(ask: AskChain): Promise<Trace>
+  /** Where things stand before a wallet is asked, to find what it sent, or a replacement, later. */
+  mark?(from: string, ask: AskChain): Promise<Trace>
   look(sent: SentCall, ask: AskChain): Promise<Sighting>
+  /** Looks on the chain for what a wallet was asked to send and never said that it did; absent where only the kit sends. */
+  find?(asked: AskedCall, ask: AskChain): Promise<Sent | undefined>
   /** Works out how one that waits can be paid more for; absent where the family cannot. */
   raise?(sent: SentCall & Pick<Transfer, 'publicKey'>, ask: AskChain): Promise<Raise>
 }

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 
 export type HttpRequest = {
   url: string
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: string
   headers?: Readonly<Record<string, string>>
   timeoutMs: number

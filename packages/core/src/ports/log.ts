@@ -4,8 +4,8 @@ export type Log = {
   info(message: string, cause?: unknown): void
 }
 
-/** The browser's console. */
+/** The browser's console. What is no error is for developers who ask for it: visitors' consoles show it at the level "verbose" alone. */
 export const consoleLog: Log = {
   error: (...said) => console.error(...said),
-  info: (...said) => console.info(...said),
+  info: (...said) => console.debug(...said),
 }

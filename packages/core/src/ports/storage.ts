@@ -5,7 +5,7 @@ export type Storage = {
   get(key: string): string | undefined
   /** Writes a value, or removes the key when there is none. */
   set(key: string, value: string | undefined): void
-  /** Told when another tab wrote. */
+  /** Told when another tab wrote, with what is there now: a tab that slept has news to come that are long over. */
   onChange(told: (key: string, value: string | undefined) => void): Stop
 }
 
@@ -20,16 +20,18 @@ export function browserStorage(page: (Window & typeof globalThis) | undefined, p
       return undefined
     }
   }
+  const get = (key: string) => attempt((storage) => storage.getItem(prefix + key)) || undefined
   return {
-    get: (key) => attempt((storage) => storage.getItem(prefix + key)) || undefined,
+    get,
     set: (key, value) =>
       void attempt((storage) =>
         value === undefined ? storage.removeItem(prefix + key) : storage.setItem(prefix + key, value),
       ),
     onChange(told) {
       const listen = (e: StorageEvent) => {
-        if (e.key?.startsWith(prefix) && e.storageArea === attempt((storage) => storage))
-          told(e.key.slice(prefix.length), e.newValue || undefined)
+        if (!e.key?.startsWith(prefix) || e.storageArea !== attempt((storage) => storage)) return
+        const key = e.key.slice(prefix.length)
+        told(key, get(key))
       }
       page?.addEventListener('storage', listen)
       return () => page?.removeEventListener('storage', listen)

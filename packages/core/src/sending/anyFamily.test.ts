@@ -6,6 +6,7 @@ import type { Sighting, TransferPlan, Transfers } from '../chains/transfers.ts'
 import { infoOf } from '../connectors/connector.ts'
 import { sendTransfer } from '../features/send/sendTransfer.ts'
 import type { Kit } from '../kit.ts'
+import { askedRequests, forgetAsked } from './askedRequests.ts'
 
 // Fetched when needed, and here before: the clock of these tests waits for no one.
 beforeAll(() => import('../followers.ts'))
@@ -74,6 +75,7 @@ const order = {
 
 function setUp(...sightings: Sighting[]) {
   const { chain, family } = pebbles()
+  const wallet = { signs: async (): Promise<unknown> => 'signed' }
   chain.sightings.push(...sightings)
   const set = setUpKit({ networks: [network] })
   kits.push(set.kit)
@@ -86,7 +88,7 @@ function setUp(...sightings: Sighting[]) {
       accounts: async () => [eoa('nest-of-ann')],
       async request(_, method, params) {
         asked.push({ method, params })
-        return 'signed'
+        return wallet.signs()
       },
     },
   )
@@ -111,7 +113,7 @@ function setUp(...sightings: Sighting[]) {
       set.clock.advance(1000)
     }
   }
-  return { ...set, chain, asked, seen, pass }
+  return { ...set, chain, family, wallet, asked, seen, pass }
 }
 
 test('a wallet that only signs: the family sends it off, and its words are kept as they are', async () => {
@@ -171,4 +173,33 @@ test('what came too late has expired: it is over, and not looked for again', asy
   let rounds = 0
   await pass(() => rounds++ > 40)
   expect(chain.looks).toHaveLength(length)
+})
+
+test('sends nothing that was signed, once the visitor has said in another page that it was not sent', async () => {
+  const { kit, chain, family, wallet, asked } = setUp()
+  family.signing = () => ({ sends: false })
+  const signed = Promise.withResolvers<string>()
+  wallet.signs = () => signed.promise
+  const sending = sendTransfer(kit, order)
+  await expect.poll(() => asked.length).toBe(1)
+  for (const { id } of askedRequests(kit)) forgetAsked(kit, id)
+  signed.resolve('signed')
+  expect(await sending).toBe(false)
+  expect(chain.taken).toEqual([])
+  expect(kit.store.get().transactions).toEqual([])
+})
+
+test('goes on with what was signed, where another page has heard the answer first', async () => {
+  const { kit, chain, family, wallet, asked, storage } = setUp()
+  family.signing = () => ({ sends: false })
+  const signed = Promise.withResolvers<string>()
+  wallet.signs = () => signed.promise
+  const sending = sendTransfer(kit, order)
+  await expect.poll(() => asked.length).toBe(1)
+  const [request] = askedRequests(kit)
+  storage.values.set('@billfold/transactions', JSON.stringify([{ asked: request!.id }]))
+  forgetAsked(kit, request!.id)
+  signed.resolve('signed')
+  expect(await sending).toBe(true)
+  expect(chain.taken).toHaveLength(1)
 })

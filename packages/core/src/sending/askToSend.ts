@@ -1,8 +1,15 @@
+import { KitError } from '@billfold/protocol/error'
 import { askNetwork } from '../askNetwork.ts'
 import type { WalletRequest } from '../chains/chain.ts'
 import type { TransferCall } from '../chains/transfers.ts'
-import type { Transaction } from '../features/transactions/transactions.ts'
+import { notSent } from '../features/swap/notSent.ts'
+import { type Transaction, transactionsKey } from '../features/transactions/transactions.ts'
+import type { Kit } from '../kit.ts'
+import type { Stop } from '../ports/clock.ts'
+import { type AskedRequest, askedRequests, forgetAsked, keepAsked, liveRequests } from './askedRequests.ts'
+import { followAsked, heedAnswers } from './followAsked.ts'
 import type { Desk } from './runFlow.ts'
+import { tellSent } from './tellSent.ts'
 
 /** What a wallet is asked to send: the question, how to read its answer, and what the kit keeps of the transaction. */
 export type Sending = {
@@ -15,34 +22,69 @@ export type Sending = {
 
 /**
  * Asks a wallet to send something, and has the kit follow what it sent, over reloads too. What a wallet has sent cannot be
- * taken back: it is followed also where the visitor has stopped waiting, or is on another account or chain by then.
+ * taken back: it is followed also where the visitor has stopped waiting, or is on another account or chain by then. What it was
+ * asked is written down before it is, and stays until it is known what became of it.
  */
 export async function askToSend(
-  { kit, connector, networkId, source, signal, transfers }: Desk,
+  desk: Desk,
   { request: { method, params }, call, transaction, ...sending }: Sending,
 ): Promise<string> {
+  const { kit, connector, networkId, source, signal, transfers, chain } = desk
   const { kind } = transaction
   // Not given up with the visitor's patience: what is signed is sent.
   const ask = askNetwork(kit, { networkId, nodeFirst: true })
   const { read = (answer: unknown) => transfers.readSent(answer, call, ask) } = sending
+  const { trace = desk.stand.trace } = transaction
+  const asked: AskedRequest = {
+    ...{ id: newId(kit), networkId, kind, from: source.address, wallet: connector.id, meant: transaction.meant },
+    call: transfers.keep?.(call) ?? call,
+    ...(trace ? { trace } : {}),
+    ...(sending.read ? { isBatch: true } : {}),
+    askedAt: kit.ports.clock.now(),
+  }
+  keepAsked(kit, asked)
+  const isStored = isKept(kit, asked)
+  liveRequests.add(asked.id)
+  heedAnswers(kit)
+  const stop = keepWire(kit, asked)
   kit.store.send({ type: 'wallet/asked', kind })
+  let isAnswered = false
+  const isOnlySigned = !sending.read && chain.signing({ method, params })?.sends === false
   try {
-    const named = await read(await connector.request(networkId, method, params))
-    kit.store.send({
-      type: 'transaction/sent',
-      isLate: signal.aborted,
-      transaction: {
-        ...transaction,
-        ...named,
-        networkId,
-        from: source.address,
-        call: transfers.keep?.(call) ?? call,
-        sentAt: kit.ports.clock.now(),
-        status: 'pending',
-      },
-    })
+    const answer = await connector.request(networkId, method, params)
+    isAnswered = true
+    // The visitor has said in another page that it was not sent, and may have paid again: what is only signed stays unsent.
+    if (isOnlySigned && isStored && !isKept(kit, asked)) throw new KitError('aborted')
+    const named = await read(answer)
+    tellSent(kit, asked, named, signal.aborted)
     return named.hash
+  } catch (e) {
+    // A signature that is not sent off sends nothing, and the kit has not sent this one off.
+    const isRefused = isAnswered && isOnlySigned && KitError.from(e).code !== 'wallet_answer_invalid'
+    if (notSent(e) || isRefused) forgetAsked(kit, asked.id)
+    throw e
   } finally {
+    stop()
+    liveRequests.delete(asked.id)
     kit.store.send({ type: 'wallet/answered', kind })
+    followAsked(kit)
   }
 }
+
+/** Whether it is written down, as a request or, where another page has heard the answer too, as what was sent. */
+const isKept = (kit: Kit, { id }: AskedRequest): boolean =>
+  askedRequests(kit).some((one) => one.id === id) || kit.ports.storage.get(transactionsKey)?.includes(id) === true
+
+/** Under which number WalletConnect carries it. */
+function keepWire(kit: Kit, asked: AskedRequest): Stop {
+  return kit.store.onEvent((e) => {
+    if (e.type !== 'walletConnect/requestSent' || e.request.networkId !== asked.networkId) return
+    const now = askedRequests(kit).find(({ id }) => id === asked.id)
+    const { id, method } = e.request
+    if (now && !now.wire) keepAsked(kit, { ...now, wire: { id, method } })
+  })
+}
+
+let lastId = 0
+const newId = ({ ports: { clock } }: Kit): string =>
+  `${clock.now().toString(36)}-${(++lastId).toString(36)}-${Math.random().toString(36).slice(2)}`

@@ -1,7 +1,8 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import { askNetwork } from '../askNetwork.ts'
 import type { Chain } from '../chains/chain.ts'
-import type { Transfers } from '../chains/transfers.ts'
+import type { Trace, Transfers } from '../chains/transfers.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { SendEvent, SendStep, SendTold } from '../features/send/send.ts'
 import type { Source } from '../features/source/source.ts'
@@ -34,6 +35,8 @@ export type Desk<Step extends string = string> = {
   chain: Chain
   connector: Connector
   transfers: Transfers
+  /** Where the account and its chain stood, once that is known: what the wallet sends is looked for from there. */
+  stand: { trace?: Trace }
   /** Says how far it is; throws where no one waits any more. */
   step(name: Step): void
 }
@@ -79,7 +82,16 @@ async function openDesk<Name extends keyof Steps>(
     if (signal.aborted) throw new KitError('aborted')
     send({ type: `${flow}/stepped`, step: name } as SendEvent | SwapEvent)
   }
-  return { kit, networkId, source, signal, chain, connector, transfers, step }
+  const stand: { trace?: Trace } = {}
+  // A transfer finds it out when it is tried; nothing waits for it, since without it only the wallet can tell.
+  if (flow === 'swap')
+    void transfers.mark?.(source.address, askNetwork(kit, { networkId, signal })).then(
+      (trace) => {
+        stand.trace = trace
+      },
+      () => undefined,
+    )
+  return { kit, networkId, source, signal, chain, connector, transfers, stand, step }
 }
 
 /** How a flow ended that did not get to its end. */

@@ -1,12 +1,12 @@
 import { KitError } from '@billfold/protocol/error'
-import type { Outcome } from '../features/transactions/transactions.ts'
+import { isUndecided, type Outcome } from '../features/transactions/transactions.ts'
 import type { Kit } from '../kit.ts'
 
 /** Waits until the chain has decided on a transaction that the kit follows; ends early when no one waits any more. */
 export function untilSettled(kit: Kit, hash: string, signal: AbortSignal): Promise<Outcome> {
   const outcomeOf = () => {
     const found = kit.store.get().transactions.find((t) => t.hash === hash)
-    return found && found.status !== 'pending' && found.status !== 'dropped' ? found.status : undefined
+    return found && !isUndecided(found) ? (found.status as Outcome) : undefined
   }
   return new Promise((resolve, reject) => {
     const look = () => {

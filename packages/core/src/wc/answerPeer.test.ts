@@ -33,6 +33,15 @@ const updateTo = (id: number, ...accounts: string[]): PeerRequest => ({
   params: { namespaces: { eip155: { accounts, methods: ['personal_sign'], events: [] } } },
 })
 
+test('refuses an update that takes away what the site requires', () => {
+  const requiredNamespaces = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } }
+  const strict = { ...session, requiredNamespaces }
+  const refused = judge(updateTo(5, `eip155:10:${address}`), strict)
+  expect(refused).toMatchObject({ answer: { error: { code: 1003 } } })
+  expect(refused.session).toBe(strict)
+  expect(judge(updateTo(6, `eip155:1:${address}`), strict).answer).toEqual({ result: true })
+})
+
 test('an update replaces what is granted; an older one, or the same again, does not', () => {
   const { session: next, answer } = judge(updateTo(5, `eip155:1:${address}`))
   expect(answer).toEqual({ result: true })

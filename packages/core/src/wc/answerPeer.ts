@@ -1,4 +1,4 @@
-import { isEventApproved, type ProposalNamespaces } from '@billfold/protocol/wc/namespaces'
+import { findUnmet, isEventApproved, type ProposalNamespaces } from '@billfold/protocol/wc/namespaces'
 import { lifetimes } from '@billfold/protocol/wc/session'
 import { peerError } from '@billfold/protocol/wc/wcErrors'
 import { grant } from './grant.ts'
@@ -32,6 +32,9 @@ export function answerPeer(
       if (isOld) return same({ error: peerError('invalid_update', 'A newer one came before it.') })
       const granted = grant(request.params.namespaces, [session.optionalNamespaces, ...asked])
       if ('problem' in granted) return same({ error: peerError('invalid_update', granted.problem.detail) })
+      // What the site can't do without stays, or the session stays as it was.
+      const unmet = findUnmet(session.requiredNamespaces, granted.namespaces)
+      if (unmet) return same({ error: peerError('invalid_update', unmet.detail) })
       const updated = { ...noted(), namespaces: granted.namespaces }
       return { answer: yes, session: updated, event: { type: 'updated', session: updated } }
     }

@@ -65,10 +65,11 @@ function unlessUnknown(e: unknown, signal: AbortSignal): Promise<never> {
 
 async function take(
   peers: Peers,
-  { pair, crypto, clock, signal, namespaces, metadata, pairingTopic, hear, isWelcome }: Pairing,
+  { pair, crypto, clock, signal, namespaces, metadata, pairingTopic, hear, isWelcome, onTaken }: Pairing,
   { cacaos, responder }: SessionOutput<'wc_sessionAuthenticate'>,
   prove: Authentication['prove'],
 ): Promise<Kept> {
+  onTaken?.()
   const symKey = await pair.deriveSymKey(responder.publicKey)
   const topic = await crypto.topicOf(symKey)
   let isProven = false

@@ -121,7 +121,16 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
     return channel.hear(request)
   }
 
-  function ask({ topic, answerOn = topic, method, timeoutMs, signal, onLate, ...asked }: Ask): Promise<unknown> {
+  function ask({
+    topic,
+    answerOn = topic,
+    method,
+    timeoutMs,
+    signal,
+    onLate,
+    onAfter,
+    ...asked
+  }: Ask): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const channel = channels.get(topic)
       if (!channel) return reject(new KitError('provider_disconnected'))
@@ -141,7 +150,12 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
         for (const stop of stops) stop()
         finish()
       }
-      const fail = (e: KitError) => end(() => reject(e))
+      /** No one waits any more. What the wallet has it may answer all the same, and what the relay did not confirm it may have. */
+      const fail = (e: KitError) => {
+        if (isOver) return
+        end(() => reject(e))
+        if (onAfter) expect({ topic, id, onAfter })
+      }
       const take = (result: unknown, taken: (output: unknown) => void) => {
         try {
           taken(parse(sessionMethods[method].output, result))
@@ -186,6 +200,14 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
     })
   }
 
+  function expect({ topic, id, onAfter }: Parameters<Peers['expect']>[0]): void {
+    const settle = (answer: PeerAnswer) => {
+      waiting.delete(id)
+      onAfter(answer)
+    }
+    waiting.set(id, { topic, answerOn: topic, settle })
+  }
+
   return {
     join({ topic, symKey }, hear) {
       channels.set(topic, { symKey, hear })
@@ -206,6 +228,13 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
         }
     },
     ask,
+    expect(request) {
+      expect(request)
+      // What came before anyone expected it is still in the mailbox.
+      relay()
+        .watch(request.topic)
+        .catch((e: unknown) => log.info('The mailbox waits for the relay', e))
+    },
     async tell(topic, method, params) {
       const channel = channels.get(topic)
       if (!channel) throw new KitError('provider_disconnected')

@@ -143,6 +143,9 @@ test('a refusal of the relay keeps its name', async () => {
     code: 'relay_refused',
     message: 'The relay refused: no such project',
   })
+  // By the relay's name for it, not by its words.
+  server.faults.error = { code: 3000, data: 'TokenTime', message: 'JWT rejected' } as never
+  expect((await failureOf(relay.call('irn_publish', publish()))).code).toBe('relay_clock')
   server.faults.error = { code: 3001, message: 'slow down' }
   expect((await failureOf(relay.call('irn_publish', publish()))).code).toBe('relay_busy')
 })

@@ -11,7 +11,7 @@ import { relayError } from './relayError.ts'
 type Parts = WireParts & {
   /** Whether a message was dealt with; one that was not stays in the mailbox, for another tab. */
   hear: (topic: string, message: string) => boolean
-  /** Told when the relay was away and is back: it may have forgotten what it had taken. */
+  /** Told when the relay was away, or could not work, and is back: it may have forgotten what it had taken. */
   returned?: (() => void) | undefined
 }
 
@@ -27,6 +27,8 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
   const calls = new Map<string, RelayCall>()
   let isClosed = false
   let mustSubscribe = false
+  /** Connected, and unable to work: its database is away. */
+  let isTroubled = false
   let wasLost = false
   let lastDigits = Math.floor(random() * 1e6)
 
@@ -107,7 +109,11 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
     for (let i = 0; i < missing.length; i += relayLimits.batch) {
       const covers = missing.slice(i, i + relayLimits.batch)
       const settle = (said: RelayAnswer) => {
-        mustSubscribe ||= 'error' in said
+        if ('error' in said) mustSubscribe = isTroubled = true
+        else if (isTroubled) {
+          isTroubled = false
+          returned()
+        }
       }
       add('irn_batchSubscribe', { topics: covers }, { covers, passing: true, settle })
     }

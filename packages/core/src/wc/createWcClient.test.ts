@@ -105,6 +105,30 @@ test.each([
   expect(wallet.refusals).toHaveLength(1)
 })
 
+test.each([
+  ['a chain', { chains: ['eip155:1', 'eip155:137'], methods: [], events: [] }, 5100],
+  ['a method', { chains: ['eip155:1'], methods: ['eth_sign'], events: [] }, 5101],
+  ['an event', { chains: ['eip155:1'], methods: [], events: ['message'] }, 5102],
+])('refuses a session without %s that the site requires', async (_, eip155, code) => {
+  const { client, server, storage } = start()
+  const wallet = fakeWallet(server)
+  const required = { eip155 }
+  const link = Promise.withResolvers<string>()
+  const namespaces = { eip155: { ...eip155, methods: ['personal_sign', ...eip155.methods] } }
+  const { signal } = new AbortController()
+  const session = client.propose({ signal, onUri: link.resolve, namespaces, required })
+  const caught = session.catch((e: unknown) => e)
+  await wallet.pair(await link.promise, { only: { eip155: onChain('eip155:1') } })
+  expect(await caught).toMatchObject({
+    code: 'wallet_answer_invalid',
+    message: expect.stringMatching(/^Non conforming namespaces\. /),
+    cause: { code: 9 },
+  })
+  expect(wallet.refusals).toMatchObject([{ code }])
+  expect(storage.values.has(sessionKey)).toBe(false)
+  expect(client.session()).toBeUndefined()
+})
+
 test('a settle of the wrong shape is refused with the protocol’s code', async () => {
   const { offer, server, pass } = start()
   const wallet = fakeWallet(server)

@@ -38,21 +38,28 @@ export type SessionRequest = {
   signal?: AbortSignal | undefined
   /** How long a person may take; 300 to 604800. */
   expirySeconds?: number
+  /** Told of the answer that comes after no one waited any more. */
+  onAfter?: ((answer: PeerAnswer) => void) | undefined
   onId?: ((id: number) => void) | undefined
 }
 
 /** `namespaces`: something else than what the kit asks for. */
-export type Offer = Pick<Proposal, 'signal' | 'onUri' | 'beside'> & Partial<Pick<Proposal, 'isWelcome' | 'namespaces'>>
+export type Offer = Pick<Proposal, 'signal' | 'onUri' | 'beside'> &
+  Partial<Pick<Proposal, 'isWelcome' | 'namespaces' | 'onTaken' | 'required'>>
 
 /** A WalletConnect client with at most one session. */
 export type WcClient = {
   status(): RelayStatus
   onStatus(told: (status: RelayStatus) => void): Stop
+  /** Told when the relay was away, or could not work, and is back. */
+  onReturned(told: () => void): Stop
   session(): WcSession | undefined
   on(told: (event: WcEvent) => void): Stop
   /** Offers a session; the one before it ends when a wallet takes the new one. */
   propose(o: Offer): Promise<WcSession>
   request(request: SessionRequest): Promise<unknown>
+  /** Takes the answer to a request that an earlier page made in this session. */
+  expect(id: number, onAfter: (answer: PeerAnswer) => void): void
   emit(event: { name: string; data: unknown }, chainId: string): Promise<void>
   ping(): Promise<void>
   extend(): Promise<void>
@@ -73,6 +80,7 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
   const subject = generateKey()
   const getCrypto = loadOnce(() => loadWcCrypto(page))
   const listeners = new Set<(event: WcEvent) => void>()
+  const returned = new Set<() => void>()
   const relay = createRelay({
     async url(isAnother) {
       if (isAnother) urlAt = (urlAt + 1) % urls.length
@@ -81,7 +89,10 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
     },
     openWire: openWire ?? pageWire(page),
     hear: (topic, message) => peers.receive(topic, message),
-    returned: () => peers.returned(),
+    returned() {
+      peers.returned()
+      for (const told of [...returned]) told()
+    },
     clock,
     page,
     log,
@@ -170,6 +181,10 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
   return {
     status: relay.status,
     onStatus: relay.onStatus,
+    onReturned(told) {
+      returned.add(told)
+      return () => void returned.delete(told)
+    },
     session: () => kept?.session,
     on(told) {
       listeners.add(told)
@@ -189,7 +204,7 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
       take(next)
       return next.session
     },
-    async request({ chainId, method, params, signal, expirySeconds = lifetimes.request.min, onId }) {
+    async request({ chainId, method, params, signal, expirySeconds = lifetimes.request.min, onId, onAfter }) {
       const { session } = present()
       const { min, max } = lifetimes.request
       if (!(expirySeconds >= min && expirySeconds <= max))
@@ -207,7 +222,12 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
         isRepeatable: isRepeatable(method),
         signal,
         onId,
+        onAfter,
       })
+    },
+    expect(id, onAfter) {
+      const topic = topicNow()
+      if (topic !== undefined) peers.expect({ topic, id, onAfter })
     },
     async emit(event, chainId) {
       if (!isEventApproved(present().session.namespaces, chainId, event.name))

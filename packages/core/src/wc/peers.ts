@@ -32,6 +32,8 @@ export type Ask = {
   onSent?: (() => void) | undefined
   /** Told of every yes that comes after the answer, or after no one waited any more, until the topic is left. */
   onLate?: ((result: unknown) => void) | undefined
+  /** Told of the answer that comes after no one waited any more, until the topic is left. */
+  onAfter?: ((answer: PeerAnswer) => void) | undefined
 }
 
 /** The other sides of topics: sealed requests and answers, matched, validated and never taken twice. */
@@ -42,6 +44,8 @@ export type Peers = {
   joinAnswers(topic: string, open: (message: string) => Promise<string>): Promise<void>
   leave(topic: string): void
   ask(ask: Ask): Promise<unknown>
+  /** Takes the answer to a request of an earlier page, which may be in the mailbox. */
+  expect(request: { topic: string; id: number; onAfter: (answer: PeerAnswer) => void }): void
   /** Says something that needs no answer; done when the relay has it. */
   tell(topic: string, method: SessionMethod, params: unknown): Promise<void>
   /** For the relay: whether a message was dealt with. */

@@ -1,10 +1,10 @@
 import { KitError } from '@billfold/protocol/error'
 import { generateKey } from '@billfold/protocol/wc/keys'
-import type { ProposalNamespaces } from '@billfold/protocol/wc/namespaces'
+import { findUnmet, type ProposalNamespaces } from '@billfold/protocol/wc/namespaces'
 import type { PeerMetadata } from '@billfold/protocol/wc/peer'
 import { lifetimes, type SessionInput, type SessionMethod, type SessionOutput } from '@billfold/protocol/wc/session'
 import { formatPairingUri } from '@billfold/protocol/wc/uri'
-import { peerError, wcErrors } from '@billfold/protocol/wc/wcErrors'
+import { peerError, wcErrors, wcInternalError } from '@billfold/protocol/wc/wcErrors'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import { untilAborted } from '../ports/untilAborted.ts'
@@ -24,6 +24,8 @@ export const lingerMs = leewaySeconds * 1000
 
 export type Proposal = {
   namespaces: ProposalNamespaces
+  /** The part of them without which a session is of no use to the site. */
+  required?: ProposalNamespaces | undefined
   metadata: PeerMetadata
   clock: Clock
   crypto: WcCrypto
@@ -31,6 +33,8 @@ export type Proposal = {
   signal: AbortSignal
   /** The link to show, once a wallet that follows it would find the proposal. Milliseconds. */
   onUri: (uri: string, expiresAt: number) => void
+  /** Told when a wallet has used the link: it is good for no other, whatever comes of this one. */
+  onTaken?: (() => void) | undefined
   /** Asks for a session in another way beside the proposal; whichever way a wallet takes. */
   beside?: Beside | undefined
   /** Whether a wallet that says yes now is still wanted; one that is not is told so. */
@@ -122,6 +126,7 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
       away(responderPublicKey)
       throw new KitError('aborted', { message: tooLate })
     }
+    proposal.onTaken?.()
     const sessionKey = await pair.deriveSymKey(responderPublicKey)
     return await settled(
       peers,
@@ -151,7 +156,7 @@ type Approved = {
 }
 
 async function settled(peers: Peers, proposal: Proposal, approved: Approved): Promise<Kept> {
-  const { clock, crypto, signal, namespaces, hear } = proposal
+  const { clock, crypto, signal, namespaces, required = {}, hear } = proposal
   const { sessionKey, responderPublicKey, pairingTopic, self } = approved
   const topic = await crypto.topicOf(sessionKey)
   const { promise, resolve, reject } = Promise.withResolvers<WcSession>()
@@ -171,6 +176,12 @@ async function settled(peers: Peers, proposal: Proposal, approved: Approved): Pr
     if (expiry <= now || expiry > now + lifetimes.session + leewaySeconds) return refuse('its expiry is invalid')
     const granted = grant(given, [namespaces])
     if ('problem' in granted) return refuse(granted.problem.detail, granted.problem.name)
+    const unmet = findUnmet(required, granted.namespaces)
+    if (unmet) {
+      const cause = wcInternalError('non_conforming_namespaces', unmet.detail)
+      reject(new KitError('wallet_answer_invalid', { message: cause.message, cause }))
+      return refuse(unmet.detail, unmet.name)
+    }
     isSettled = true
     resolve({
       topic,
@@ -180,7 +191,7 @@ async function settled(peers: Peers, proposal: Proposal, approved: Approved): Pr
       acknowledged: true,
       controller: controller.publicKey,
       namespaces: granted.namespaces,
-      requiredNamespaces: {},
+      requiredNamespaces: required,
       optionalNamespaces: namespaces,
       self,
       peer: controller,

@@ -11,9 +11,13 @@ const codes = new Map<unknown, ErrorCode>([
 
 /** A relay's refusal as ours, its words cleaned. Never a code that a wallet could have sent: no one may be told that their wallet failed. */
 export function relayError(refusal: unknown): KitError {
-  const { code, message } = (typeof refusal === 'object' && refusal !== null ? refusal : {}) as Record<string, unknown>
+  const { code, message, data } = (typeof refusal === 'object' && refusal !== null ? refusal : {}) as Record<
+    string,
+    unknown
+  >
   const said = cleanText(message, 200)
-  return new KitError(codes.get(code) ?? 'relay_unreachable', {
+  const own = data === relayErrors.token_time.data ? 'relay_clock' : codes.get(code)
+  return new KitError(own ?? 'relay_unreachable', {
     message: said ? `The relay refused: ${said}` : 'The relay refused',
     cause: refusal,
   })

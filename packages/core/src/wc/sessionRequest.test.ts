@@ -74,6 +74,16 @@ test('a bundler that fails is named by its status', async () => {
   await expect(ask('wallet_getCallsStatus', ['0xid'])).rejects.toThrow('Failed to fetch user operation receipt - 502')
 })
 
+test.each([{ bundler_name: 'unknown' }, { bundler_url: 'https://bundler.example' }])(
+  'the wallet answers for its calls where %j fails',
+  async (properties) => {
+    const { ask, failures, toWallet, toChain } = start(properties, ['wallet_getCallsStatus'])
+    failures.push(new KitError('unavailable', { cause: { status: 422 } }))
+    expect(await ask('wallet_getCallsStatus', ['0xid'])).toBe('wallet:wallet_getCallsStatus')
+    expect([toChain.length, toWallet]).toEqual([1, ['wallet_getCallsStatus']])
+  },
+)
+
 test('capabilities the wallet sent with its session need no question; garbage there is not believed', async () => {
   const address = '0xAb'
   const known = start({ capabilities: { [address]: { '0x1': {} } } })

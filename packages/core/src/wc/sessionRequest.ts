@@ -3,9 +3,8 @@ import { addressOfAccount, familyOf, grantsOn, isMethodApproved } from '@billfol
 import type { AskNodes } from '../askNodes.ts'
 import type { WcClient } from './createWcClient.ts'
 import { isForWalletOnly } from './families.ts'
+import type { PeerAnswer } from './peers.ts'
 import type { WcSession } from './wcSession.ts'
-
-const retries = 3
 
 export type RequestParts = {
   client: Pick<WcClient, 'session' | 'request' | 'keepProperties'>
@@ -25,6 +24,7 @@ export type Asked = {
   params: unknown
   signal?: AbortSignal | undefined
   onId?: ((id: number) => void) | undefined
+  onAfter?: ((answer: PeerAnswer) => void) | undefined
 }
 export type Special = (parts: RequestParts, session: WcSession, asked: Asked) => Promise<unknown>
 
@@ -44,7 +44,7 @@ function route(parts: RequestParts, session: WcSession, asked: Asked): Promise<u
     throw new KitError('unauthorized', { message: `The wallet did not approve ${method} on ${chainId}` })
   const urls = parts.rpcUrls(chainId)
   if (!urls) throw new KitError('network_unknown', { message: `JSON-RPC provider for ${chainId} not found` })
-  return parts.rpc({ urls, chainId, ask: { method, params }, retries, signal })
+  return parts.rpc({ urls, chainId, ask: { method, params }, signal })
 }
 
 const accounts: Special = async (_, session, { chainId }) =>

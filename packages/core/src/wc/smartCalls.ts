@@ -4,8 +4,6 @@ import { isMethodApproved } from '@billfold/protocol/wc/namespaces'
 import type { Asked, RequestParts, Special } from './sessionRequest.ts'
 import type { WcSession } from './wcSession.ts'
 
-const retries = 3
-
 /** What a wallet can do for an account (EIP-5792): asked once in a session, by this way, and not at all where it came with it. */
 export const capabilities =
   (route: Special): Special =>
@@ -33,20 +31,30 @@ function capabilitiesOf({ sessionProperties }: WcSession): Record<string, unknow
 /** How a smart account's calls went: from the bundler the wallet names, by our server's or its own address, else from the wallet. */
 export const callsStatus: Special = async (parts, session, asked) => {
   const { bundler_name: bundler, bundler_url: url } = session.sessionProperties ?? {}
-  if (typeof bundler === 'string') {
-    const query = new URLSearchParams({ projectId: parts.projectId, chainId: asked.chainId, bundler })
-    return receipt(parts, `${parts.apiUrl.replace(/\/$/, '')}/v1/bundler?${query}`, asked)
-  }
-  // The wallet names a server for us to ask: only one that no one can listen in on.
-  if (typeof url === 'string' && url.startsWith('https://')) return receipt(parts, url, asked)
-  if (isMethodApproved(session.namespaces, asked.chainId, asked.method)) return parts.client.request(asked)
+  const query = new URLSearchParams({ projectId: parts.projectId, chainId: asked.chainId, bundler: `${bundler}` })
+  const from =
+    typeof bundler === 'string'
+      ? `${parts.apiUrl.replace(/\/$/, '')}/v1/bundler?${query}`
+      : // The wallet names a server for us to ask: only one that no one can listen in on.
+        typeof url === 'string' && url.startsWith('https://')
+        ? url
+        : undefined
+  const isApproved = isMethodApproved(session.namespaces, asked.chainId, asked.method)
+  if (from !== undefined)
+    try {
+      return await receipt(parts, from, asked)
+    } catch (e) {
+      // A bundler that is unknown or down: the wallet knows its own calls.
+      if (!isApproved || asked.signal?.aborted) throw e
+    }
+  if (isApproved) return parts.client.request(asked)
   throw new KitError('unauthorized', { message: 'Fetching call status not approved by the wallet.' })
 }
 
 async function receipt({ rpc }: RequestParts, url: string, { chainId, params, signal }: Asked): Promise<unknown> {
   const ask = { method: 'eth_getUserOperationReceipt', params: Array.isArray(params) ? params.slice(0, 1) : [] }
   try {
-    return await rpc({ urls: [url], chainId, ask, retries, signal })
+    return await rpc({ urls: [url], chainId, ask, signal })
   } catch (e) {
     const { code, message, cause } = KitError.from(e)
     const status = (cause as { status?: number } | undefined)?.status ?? message

@@ -2,7 +2,7 @@ import { hexOf, isSameBytes } from '@billfold/protocol/bytes'
 import { KitError } from '@billfold/protocol/error'
 import { decodeBase64 } from '@billfold/protocol/wc/base64'
 import type { AskChain } from '../chain.ts'
-import type { Sent, SentCall, Sighting, TransferCall } from '../transfers.ts'
+import type { AskedCall, Sent, SentCall, Sighting, TransferCall } from '../transfers.ts'
 import { broadcast, heightOf, spenderOf, standingOf, transactionOf } from './esplora.ts'
 import { readPsbt, signedTransaction } from './psbt.ts'
 import { type RawOutput, type RawTransaction, txidOf, writeTransaction } from './rawTransaction.ts'
@@ -52,23 +52,42 @@ export const bare = ({ inputs, ...rest }: RawTransaction): Uint8Array =>
 /** Looks for a transaction, and for what took its coins where it is gone. */
 export async function lookFor({ hash, call, trace }: SentCall, ask: AskChain): Promise<Sighting> {
   const standing = await standingOf(hash, ask)
-  if (!standing) return lookElsewhere(call, trace?.raw, ask)
+  if (!standing) return lookElsewhere(hash, call, trace?.raw, ask)
   // The wallet's own word was taken for what it sent: now that can be seen.
   const altered = !trace?.raw && !paysAsAsked(askedOf(call), (await transactionOf(hash, ask)).read.outputs)
   if (!standing.isConfirmed) return { state: 'pending', altered }
-  const depth = (await heightOf(ask)) - standing.height + 1
-  return { state: 'included', succeeded: true, isFinal: depth >= finalDepth, altered }
+  return { state: 'included', succeeded: true, isFinal: await isDeep(standing.height, ask), altered }
 }
 
-async function lookElsewhere(call: TransferCall, raw: unknown, ask: AskChain): Promise<Sighting> {
+const isDeep = async (height: number, ask: AskChain): Promise<boolean> =>
+  (await heightOf(ask)) - height + 1 >= finalDepth
+
+/** The transaction by which a wallet did what it was asked: it spends one of the coins, and pays the recipient. */
+export async function findSent({ call, isKnown }: AskedCall, ask: AskChain): Promise<Sent | undefined> {
+  const asked = askedOf(call)
+  for (const { txid, index } of asked.inputs) {
+    const spender = await spenderOf(txid, index, ask)
+    if (!spender || isKnown(spender.by)) continue
+    const { read } = await transactionOf(spender.by, ask)
+    if (paysAsAsked(asked, read.outputs)) return { hash: spender.by }
+  }
+  return undefined
+}
+
+async function lookElsewhere(hash: string, call: TransferCall, raw: unknown, ask: AskChain): Promise<Sighting> {
   const asked = askedOf(call)
   for (const { txid, index } of asked.inputs) {
     const spender = await spenderOf(txid, index, ask)
     if (!spender) continue
+    // One server knows its coins as spent before another knows of it.
+    if (spender.by === hash) return { state: 'pending' }
     // One that waits may be replaced in its turn: only a block decides.
     if (!spender.isConfirmed) return { state: 'pending', by: spender.by }
-    const { read } = await transactionOf(spender.by, ask)
-    return { state: 'replaced', by: spender.by, same: paysAsAsked(asked, read.outputs), succeeded: true }
+    const [{ read }, standing] = await Promise.all([transactionOf(spender.by, ask), standingOf(spender.by, ask)])
+    // Two servers may differ over a block: then no block has decided yet.
+    if (!standing?.isConfirmed) return { state: 'pending', by: spender.by }
+    const isFinal = await isDeep(standing.height, ask)
+    return { state: 'replaced', by: spender.by, same: paysAsAsked(asked, read.outputs), succeeded: true, isFinal }
   }
   if (typeof raw !== 'string') return { state: 'unknown' }
   try {

@@ -9,7 +9,7 @@ import { KitError } from '@billfold/protocol/error'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import type { AskChain } from '../chain.ts'
 import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
-import { type CoinChoice, chooseCoins, mostOf } from './chooseCoins.ts'
+import { type CoinChoice, type CoinRequest, chooseCoins, mostOf } from './chooseCoins.ts'
 import { feeRateOf, nonsense, transactionOf } from './esplora.ts'
 import { type SpentCoin, type Unlock, writePsbt } from './psbt.ts'
 import type { RawTransaction } from './rawTransaction.ts'
@@ -23,6 +23,8 @@ const scriptOf = ({ kind, script }: BitcoinAddress): Script => ({ kind, length: 
 /** Wallets find the key of these by themselves. */
 const needsNoKey: readonly BitcoinScriptKind[] = ['p2pkh', 'p2wpkh']
 const segwit: Script = { kind: 'p2wpkh', length: 22 }
+/** The longest that anyone is paid to: so long may be the script of a recipient who is not known yet. */
+const longest: Script = { kind: 'p2tr', length: 34 }
 
 /** An address of the network that is meant; another network's money would be lost there. */
 export function addressOn(text: string, networkId: string): BitcoinAddress {
@@ -46,7 +48,7 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
   const unlock = await unlockFor(own, transfer.publicKey)
   if (!unlock) return refuse({ kind: 'noKey' })
   const [coins, rate] = await Promise.all([spendableCoins(from, ask), feeRateOf(ask)])
-  const choice = chooseCoins({ coins, amount, to: scriptOf(to), change: scriptOf(own), rate })
+  const choice = chooseFitting({ coins, amount, to: scriptOf(to), change: scriptOf(own), rate })
   if ('refusal' in choice) {
     if (choice.refusal === 'dust') return refuse({ kind: 'dust', least: `${choice.least}` })
     const kept = coins.reduce((sum, { isKept, value }) => (isKept ? sum + value : sum), 0n)
@@ -73,6 +75,24 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
   }
 }
 
+/** The lowest rate that any node passes on, in satoshis for a thousand virtual bytes. */
+const lowestRate = 1_000n
+
+/**
+ * The same for someone who has only so much, at a somewhat lower rate: so that all can be sent, and rates may still rise between the choice
+ * and the wallet's approval.
+ */
+function chooseFitting(request: CoinRequest): ReturnType<typeof chooseCoins> {
+  const whole = chooseCoins(request)
+  if (!('refusal' in whole) || whole.refusal !== 'noFunds') return whole
+  for (let part = 31n; part >= 24n; part--) {
+    const rate = (request.rate * part) / 32n
+    const fitting = rate < lowestRate ? whole : chooseCoins({ ...request, rate })
+    if (!('refusal' in fitting)) return fitting
+  }
+  return whole
+}
+
 const coinsIn = ({ coins }: CoinChoice, all: readonly SpendableCoin[]): SpendableCoin[] =>
   coins.flatMap(({ id }) => all.find((coin) => coin.id === id) ?? [])
 
@@ -87,7 +107,7 @@ async function provenCoin(coin: SpendableCoin, own: BitcoinAddress, ask: AskChai
 /** The most that can go, with nothing left over but what is kept. */
 export async function mostToSend({ from, to }: { from: string; to?: string | undefined }, ask: AskChain) {
   const [coins, rate] = await Promise.all([spendableCoins(from, ask), feeRateOf(ask)])
-  return mostOf({ coins, to: to === undefined ? segwit : scriptOf(readBitcoinAddress(to)), rate })
+  return mostOf({ coins, to: to === undefined ? longest : scriptOf(readBitcoinAddress(to)), rate })
 }
 
 /** What a payment with one coin and change costs. */

@@ -85,7 +85,13 @@ test('a replacement by the wallet is found, once it is in a block', async () => 
   await ask({ path: '/tx', post: final.hex })
   expect(await sendTransfers.look(sent, ask)).toEqual({ state: 'pending', by: final.id })
   await mine(1)
-  expect(await sendTransfers.look(sent, ask)).toEqual({ state: 'replaced', by: final.id, same: true, succeeded: true })
+  expect(await sendTransfers.look(sent, ask)).toEqual({
+    state: 'replaced',
+    by: final.id,
+    isFinal: false,
+    same: true,
+    succeeded: true,
+  })
 })
 
 test('what was paid to a wrapped segwit address can be sent on from it', async () => {

@@ -95,7 +95,7 @@ describe('a plan', () => {
   it('never spends what may be an inscription, however much is asked for', async () => {
     const source = esplora([546n, 600n, 1000n, 40_000n])
     expect(await sendTransfers.most({ from, to, balance: 42_146n }, source.ask)).toBe(40_000n - 550n)
-    expect((await plan(source, 39_451n)).refusal).toEqual({ kind: 'inscribed' })
+    expect((await plan(source, 39_600n)).refusal).toEqual({ kind: 'inscribed' })
     expect((await plan(source, 42_000n)).refusal).toEqual({ kind: 'noFunds' })
     expect((await plan(source, 39_450n)).refusal).toBeUndefined()
   })
@@ -255,11 +255,12 @@ describe('a look', () => {
     const { call } = await plan(source, 100_000n)
     const sent = { ...(await sendTransfers.readSent(signed(call), call, source.ask)), from, call }
     const coin = source.made[0]!
-    const replace = (amount: bigint, isConfirmed: boolean) => {
+    const replace = (amount: bigint, isConfirmed: boolean, depth = 6) => {
       const tx = new btc.Transaction({ allowUnknownOutputs: true, disableScriptCheck: true })
       tx.addOutputAddress(to, amount, regtest)
       tx.addInput({ txid: coin.id, index: 0, finalScriptSig: Uint8Array.of(1, 2) })
       source.answers[`/tx/${tx.id}/hex`] = tx.hex
+      source.answers[`/tx/${tx.id}/status`] = { confirmed: isConfirmed, block_height: depth === 6 ? 95 : 96 }
       source.answers[`/tx/${coin.id}/outspend/0`] = {
         spent: true,
         txid: tx.id,
@@ -276,13 +277,20 @@ describe('a look', () => {
       by: same,
       same: true,
       succeeded: true,
+      isFinal: true,
     })
+    replace(100_000n, true, 5)
+    expect(await sendTransfers.look(sent, source.ask)).toMatchObject({ state: 'replaced', isFinal: false })
     const other = replace(90_000n, true)
     expect(await sendTransfers.look(sent, source.ask)).toEqual({
       state: 'replaced',
       by: other,
       same: false,
       succeeded: true,
+      isFinal: true,
     })
+    // A server that knows of the spending before it knows of the transaction itself.
+    source.answers[`/tx/${coin.id}/outspend/0`] = { spent: true, txid: sent.hash, vin: 0, status: { confirmed: true } }
+    expect(await sendTransfers.look(sent, source.ask)).toEqual({ state: 'pending' })
   })
 })

@@ -3,7 +3,7 @@ import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import type { Transfers } from '../transfers.ts'
 import { balanceOf } from './esplora.ts'
 import { writePsbt } from './psbt.ts'
-import { askedOf, lookFor, readSent } from './sendLook.ts'
+import { askedOf, findSent, lookFor, readSent } from './sendLook.ts'
 import { mostToSend, planTransfer, roughFee } from './sendPlan.ts'
 import { isBurn, parseRecipient, parseRequest } from './sendRecipient.ts'
 
@@ -34,5 +34,6 @@ export const sendTransfers: Transfers = {
   keep: (call) => ({ ...call, psbt: encodeBase64(writePsbt(askedOf(call))) }),
   readSent,
   look: lookFor,
+  find: findSent,
   raise: async (sent, ask) => (await import('./raiseFee.ts')).raiseFee(sent, ask),
 }

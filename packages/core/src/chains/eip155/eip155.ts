@@ -2,7 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import { getAddress, isAddress, stringToHex } from 'viem/utils'
 import type { Chain } from '../chain.ts'
 import { readBalance } from './readBalance.ts'
-import { signing } from './signing.ts'
+import { onNetwork, signing } from './signing.ts'
 
 /** The EVM family, on viem: connecting needs only addresses; what needs more of viem is fetched when used. */
 export const eip155: Chain = {
@@ -13,6 +13,7 @@ export const eip155: Chain = {
     return getAddress(text)
   },
   signing,
+  onNetwork,
   signMessage: ({ address, message }) => ({ method: 'personal_sign', params: [stringToHex(message), address] }),
   readSignature: async (input) => (await import('./readSignature.ts')).readSignature(input),
   async askBalance(address, ask) {

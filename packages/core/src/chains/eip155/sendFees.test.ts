@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { Ask } from '../chain.ts'
 import { feeOf, fittingFee, gasPrice, rollupFee, withRoom } from './sendFees.ts'
 
+const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
+
 /** A node that knows only these methods. */
 const node =
   (answers: Record<string, unknown>): Ask =>
@@ -39,12 +41,34 @@ test('a price that is invalid is none', async () => {
   })
 })
 
-test('a rollup takes more, other chains do not, and no one is held up by asking', async () => {
-  expect(await rollupFee('0x', node({ eth_call: `0x${'0'.repeat(62)}2a` }))).toBe(42n)
+test('adds what a rollup takes, and nothing on other chains', async () => {
+  const only =
+    (oracle: string): Ask =>
+    (question) =>
+      node({ eth_call: (question.params as [{ to: string }])[0].to.startsWith(oracle) ? word(42n) : '0x' })(question)
+  expect(await rollupFee('0x', only('0x42'))).toBe(42n)
+  expect(await rollupFee('0x', only('0x53'))).toBe(42n)
   expect(await rollupFee('0x', node({ eth_call: '0x' }))).toBe(0n)
-  expect(await rollupFee('0x', node({}))).toBe(0n)
   const price = { most: 5n, likely: 3n, fields: { gasPrice: '0x5' } }
-  expect(feeOf(10n, price, 42n)).toEqual({ most: 92n, likely: 72n, fields: { gas: '0xa', gasPrice: '0x5' } })
+  expect(feeOf(10n, price, 42n)).toEqual({ most: 113n, likely: 72n, fields: { gas: '0xa', gasPrice: '0x5' } })
+})
+
+test('takes no silence of an oracle for a fee of nothing', async () => {
+  await expect(rollupFee('0x', node({}))).rejects.toMatchObject({ code: -32601 })
+  await expect(rollupFee('0x', node({ eth_call: null }))).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('asks an older oracle in its own form, and takes none for one that knows neither', async () => {
+  const refuses = { code: 3, message: 'execution reverted', data: '0x' }
+  const older: Ask = async ({ params }) => {
+    const [{ to, data }] = params as [{ to: string; data: string }]
+    if (!to.startsWith('0x42')) return '0x'
+    // getL1Fee(bytes)
+    if (data.startsWith('0x49948e0e')) return word(7n)
+    throw refuses
+  }
+  expect(await rollupFee('0x', older)).toBe(7n)
+  expect(await rollupFee('0x', () => Promise.reject(refuses))).toBe(0n)
 })
 
 test('a plain payment gets no room, anything else a fifth', () => {
@@ -53,7 +77,7 @@ test('a plain payment gets no room, anything else a fifth', () => {
 
 test('who sends all gets less room for rising prices, and who cannot pay the present one gets none', () => {
   const price = { most: 200n, likely: 110n, fields: { maxFeePerGas: '0xc8', maxPriorityFeePerGas: '0xa' } }
-  expect(fittingFee(10n, price, 5n, 2005n)).toEqual(feeOf(10n, price, 5n))
+  expect(fittingFee(10n, price, 5n, 2007n)).toEqual(feeOf(10n, price, 5n))
   const fitted = fittingFee(10n, price, 5n, 1509n)!
   expect(fitted).toMatchObject({
     most: 1505n,

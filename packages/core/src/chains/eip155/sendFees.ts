@@ -1,7 +1,9 @@
+import type { Abi, Hex } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import type { Ask } from '../chain.ts'
 import type { Fee } from '../transfers.ts'
-import { readQuantity, toQuantity } from './quantity.ts'
+import { readBytes, readQuantity, toQuantity } from './quantity.ts'
+import { refusedWith } from './sendRefusal.ts'
 
 /** What gas comes to, and how the wallet is told. */
 export type GasFee = Fee & { fields: Readonly<Record<string, string>> }
@@ -43,12 +45,12 @@ export function fittingFee(gas: bigint, price: GasPrice, rollup: bigint, has: bi
   const each = has > rollup ? (has - rollup) / gas : 0n
   if (each < price.likely || !price.fields.maxFeePerGas) return undefined
   const fields = { ...price.fields, maxFeePerGas: toQuantity(each) }
-  return feeOf(gas, { ...price, most: each, fields }, rollup)
+  return { ...feeOf(gas, { ...price, most: each, fields }, rollup), most: gas * each + rollup }
 }
 
-/** What gas comes to, with what a rollup takes on top. */
+/** What gas comes to, with what a rollup takes on top, which rises with its parent chain's prices. */
 export const feeOf = (gas: bigint, price: GasPrice, rollup: bigint): GasFee => ({
-  most: gas * price.most + rollup,
+  most: gas * price.most + (rollup * 3n) / 2n,
   likely: gas * price.likely + rollup,
   fields: { gas: toQuantity(gas), ...price.fields },
 })
@@ -57,20 +59,52 @@ export const feeOf = (gas: bigint, price: GasPrice, rollup: bigint): GasFee => (
 const plainGas = 21_100n
 export const withRoom = (estimate: bigint): bigint => (estimate <= plainGas ? estimate : (estimate * 12n) / 10n)
 
-const oracle = '0x420000000000000000000000000000000000000F'
-const oracleAbi = parseAbi(['function getL1FeeUpperBound(uint256 size) view returns (uint256)'])
+/** The contracts that know what a rollup takes for writing to its parent chain, and how each is asked, newest form first. */
+const oracles = [
+  {
+    // The OP stack's.
+    to: '0x420000000000000000000000000000000000000F',
+    abi: parseAbi([
+      'function getL1FeeUpperBound(uint256 size) view returns (uint256)',
+      'function getL1Fee(bytes data) view returns (uint256)',
+    ]),
+  },
+  // Scroll's.
+  {
+    to: '0x5300000000000000000000000000000000000002',
+    abi: parseAbi(['function getL1Fee(bytes data) view returns (uint256)']),
+  },
+] as const
 /** An unsigned transfer is at most this long: the envelope's fields, and its data. */
 const envelopeBytes = 120
 
-/** What an OP-stack rollup takes for writing to its parent chain, which no gas estimate knows of; nothing elsewhere. */
+/**
+ * What a rollup takes for writing to its parent chain, which no gas estimate knows of; nothing on chains without such an oracle. An
+ * oracle that can't be reached throws: silence is not a fee of nothing.
+ */
 export async function rollupFee(data: string, ask: Ask): Promise<bigint> {
-  const size = BigInt(envelopeBytes + (data.length - 2) / 2)
-  const call = encodeFunctionData({ abi: oracleAbi, functionName: 'getL1FeeUpperBound', args: [size] })
-  try {
-    const answer = await ask({ method: 'eth_call', params: [{ to: oracle, data: call }, 'latest'] })
-    return typeof answer === 'string' && answer.length === 66 ? BigInt(answer) : 0n
-  } catch {
-    // No such contract, so no such fee.
-    return 0n
-  }
+  const size = envelopeBytes + (data.length - 2) / 2
+  const fees = await Promise.all(oracles.map(({ to, abi }) => feeBy({ to, abi }, size, ask)))
+  return fees.reduce((sum, fee) => sum + fee, 0n)
 }
+
+async function feeBy({ to, abi }: { to: string; abi: Abi }, size: number, ask: Ask): Promise<bigint> {
+  for (const item of abi) {
+    if (item.type !== 'function') continue
+    // Bytes that compress badly: no transaction of this length costs more.
+    const args = [item.name === 'getL1Fee' ? fillerOf(size) : BigInt(size)]
+    const data = encodeFunctionData({ abi: [item], functionName: item.name, args })
+    try {
+      const answer = readBytes(await ask({ method: 'eth_call', params: [{ to, data }, 'latest'] }), 'data fee')
+      // Nothing at all is what an address without a contract answers.
+      return answer.length < 66 ? 0n : BigInt(answer.slice(0, 66))
+    } catch (e) {
+      // A contract that does not know this form may know an older one, or be something else.
+      if (refusedWith(e) === undefined) throw e
+    }
+  }
+  return 0n
+}
+
+const fillerOf = (size: number): Hex =>
+  `0x${Array.from({ length: size }, (_, at) => (((at * 167 + 89) % 255) + 1).toString(16).padStart(2, '0')).join('')}`

@@ -1,59 +1,121 @@
 import type { Ask } from '../chain.ts'
-import type { Refusal, SentCall, Sighting, Trace } from '../transfers.ts'
+import type { Gain, Refusal, SentCall, Sighting, Trace } from '../transfers.ts'
 import { type EvmCall, readCall } from './evmCall.ts'
+import { countAt, findTaker } from './findTaker.ts'
 import { readQuantity, toQuantity } from './quantity.ts'
+import { didSucceed, isNode, isSame, type Node, tokensGained } from './readReceipt.ts'
 import { runsCode } from './sendPlan.ts'
 import { refusalOf } from './sendRefusal.ts'
 
-/** How many blocks back a replacement is looked for; further back its hash stays unknown, which changes nothing. */
-const blocksBack = 25n
+/** What counts as final where a node does not know which blocks are. */
+const finalDepth = 64n
 
-type Node = Record<string, unknown>
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+type Marks = {
+  /** Its own number, by the node that has it. */
+  nonce?: bigint | number
+  /** How many the account had sent when the wallet was asked: its number is this at least. */
+  count?: bigint | number
+  /** The height then. */
+  block?: bigint
+}
 
-/** Whose turn it is, and the height when the wallet was asked. */
-export const writeTrace = ({ nonce, block }: { nonce?: bigint; block?: bigint }): Trace => ({
+/** Whose turn it is, and where the chain stood when the wallet was asked. */
+export const writeTrace = ({ nonce, count, block }: Marks): Trace => ({
   ...(nonce === undefined ? {} : { nonce: Number(nonce) }),
+  ...(count === undefined ? {} : { count: Number(count) }),
   ...(block === undefined ? {} : { block: `${block}` }),
 })
-const readTrace = ({ nonce, block }: Trace = {}) => ({
+export const readTrace = ({ nonce, count, block }: Trace = {}) => ({
   ...(typeof nonce === 'number' ? { nonce } : {}),
+  ...(typeof count === 'number' ? { count } : {}),
   ...(typeof block === 'string' && /^\d+$/.test(block) ? { block: BigInt(block) } : {}),
 })
-type Sought = { hash: string; call: EvmCall; nonce?: number; block?: bigint }
+type Sought = { hash: string; call: EvmCall; nonce?: number; count?: number; block?: bigint; gain: Gain | undefined }
 
 /** What the chain knows of a transaction now. */
-export async function lookFor({ hash, call, trace }: SentCall, ask: Ask): Promise<Sighting> {
-  const sent: Sought = { hash, call: readCall(call), ...readTrace(trace) }
+export async function lookFor({ hash, call, trace, gain }: SentCall, ask: Ask): Promise<Sighting> {
+  const sent: Sought = { hash, call: readCall(call), gain, ...readTrace(trace) }
   const mined = await minedAs(sent, ask)
   if (mined) return mined
   const known = await ask({ method: 'eth_getTransactionByHash', params: [sent.hash] })
   if (isNode(known)) {
-    const nonce = readQuantity(known.nonce, 'nonce')
-    return { state: 'pending', trace: writeTrace({ ...sent, nonce }), altered: await isAltered(known, sent.call, ask) }
+    // Another's transaction that carries the account's call takes no turn of the account's.
+    const nonce = isSame(known.from, sent.call.from) ? { nonce: readQuantity(known.nonce, 'nonce') } : {}
+    const altered = await isAltered(known, sent.call, ask)
+    return { state: 'pending', trace: writeTrace({ ...sent, ...nonce }), altered }
   }
-  if (sent.nonce === undefined) return { state: 'unknown' }
-  const params = [sent.call.from, 'latest']
-  const count = readQuantity(await ask({ method: 'eth_getTransactionCount', params }), 'transaction count')
-  if (count <= BigInt(sent.nonce)) return { state: 'unknown' }
+  const { nonce } = sent
+  if (nonce === undefined || (await countAt(sent.call.from, 'latest', ask)) <= BigInt(nonce))
+    return { state: 'unknown' }
   // Its turn is taken. By itself, perhaps, since we first asked.
-  return (await minedAs(sent, ask)) ?? findReplacement(sent, sent.nonce, ask)
+  return (await minedAs(sent, ask)) ?? takenBy(sent, nonce, ask)
 }
 
 async function minedAs(sent: Sought, ask: Ask): Promise<Sighting | undefined> {
-  const receipt = await ask({ method: 'eth_getTransactionReceipt', params: [sent.hash] })
-  if (!isNode(receipt) || receipt.blockNumber === null) return undefined
+  const receipt = await receiptOf(sent.hash, ask)
+  if (!receipt) return undefined
   const known = await ask({ method: 'eth_getTransactionByHash', params: [sent.hash] })
-  const succeeded = readQuantity(receipt.status, 'status') === 1n
-  const block = readQuantity(receipt.blockNumber, 'block')
+  const succeeded = didSucceed(receipt, sent.call.from)
+  const altered = isNode(known) && (await isAltered(known, sent.call, ask))
+  if (succeeded === undefined) return { state: 'pending', altered }
+  const isRefused = !succeeded && isNode(known) && isSame(known.from, sent.call.from)
   return {
     state: 'included',
     succeeded,
-    // A block that is taken back is rare here, and its transactions are as a rule in the next one.
-    isFinal: true,
-    altered: isNode(known) && (await isAltered(known, sent.call, ask)),
-    ...(succeeded || !isNode(known) ? {} : { refusal: await whyRefused(known, block, ask) }),
+    isFinal: await isBeyondRecall(receipt, ask),
+    altered,
+    ...(isRefused ? { refusal: await whyRefused(known, blockOf(receipt), ask) } : {}),
+    ...(succeeded ? await arrivalOf(receipt, sent, ask) : {}),
   }
+}
+
+async function receiptOf(hash: unknown, ask: Ask): Promise<Node | undefined> {
+  const receipt = await ask({ method: 'eth_getTransactionReceipt', params: [hash] })
+  return isNode(receipt) && receipt.blockNumber !== null ? receipt : undefined
+}
+
+const blockOf = (receipt: Node): bigint => readQuantity(receipt.blockNumber, 'block')
+const blockAt = (at: string, ask: Ask) => ask({ method: 'eth_getBlockByNumber', params: [at, false] })
+
+/** Whether the block of a receipt is one that the chain keeps for good. */
+async function isBeyondRecall(receipt: Node, ask: Ask): Promise<boolean> {
+  const last = await blockAt('finalized', ask).catch(() => undefined) // older nodes know no such block
+  const final =
+    isNode(last) && last.number !== undefined
+      ? readQuantity(last.number, 'block')
+      : readQuantity(await ask({ method: 'eth_blockNumber', params: [] }), 'block number') - finalDepth
+  const number = blockOf(receipt)
+  if (number > final) return false
+  const block = await blockAt(toQuantity(number), ask)
+  return isNode(block) && block.hash === receipt.blockHash
+}
+
+/** What it brought: of a token by its transfers, of the coin by the account's balance around a block with nothing else of the account's. */
+async function arrivalOf(receipt: Node, { gain, call }: Sought, ask: Ask): Promise<{ arrived?: string }> {
+  if (!gain) return {}
+  const { owner, token } = gain
+  const came =
+    token === undefined
+      ? await coinsGained(receipt, call, ask).catch(() => undefined) // its node keeps no old balances
+      : tokensGained(receipt, { owner, token })
+  return came !== undefined && came >= 0n ? { arrived: `${came}` } : {}
+}
+
+async function coinsGained(receipt: Node, { from, value }: EvmCall, ask: Ask): Promise<bigint | undefined> {
+  if (!isSame(receipt.from, from)) return undefined
+  const block = blockOf(receipt)
+  const read = async (method: string, at: bigint) =>
+    readQuantity(await ask({ method, params: [from, toQuantity(at)] }), method)
+  const [after, before, count, countBefore] = await Promise.all([
+    read('eth_getBalance', block),
+    read('eth_getBalance', block - 1n),
+    read('eth_getTransactionCount', block),
+    read('eth_getTransactionCount', block - 1n),
+  ])
+  if (count - countBefore !== 1n) return undefined
+  const { gasUsed, effectiveGasPrice, l1Fee } = receipt
+  const gas = readQuantity(gasUsed, 'gas') * readQuantity(effectiveGasPrice, 'gas price')
+  return after - before + gas + (l1Fee === undefined ? 0n : readQuantity(l1Fee, 'fee')) + value
 }
 
 /** Runs a failed transaction again as things stood before its block: a receipt does not say why. */
@@ -72,20 +134,24 @@ async function whyRefused(
   }
 }
 
-async function findReplacement({ call, block = 0n }: Sought, nonce: number, ask: Ask): Promise<Sighting> {
-  const height = readQuantity(await ask({ method: 'eth_blockNumber', params: [] }), 'block number')
-  const first = height > block + blocksBack ? height - blocksBack : block
-  for (let at = height; at >= first && at >= 0n; at--) {
-    const found = await ask({ method: 'eth_getBlockByNumber', params: [toQuantity(at), true] })
-    const all =
-      isNode(found) && Array.isArray(found.transactions) ? (found.transactions as unknown[]).filter(isNode) : []
-    const other = all.find((t) => isSame(t.from, call.from) && Number(readQuantity(t.nonce, 'nonce')) === nonce)
-    if (!other || typeof other.hash !== 'string') continue
-    const receipt = await ask({ method: 'eth_getTransactionReceipt', params: [other.hash] })
-    const succeeded = isNode(receipt) ? { succeeded: receipt.status === '0x1' } : {}
-    return { state: 'replaced', by: other.hash, same: isWhatWasAsked(other, call), ...succeeded }
+/** What took its turn: only what was seen in a block did. */
+async function takenBy(sent: Sought, nonce: number, ask: Ask): Promise<Sighting> {
+  const { call, hash, block } = sent
+  const other = await findTaker({ account: call.from, nonce, since: block }, ask)
+  if (!other) return { state: 'overtaken' }
+  const receipt = await receiptOf(other.hash, ask)
+  // Its own block is there before its receipt is; another's receipt will come as well.
+  if (isSame(other.hash, hash) || !receipt) return { state: 'pending' }
+  const same = isWhatWasAsked(other, call)
+  const succeeded = didSucceed(receipt, call.from)
+  return {
+    state: 'replaced',
+    by: String(other.hash),
+    same,
+    isFinal: await isBeyondRecall(receipt, ask),
+    ...(succeeded === undefined ? {} : { succeeded }),
+    ...(same && succeeded ? await arrivalOf(receipt, sent, ask) : {}),
   }
-  return { state: 'replaced', same: false }
 }
 
 /** Whether a wallet sent something else than it was asked for. */
@@ -98,10 +164,8 @@ async function isAltered(found: Node, call: EvmCall, ask: Ask): Promise<boolean>
   return false
 }
 
-const isWhatWasAsked = (found: Node, { to, value, data }: EvmCall): boolean =>
+export const isWhatWasAsked = (found: Node, { to, value, data }: EvmCall): boolean =>
   isSame(found.to, to) && readQuantity(found.value, 'value') === value && isSame(found.input ?? found.data, data)
 
 const holds = (input: unknown, { to, data }: EvmCall): boolean =>
   typeof input === 'string' && [to, data].every((part) => input.toLowerCase().includes(part.slice(2).toLowerCase()))
-
-const isSame = (a: unknown, b: string): boolean => typeof a === 'string' && a.toLowerCase() === b.toLowerCase()

@@ -37,6 +37,8 @@ export async function planTransfer(transfer: Transfer, ask: Ask): Promise<Transf
   if (accountType === 'smartAccount') return { ...plan, ...tried, isWalletsFee: true }
   const gas = withRoom(estimate.done)
   const fee = fittingFee(gas, price, rollup, balance - call.value)
+  // Someone else may pay the network for an account that runs code.
+  if (!fee && (await runsCode(from, ask))) return { ...plan, ...tried, isWalletsFee: true }
   const priced = withFee(call, fee ?? feeOf(gas, price, rollup))
   return fee ? { ...plan, ...tried, ...priced } : { ...plan, ...priced, refusal: { kind: 'noFunds' } }
 }
@@ -77,7 +79,7 @@ export async function mostToSend(
 }
 
 /** What a smart account's operation takes beside the call itself (ERC-4337): its check and the bundle, and once its own deployment. */
-const gasAround = async (account: string, ask: Ask): Promise<bigint> =>
+export const gasAround = async (account: string, ask: Ask): Promise<bigint> =>
   (await hasCode(account, ask)) ? 250_000n : 650_000n
 
 /** A token's transfer takes about this much; a coin's exactly 21,000. */

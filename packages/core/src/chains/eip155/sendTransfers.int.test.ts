@@ -181,13 +181,13 @@ test('a transaction whose turn another took is replaced, by the same again or by
   const planned = await plan({ amount: 3n })
   const gone = `0x${'ab'.repeat(32)}`
   const nonce = await nonceOf()
-  const mark = await sendTransfers.mark!(ask)
+  const mark = await sendTransfers.mark!(me, ask)
   const sent = { hash: gone, from: me, call: planned.call, trace: { ...mark, nonce } }
   expect(await sendTransfers.look(sent, ask)).toEqual({ state: 'unknown' })
   const by = await send(planned, { nonce, times: 2n })
-  expect(await sendTransfers.look(sent, ask)).toEqual({ state: 'replaced', by, same: true, succeeded: true })
+  expect(await sendTransfers.look(sent, ask)).toMatchObject({ state: 'replaced', by, same: true, succeeded: true })
   const other = await send({ ...planned, call: { ...planned.call, value: '0', to: me } }, { nonce: nonce + 1 })
-  expect(await sendTransfers.look({ ...sent, trace: { ...mark, nonce: nonce + 1 } }, ask)).toEqual({
+  expect(await sendTransfers.look({ ...sent, trace: { ...mark, nonce: nonce + 1 } }, ask)).toMatchObject({
     state: 'replaced',
     by: other,
     same: false,

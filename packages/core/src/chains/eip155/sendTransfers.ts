@@ -2,6 +2,7 @@ import { caipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { Transfers } from '../transfers.ts'
 import { readCall } from './evmCall.ts'
+import { countAt } from './findTaker.ts'
 import { readQuantity, toQuantity } from './quantity.ts'
 import { lookFor, writeTrace } from './sendLook.ts'
 import { mostToSend, planTransfer, roughFee, runsCode } from './sendPlan.ts'
@@ -40,7 +41,13 @@ export const sendTransfers: Transfers = {
     // Most wallets write hex, some a number.
     return caipNetworkId('eip155', Number(typeof answer === 'number' ? answer : readQuantity(answer, 'chain')))
   },
-  mark: async (ask) =>
-    writeTrace({ block: readQuantity(await ask({ method: 'eth_blockNumber', params: [] }), 'block number') }),
+  async mark(from, ask) {
+    const [height, count] = await Promise.all([
+      ask({ method: 'eth_blockNumber', params: [] }),
+      countAt(from, 'latest', ask),
+    ])
+    return writeTrace({ block: readQuantity(height, 'block number'), count })
+  },
   look: lookFor,
+  find: async (asked, ask) => (await import('./findSent.ts')).findSent(asked, ask),
 }

@@ -1,5 +1,7 @@
+import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import { isAddress } from 'viem/utils'
 import type { Chain } from '../chain.ts'
+import { toQuantity } from './quantity.ts'
 
 /** The methods that sign: where the account stands in their parameters, and whether they also send. */
 const methods: Record<string, { at: (params: readonly unknown[]) => unknown; sends?: true }> = {
@@ -23,4 +25,14 @@ export const signing: Chain['signing'] = ({ method, params }) => {
   if (!row) return undefined
   const address = row.at(Array.isArray(params) ? params : [])
   return { sends: row.sends ?? false, ...(isAccount(address) ? { address } : {}) }
+}
+
+/** Names the chain in a request that sends, so that a wallet that has moved on refuses it rather than sends elsewhere. */
+export const onNetwork: NonNullable<Chain['onNetwork']> = (request, networkId) => {
+  const [first, ...rest] = (Array.isArray(request.params) ? request.params : []) as unknown[]
+  const isSend = Object.hasOwn(methods, request.method) && methods[request.method]?.sends
+  if (!isSend || typeof first !== 'object' || first === null || (first as { chainId?: unknown }).chainId !== undefined)
+    return request
+  const chainId = toQuantity(Number(parseCaipNetworkId(networkId).reference))
+  return { ...request, params: [{ ...first, chainId }, ...rest] }
 }

@@ -1,6 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
-import type { Allowances, Batches, Swaps, TypedData } from '../swaps.ts'
+import type { Allowances, Batches, BatchStatus, Swaps, TypedData } from '../swaps.ts'
 import { readCall, writeCall } from './evmCall.ts'
 import { toQuantity } from './quantity.ts'
 
@@ -84,15 +84,35 @@ const batches: Batches = {
   },
   askStatus: (id) => ({ method: 'wallet_getCallsStatus', params: [id] }),
   readStatus(answer) {
+    // A bundler knows nothing of an operation before it is in a block.
+    if (answer === null) return { state: 'waiting' }
     if (!isObject(answer)) throw new KitError('wallet_answer_invalid', { cause: answer })
-    const { status, receipts } = answer
-    const last: unknown = Array.isArray(receipts) ? receipts.at(-1) : undefined
-    const hash = isObject(last) ? last.transactionHash : undefined
-    const isDone = status === 'CONFIRMED' || status === 200
-    if (isDone && typeof hash === 'string' && /^0x[0-9a-fA-F]{64}$/.test(hash))
-      return { state: 'done', hash: hash.toLowerCase() }
-    return typeof status === 'number' && status >= 300 ? { state: 'failed' } : { state: 'waiting' }
+    return 'userOpHash' in answer ? operationStatus(answer) : callsStatus(answer)
   },
+}
+
+const hashIn = (receipt: unknown): { hash: string } | undefined => {
+  const hash = isObject(receipt) ? receipt.transactionHash : undefined
+  return typeof hash === 'string' && /^0x[0-9a-fA-F]{64}$/.test(hash) ? { hash: hash.toLowerCase() } : undefined
+}
+
+/** By EIP-5792. A bundle goes through although the calls in it reverted: the wallet's receipt is about the calls. */
+function callsStatus({ status, receipts }: Fields): BatchStatus {
+  const all: readonly unknown[] = Array.isArray(receipts) ? receipts : []
+  const reverted = all.find((receipt) => isObject(receipt) && /^(?:0x)?0+$/.test(String(receipt.status)))
+  const last = hashIn(reverted ?? all.at(-1))
+  if (status === 500 || ((status === 'CONFIRMED' || status === 200) && reverted)) return { state: 'failed', ...last }
+  if ((status === 'CONFIRMED' || status === 200) && last) return { state: 'done', ...last }
+  // In part, against what was requested: the chain tells.
+  if (status === 600 && last) return { state: 'done', ...last }
+  return { state: typeof status === 'number' && status >= 400 && status < 500 ? 'unsent' : 'waiting' }
+}
+
+/** By a bundler (ERC-4337): its receipt of the operation. */
+function operationStatus({ success, receipt }: Fields): BatchStatus {
+  const named = hashIn(receipt)
+  if (success === false) return { state: 'failed', ...named }
+  return named ? { state: 'done', ...named } : { state: 'waiting' }
 }
 
 /** Swapping on EVM chains. */

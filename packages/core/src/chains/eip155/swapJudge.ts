@@ -6,7 +6,8 @@ import type { AskChain } from '../chain.ts'
 import type { KnownContract, SwapJudge } from '../swaps.ts'
 import { type EvmCall, readCall, writeCall } from './evmCall.ts'
 import { readQuantity, toQuantity } from './quantity.ts'
-import { withRoom } from './sendFees.ts'
+import { feeOf, fittingFee, gasPrice, rollupFee, withRoom } from './sendFees.ts'
+import { gasAround, nativeBalance } from './sendPlan.ts'
 import { refusalOf, refusedWith } from './sendRefusal.ts'
 
 const permits: Readonly<Record<string, KnownContract['permit']>> = { uniswap: 'permit2', 'uniswap-v3': 'eip2612' }
@@ -29,20 +30,41 @@ export const swapJudge: SwapJudge = {
     return !settler || (await isSettlerNow(settler, ask)) ? undefined : 'another contract'
   },
 
+  async fee(gas, ask, smartAccount) {
+    const [price, rollup, around] = await Promise.all([
+      gasPrice(ask),
+      rollupFee(`0x${'00'.repeat(callBytes)}`, ask),
+      smartAccount === undefined ? 0n : gasAround(smartAccount, ask),
+    ])
+    const { most } = feeOf(withRoom(gas + around), price, rollup)
+    return { most, likely: feeOf(gas + around, price, rollup).likely }
+  },
+
   async tryOut(calls, ask) {
     const read = calls.map(readCall)
     const last = read.at(-1)
     if (!last) return undefined
     try {
       if (read.length > 1) return (await goesThrough(read, ask)) ? writeCall(last) : undefined
-      const gas = readQuantity(await ask({ method: 'eth_estimateGas', params: [asSent(last)] }), 'gas estimate')
-      return writeCall({ ...last, fields: { gas: toQuantity(withRoom(gas)) } })
+      const [estimate, price, rollup, balance] = await Promise.all([
+        ask({ method: 'eth_estimateGas', params: [asSent(last)] }),
+        gasPrice(ask),
+        rollupFee(last.data, ask),
+        nativeBalance(last.from, ask),
+      ])
+      const gas = withRoom(readQuantity(estimate, 'gas estimate'))
+      // Who cannot pay the network has someone else who does, and the wallet knows the price.
+      const fee = fittingFee(gas, price, rollup, balance - last.value)
+      return writeCall({ ...last, fields: fee?.fields ?? { gas: toQuantity(gas) } })
     } catch (e) {
       if (refusalOf(e)) return undefined
       throw e
     }
   },
 }
+
+/** A swap's call is about this long, with a signature in it. */
+const callBytes = 1_500
 
 const asSent = ({ from, to, value, data }: EvmCall) => ({ from, to, value: toQuantity(value), data })
 

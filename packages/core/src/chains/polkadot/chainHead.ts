@@ -3,6 +3,9 @@ import { isHash, nonsense } from './runtime.ts'
 
 export type Block = { hash: string; number: number }
 
+/** A fork that a node still takes for the chain is shorter than this. */
+const longestFork = 64
+
 /** The last block that the chain can no longer take back. */
 export async function finalBlock(ask: AskChain): Promise<Block> {
   const hash = await ask({ method: 'chain_getFinalizedHead', params: [] })
@@ -13,6 +16,31 @@ export async function finalBlock(ask: AskChain): Promise<Block> {
 /** How high the chain is. */
 export const height = async (ask: AskChain): Promise<number> =>
   numberIn(await ask({ method: 'chain_getHeader', params: [] }))
+
+/** A block's hash by its number, as the node that is asked has it; undefined where it has none. */
+export async function hashAt(number: number, ask: AskChain): Promise<string | undefined> {
+  const hash = await ask({ method: 'chain_getBlockHash', params: [number] })
+  return isHash(hash) ? hash : undefined
+}
+
+/** Whether a block is below a final one: by the parents in between, for a node may be on a fork of its own near its end. */
+export async function leadsTo(block: Block, final: Block, ask: AskChain): Promise<boolean> {
+  if (block.number > final.number) return false
+  if (final.number - block.number > longestFork) return true
+  let { hash } = final
+  for (let { number } = final; number > block.number; number--) {
+    const header = await ask({ method: 'chain_getHeader', params: [hash] })
+    const parent = parentIn(header)
+    if (parent === undefined) return false
+    hash = parent
+  }
+  return hash === block.hash
+}
+
+export function parentIn(header: unknown): string | undefined {
+  const { parentHash } = (header ?? {}) as { parentHash?: unknown }
+  return isHash(parentHash) ? parentHash : undefined
+}
 
 function numberIn(header: unknown): number {
   const { number } = (header ?? {}) as { number?: unknown }

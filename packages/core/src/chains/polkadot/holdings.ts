@@ -1,7 +1,9 @@
+import { cleanText } from '@billfold/protocol/cleanText'
 import { KitError } from '@billfold/protocol/error'
 import {
   type AccountState,
   type AssetHolding,
+  type AssetName,
   type AssetState,
   readAccountState,
   readAssetHolding,
@@ -15,7 +17,8 @@ import type { TokenFound } from '../transfers.ts'
 
 export const keyOf = (address: string): Uint8Array => readPolkadotAddress(address).publicKey
 
-const storage = (ask: AskChain, key: string): Promise<unknown> => ask({ method: 'state_getStorage', params: [key] })
+const storage = (ask: AskChain, key: string, at?: string): Promise<unknown> =>
+  ask({ method: 'state_getStorage', params: at === undefined ? [key] : [key, at] })
 
 /** An asset's number, as a token's address. */
 export function assetOf(address: string): string {
@@ -24,14 +27,21 @@ export function assetOf(address: string): string {
   return address
 }
 
-export const readAccount = async (address: string, ask: AskChain): Promise<AccountState> =>
-  readAccountState(await storage(ask, storageKeys.account(keyOf(address))))
+/** An account as it is now, or was at a block. */
+export const readAccount = async (address: string, ask: AskChain, at?: string): Promise<AccountState> =>
+  readAccountState(await storage(ask, storageKeys.account(keyOf(address)), at))
 
 export const readHolding = async (asset: string, address: string, ask: AskChain): Promise<AssetHolding> =>
   readAssetHolding(await storage(ask, storageKeys.assetAccount(asset, keyOf(address))))
 
 export const readAsset = async (asset: string, ask: AskChain): Promise<AssetState | undefined> =>
   readAssetState(await storage(ask, storageKeys.asset(asset)))
+
+/** What an asset calls itself, made safe to show; nothing where it has no name. */
+export async function readName(asset: string, ask: AskChain): Promise<AssetName | undefined> {
+  const named = readAssetName(await storage(ask, storageKeys.assetMetadata(asset)))
+  return named && { ...named, name: cleanText(named.name, 40), symbol: cleanText(named.symbol, 12) }
+}
 
 /** What may leave an account: what is staked or locked may not. */
 export const spendable = ({ free, heldBack }: AccountState): bigint => (free > heldBack ? free - heldBack : 0n)
@@ -51,10 +61,7 @@ export async function findToken(
   ask: AskChain,
 ): Promise<TokenFound> {
   const asset = assetOf(address)
-  const [named, held] = await Promise.all([
-    storage(ask, storageKeys.assetMetadata(asset)).then(readAssetName),
-    readHolding(asset, owner, ask),
-  ])
+  const [named, held] = await Promise.all([readName(asset, ask), readHolding(asset, owner, ask)])
   if (!named) throw new KitError('not_found', { message: 'Asset not found' })
   return { address: asset, ...named, amount: held.balance }
 }

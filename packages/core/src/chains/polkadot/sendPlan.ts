@@ -1,6 +1,8 @@
 import { joinBytes } from '@billfold/protocol/bytes'
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import { otherToken } from '@billfold/protocol/otherToken'
+import type { AssetHolding } from '@billfold/protocol/polkadot/accountState'
 import {
   hex32,
   knownExtensions,
@@ -14,18 +16,23 @@ import { transferMethod } from '@billfold/protocol/polkadot/transferMethod'
 import type { AskChain } from '../chain.ts'
 import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
 import { finalBlock } from './chainHead.ts'
-import { assetOf, keyOf, readAccount, readAsset, readHolding, spendable } from './holdings.ts'
+import { assetOf, keyOf, readAccount, readAsset, readHolding, readName, spendable } from './holdings.ts'
 import { nonsense, type Runtime, readRuntime } from './runtime.ts'
 
 /** What every network takes an address with: the one of no network, and the one that Polkadot's networks share. */
 const anyPrefix = [42, 0]
+
+const noAsset: AssetHolding = { balance: 0n, isFrozen: false }
 
 /** Works a transfer out: what is signed, what it costs, or why the chain would refuse it. */
 export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
   const { networkId, from, to, amount, token } = transfer
   const runtime = await readRuntime(ask)
   assertNetwork(networkId, runtime)
-  const payload = await writePayload({ from, to, amount, token: token.address }, runtime, ask)
+  const held = token.address === undefined ? noAsset : await readHolding(assetOf(token.address), from, ask)
+  // Who sends all of an asset gives up its place in that asset; the coins that keep the account alive stay.
+  const isAll = amount > 0n && amount === held.balance
+  const payload = await writePayload({ from, to, amount, token: token.address, isAll }, runtime, ask)
   const plan = { transfer, call: payload, isContract: false }
   const { prefix, publicKey } = readPolkadotAddress(to)
   if (prefix !== runtime.prefix && !anyPrefix.includes(prefix)) {
@@ -33,7 +40,7 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
     return { ...plan, refusal: { kind: 'otherNetwork', same } }
   }
   const fee = await askFee(payload, keyOf(from), ask)
-  const refusal = await refusalOf(transfer, fee, runtime, ask)
+  const refusal = await refusalOf(transfer, held, fee, runtime, ask)
   // What it costs is fixed by its weight and length; only the congestion's part of it moves, and slowly.
   return { ...plan, fee: { most: fee, likely: fee }, ...(refusal ? { refusal } : { arrives: amount }) }
 }
@@ -48,6 +55,7 @@ function assertNetwork(networkId: CaipNetworkId, { genesisHash }: Runtime): void
 /** Why the chain would refuse: what must stay, what must be there at least, what is frozen. */
 async function refusalOf(
   { from, to, amount, token }: Transfer,
+  held: AssetHolding,
   fee: bigint,
   { existentialDeposit: least }: Runtime,
   ask: AskChain,
@@ -60,32 +68,31 @@ async function refusalOf(
     return !isSelf && theirs.free + amount < least ? { kind: 'tooLittle', least: `${least}` } : undefined
   }
   const id = assetOf(token.address)
-  const [asset, held, there] = await Promise.all([
-    readAsset(id, ask),
-    readHolding(id, from, ask),
-    readHolding(id, to, ask),
-  ])
+  const [asset, named, there] = await Promise.all([readAsset(id, ask), readName(id, ask), readHolding(id, to, ask)])
   if (!asset) return { kind: 'noToken' }
+  const other = named && otherToken(token, named)
+  if (other) return other
   if (fee > spendable(own) || held.balance < amount) return { kind: 'noFunds' }
-  if (own.free - fee < least || held.balance - amount < asset.minBalance) return { kind: 'leastLeft' }
+  if (own.free - fee < least || (held.balance !== amount && held.balance - amount < asset.minBalance))
+    return { kind: 'leastLeft' }
   if (asset.isFrozen || held.isFrozen || there.isFrozen) return { kind: 'frozen' }
   if (isSelf || there.balance > 0n) return undefined
   // An asset that keeps no account alive needs one that lives by coins.
-  if (!asset.isSufficient && !theirs.exists) return { kind: 'noAccount' }
+  if (!asset.isSufficient && !theirs.livesByCoins) return { kind: 'noAccount' }
   return amount < asset.minBalance ? { kind: 'leastThere' } : undefined
 }
 
-type Meant = { from: string; to: string; amount: bigint; token?: string | undefined }
+type Meant = { from: string; to: string; amount: bigint; token?: string | undefined; isAll?: boolean }
 
 async function writePayload(
-  { from, to, amount, token }: Meant,
+  { from, to, amount, token, isAll = false }: Meant,
   runtime: Runtime,
   ask: AskChain,
 ): Promise<SignerPayload> {
   const { metadata, genesisHash, specVersion, transactionVersion } = runtime
   const signedExtensions = knownExtensions(metadata)
   const asset = token === undefined ? undefined : assetOf(token)
-  const method = hexOf(transferMethod(metadata, { to: keyOf(to), amount, asset }))
+  const method = hexOf(transferMethod(metadata, { to: keyOf(to), amount, asset, isAll }))
   const [block, nonce] = await Promise.all([finalBlock(ask), nextNonce(from, ask)])
   return {
     address: from,

@@ -1,3 +1,4 @@
+import { describeCall } from '@billfold/protocol/polkadot/describeCall'
 import { type SignerPayload, signedBytes, writeExtrinsic } from '@billfold/protocol/polkadot/extrinsic'
 import { readMetadata } from '@billfold/protocol/polkadot/metadata'
 import { metadataDigest } from '@billfold/protocol/polkadot/metadataDigest'
@@ -72,6 +73,9 @@ test('what the chain would refuse of an asset is known before', async () => {
   expect(await refusal({ token: usdt, amount: 10_000n })).toBeUndefined()
   asset('1984', { min: 10_000n })
   expect(await refusal({ token: usdt, amount: 10_000n })).toBe('noAccount')
+  // Who lives by another asset alone cannot take one that keeps no account alive.
+  account(stranger(), { free: 0n, livesBy: 'asset' })
+  expect(await refusal({ token: usdt, amount: 10_000n })).toBe('noAccount')
   account(stranger(), { free: dot })
   expect(await refusal({ token: usdt, amount: 10_000n })).toBeUndefined()
   holding('1984', stranger(), 1n, true)
@@ -80,6 +84,31 @@ test('what the chain would refuse of an asset is known before', async () => {
   expect(await refusal({ token: usdt, amount: 10_000n })).toBe('noFunds')
   for (const address of ['x', '-1', '0x1', '4294967296', '01'])
     await expect(refusal({ token: { ...usdt, address } })).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test.each([
+  ['other decimals', { decimals: 7 }, 'otherDecimals'],
+  ['another name', { symbol: 'USDC' }, 'otherSymbol'],
+])('refuses an asset that was shown with %s than the chain has', async (_, over, kind) => {
+  const { refusal, asset, holding, name } = setUp()
+  asset('1984', { min: 1n, sufficient: true })
+  holding('1984', me.address, 5_000_000n)
+  name('1984', usdt)
+  expect(await refusal({ token: usdt, amount: 10n })).toBeUndefined()
+  expect(await refusal({ token: { ...usdt, ...over }, amount: 10n })).toBe(kind)
+})
+
+test('sends all of an asset, and a part of it only if enough is left', async () => {
+  const { plan, asset, holding } = setUp()
+  asset('1984', { min: 10_000n, sufficient: true })
+  holding('1984', me.address, 5_000_000n)
+  const callOf = ({ call }: TransferPlan) =>
+    describeCall(readMetadata(bytesOf(metadata)), bytesOf(String(call.method))).name
+  const all = await plan({ token: usdt, amount: 5_000_000n })
+  expect([all.refusal, callOf(all)]).toEqual([undefined, 'Assets.transfer'])
+  const part = await plan({ token: usdt, amount: 4_990_000n })
+  expect([part.refusal, callOf(part)]).toEqual([undefined, 'Assets.transfer_keep_alive'])
+  expect((await plan({ token: usdt, amount: 4_990_001n })).refusal).toEqual({ kind: 'leastLeft' })
 })
 
 test('a signature of the account is sent, whether or not it says its kind, and no other', async () => {
@@ -208,7 +237,7 @@ test('a failure says why; what was never included has expired or was replaced', 
   const elsewhere = { hash: hexOf(uintBytes(1n, 32)), trace: { extrinsic: '', seen: 60 } }
   expect(await look(elsewhere)).toEqual({ state: 'expired' })
   account(me.address, { free: dot, nonce: 4 })
-  expect(await look(elsewhere)).toEqual({ state: 'replaced', same: false })
+  expect(await look(elsewhere)).toEqual({ state: 'replaced', same: false, isFinal: true })
   // Of blocks that the node no longer has nothing is said.
   chain.isGone = (number) => number === 63
   expect(await look(elsewhere)).toEqual({ state: 'unknown' })

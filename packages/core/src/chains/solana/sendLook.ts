@@ -3,10 +3,12 @@ import * as z from 'zod/mini'
 import type { AskChain } from '../chain.ts'
 import type { SentCall, Sighting, TransferCall } from '../transfers.ts'
 import { refusalOf } from './sendRefusal.ts'
-import { broadcast, isWhatWasAsked, readHeight } from './sendSent.ts'
+import { broadcast, isWhatWasAsked } from './sendSent.ts'
 import { readCall } from './solanaCall.ts'
 
+const context = z.object({ slot: z.int().check(z.nonnegative()) })
 const statuses = z.object({
+  context,
   value: z.tuple([
     z.nullable(z.object({ err: z.unknown(), confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']) })),
   ]),
@@ -14,32 +16,39 @@ const statuses = z.object({
 const shown = z.object({ transaction: z.tuple([z.string(), z.literal('base64')]) })
 
 /**
- * What the chain knows of a transaction. One that no block holds is sent again, the same as before, until its blockhash is too old:
- * it can be included once at most, and after that never.
+ * What the chain knows of a transaction. One that no block holds is sent again, the same as before, until its blockhash has ended:
+ * it can be included once at most, and after that never. What a wallet sent by itself may live by a nonce, which never ends.
  */
-export async function lookFor({ hash, call, trace = {} }: SentCall, ask: AskChain): Promise<Sighting> {
-  const { signed, lastBlock } = trace
-  // The height before the status: what a later block includes must not be taken for lost.
-  const height = await readHeight('finalized', ask)
+export async function lookFor({ hash, from, call, trace = {} }: SentCall, ask: AskChain): Promise<Sighting> {
+  const signed = typeof trace.signed === 'string' ? trace.signed : undefined
+  // Without it nothing expires, and the rest is seen all the same.
+  const lives = signed === undefined ? undefined : await import('./blockhashLife.ts').catch(() => undefined)
+  const blockhash = signed === undefined ? undefined : lives?.blockhashOf(signed)
+  // Before the status: what a later block includes must not be taken for lost.
+  const life = blockhash === undefined ? undefined : await lives?.readLife(blockhash, trace, ask)
   const params = [[hash], { searchTransactionHistory: true }]
-  const [status] = readAs(statuses, await ask({ method: 'getSignatureStatuses', params })).value
-  if (!status) {
-    if (typeof lastBlock === 'number' && height > lastBlock) return { state: 'expired' }
-    if (typeof signed !== 'string') return { state: 'unknown' }
-    // It was checked when it was first sent, and another try that fails changes nothing.
-    await broadcast(signed, ask, false).catch(() => undefined)
-    return { state: 'pending' }
+  const answer = readAs(statuses, await ask({ method: 'getSignatureStatuses', params }))
+  const [status] = answer.value
+  if (status) {
+    if (status.confirmationStatus === 'processed') return { state: 'pending' }
+    const succeeded = status.err === null
+    return {
+      state: 'included',
+      succeeded,
+      isFinal: status.confirmationStatus === 'finalized',
+      // What a wallet sent by itself no one has compared yet.
+      ...(signed === undefined && (await isAltered(hash, call, ask)) ? { altered: true } : {}),
+      ...(succeeded ? {} : { refusal: refusalOf(status.err) }),
+    }
   }
-  if (status.confirmationStatus === 'processed') return { state: 'pending' }
-  const succeeded = status.err === null
-  return {
-    state: 'included',
-    succeeded,
-    isFinal: status.confirmationStatus === 'finalized',
-    // What a wallet sent by itself no one has compared yet.
-    ...(signed === undefined && (await isAltered(hash, call, ask)) ? { altered: true } : {}),
-    ...(succeeded ? {} : { refusal: refusalOf(status.err) }),
-  }
+  if (signed === undefined) return { state: 'unknown' }
+  const ended = life?.trace.ended
+  const { slot } = answer.context
+  if (typeof ended === 'number' && (await lives?.wouldKnow({ ...trace, ended }, slot, { hash, from }, ask)))
+    return { state: 'expired' }
+  // It was checked when it was first sent, and another try that fails changes nothing.
+  if (ended === undefined) await broadcast(signed, ask, false).catch(() => undefined)
+  return { state: 'pending', ...(life ? { trace: life.trace } : {}) }
 }
 
 /** Whether a wallet sent something else than it was asked for; not, where the node does not show it. */

@@ -9,9 +9,8 @@ import type { Sent, Trace, TransferCall } from '../transfers.ts'
 import { signedTransactions } from './signedTransactions.ts'
 import { readCall, type SolanaCall } from './solanaCall.ts'
 
-/** A blockhash holds for so many blocks. */
-const blockhashLife = 150
-const height = z.int().check(z.nonnegative())
+const whole = z.int().check(z.nonnegative())
+const epochInfo = z.object({ absoluteSlot: whole, blockHeight: whole })
 
 /** What wallets may add of their own: what they offer for speed, and checks of the outcome (Lighthouse). */
 const additions: readonly string[] = [solanaPrograms.computeBudget, 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95']
@@ -28,12 +27,11 @@ export const signRequest = ({ from, transaction }: SolanaCall): WalletRequest =>
  */
 export async function sendSigned(answer: unknown, call: TransferCall, ask: AskChain): Promise<Sent> {
   const asked = readCall(call)
-  const height = await readHeight('confirmed', ask).catch(() => undefined)
   // A wallet may have put in a newer blockhash, and none is newer than now.
-  const lastBlock: Trace = height === undefined ? {} : { lastBlock: height + blockhashLife }
+  const stand: Trace = await readStand('confirmed', ask).catch(() => ({})) // the first look finds out
   if ((answer as { isSent?: unknown } | null)?.isSent === true) {
     const { signature } = (await readAnswerTo('solana_signAndSendTransaction', asked)(answer)) as { signature: string }
-    return { hash: signature, trace: lastBlock }
+    return { hash: signature, trace: stand }
   }
   const signed = await readAnswerTo('solana_signTransaction', asked)(answer)
   const { transaction, signature } = signed as { transaction: string; signature: string }
@@ -44,7 +42,7 @@ export async function sendSigned(answer: unknown, call: TransferCall, ask: AskCh
   await broadcast(transaction, ask).catch((e: unknown) => {
     if (isRefused(e) && !isKnownAlready(e)) throw e
   })
-  return { hash: signature, trace: { signed: transaction, ...lastBlock } }
+  return { hash: signature, trace: { signed: transaction, ...stand } }
 }
 
 const readAnswerTo = (method: string, { from, transaction }: SolanaCall) =>
@@ -56,8 +54,12 @@ export const broadcast = (signed: string, ask: AskChain, isChecked = true): Prom
     params: [signed, { encoding: 'base64', preflightCommitment: 'confirmed', skipPreflight: !isChecked }],
   })
 
-export const readHeight = async (commitment: 'confirmed' | 'finalized', ask: AskChain): Promise<number> =>
-  readAs(height, await ask({ method: 'getBlockHeight', params: [{ commitment }] }))
+/** How far one node is: its slot, and how many blocks it has. */
+export async function readStand(commitment: 'confirmed' | 'finalized', ask: AskChain) {
+  const answer = await ask({ method: 'getEpochInfo', params: [{ commitment }] })
+  const { absoluteSlot, blockHeight } = readAs(epochInfo, answer)
+  return { slot: absoluteSlot, height: blockHeight }
+}
 
 /** Whether a signed transaction does all that was asked, in its order and to the byte, and nothing more than wallets may add. */
 export function isWhatWasAsked(signed: string, asked: string): boolean {

@@ -311,7 +311,7 @@ describe('what was signed', () => {
     expect(await holds(to)).toBe(rent)
   })
 
-  test('and never sent is too late after 150 blocks: nothing has moved, and nothing can', async () => {
+  test('and never sent expires once its blockhash is proven to have ended: nothing has moved, and nothing can', async () => {
     const to = somebody()
     const plan = await planOf({ to, amount: rent })
     const cutOff: AskChain = (question) =>
@@ -320,7 +320,15 @@ describe('what was signed', () => {
         : ask(question)
     const sent = await transfers.readSent(sign(readCall(plan.call).transaction), plan.call, cutOff)
     await chain.skip(250)
-    expect(await look(sent, plan)).toEqual({ state: 'expired' })
+    // One node's height might be ahead: it takes the margin, and a final block.
+    const early = await look(sent, plan)
+    expect(early.state).toBe('pending')
+    await chain.skip(100)
+    expect(
+      await look({ ...sent, ...(early.state === 'pending' && early.trace && { trace: early.trace }) }, plan),
+    ).toEqual({
+      state: 'expired',
+    })
     await expect(send(plan)).rejects.toThrow(/Blockhash not found/)
     expect(await holds(to)).toBe(0n)
   })

@@ -29,4 +29,5 @@ export const sendTransfers: Transfers = {
   request: (call) => signRequest(readCall(call)),
   readSent: sendSigned,
   look: lookFor,
+  find: async (asked, ask) => (await import('./findSent.ts')).findSent(asked, ask),
 }

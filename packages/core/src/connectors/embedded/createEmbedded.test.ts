@@ -1,12 +1,14 @@
 import { encodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
 import type { FrameHandlers } from '@billfold/protocol/frame/answerFrame'
+import { frameVersion } from '@billfold/protocol/frame/frameMessages'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import { afterEach, expect, test } from 'vitest'
 import { fixtureAddresses, fixtureFrame } from '../../../test/embedded/fixtureFrame.ts'
 import { setUpKit, solanaNetwork, until } from '../../../test/setUpKit.ts'
 import { connectedAccount } from '../../features/account/account.ts'
 import { requestWallet } from '../../features/account/requestWallet.ts'
+import { connectorKey } from '../../features/connect/remembered.ts'
 import { closeModal } from '../../features/modal/closeModal.ts'
 import { currentView } from '../../features/modal/modal.ts'
 import { switchNetwork } from '../../features/network/switchNetwork.ts'
@@ -135,6 +137,19 @@ test('a session that is over disconnects, and one that only fails does not', asy
   await until(kit, ({ account }) => account.eip155.status === 'disconnected')
 })
 
+test('loads the frame for the site’s project and network', async () => {
+  const { kit, frame } = await loggedIn()
+  const asked = () => [
+    frame.address().origin,
+    frame.address().pathname,
+    Object.fromEntries(frame.address().searchParams),
+  ]
+  const site = { projectId: 'test-project', version: frameVersion }
+  expect(asked()).toEqual(['https://wallet.site.example', '/frame', { ...site, chainId: 'eip155:1' }])
+  await switchNetwork(kit, { networkId: 'eip155:10' })
+  expect(asked().at(-1)).toEqual({ ...site, chainId: 'eip155:10' })
+})
+
 test('the frame wears the page’s colours, and follows them', async () => {
   const { kit, frame } = await loggedIn()
   setTheme(kit, { mode: 'light', variables: { '--w3m-accent': '#123456' } })
@@ -144,9 +159,32 @@ test('the frame wears the page’s colours, and follows them', async () => {
   })
 })
 
-test('the frame is loaded in the language that is on the screen, where there is one', async () => {
-  const { kit, frame } = await loggedIn()
-  expect(frame.address().searchParams.has('lang')).toBe(false)
-  kit.language = () => 'pt-BR'
-  expect(frame.address().searchParams.get('lang')).toBe('pt-BR')
+test('logs no one out on a page that loads while the frame is away, and takes the wallet up once it is back', async () => {
+  const before = await loggedIn()
+  const { storage } = before
+  before.kit.dispose()
+  let isAway = true
+  const frame = fixtureFrame({
+    IS_CONNECTED: async () => {
+      if (isAway) throw new KitError('unavailable')
+      return { isConnected: true }
+    },
+  })
+  const { kit, clock } = setUpKit({ walletUrl: 'https://wallet.site.example', storage })
+  kits.push(kit)
+  startEmbedded(kit, frame.open)
+  await expect.poll(frame.names).toContain('IS_CONNECTED')
+  clock.advance(10_000)
+  await until(kit, ({ account }) => account.eip155.status === 'disconnected')
+  clock.advance(120_000)
+  expect(storage.values.get(connectorKey('eip155'))).toBe('ID_AUTH')
+  isAway = false
+  for (let minute = 0; minute < 5 && !connectedAccount(kit.store.get(), 'eip155'); minute++) {
+    await new Promise((done) => setImmediate(done))
+    clock.advance(60_000)
+  }
+  const { account } = await until(kit, (state) => connectedAccount(state, 'solana') !== undefined)
+  expect(account.eip155.status).toBe('connected')
+  kit.dispose()
+  expect(clock.waiting()).toBe(0)
 })

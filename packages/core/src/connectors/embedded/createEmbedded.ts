@@ -1,7 +1,8 @@
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
-import { KitError } from '@billfold/protocol/error'
+import { type ErrorCode, KitError } from '@billfold/protocol/error'
 import type { FrameClient } from '@billfold/protocol/frame/askFrame'
 import { permissionOf } from '@billfold/protocol/frame/frameRpc'
+import { keepTrying, type Trying } from '../../ports/keepTrying.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
 import { type Connector, type ConnectorEvent, embeddedId, type Session } from '../connector.ts'
@@ -35,6 +36,8 @@ export type Embedded = {
   rebooted(): void
   /** The person's e-mail, or kind of account, is another: everyone who listens hears of it. */
   refresh(preferred?: { namespace: Namespace; type: AccountKind }): Promise<void>
+  /** Stops looking for a frame that is away. */
+  end(): void
 }
 
 const safeDeadlineMs = 30_000
@@ -54,7 +57,27 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
   const tell = (namespace: Namespace, event: ConnectorEvent) => {
     for (const told of [...(listeners.get(namespace) ?? [])]) told(event)
   }
+  /** A frame that is away logs no one out: once it answers, the wallet is back. */
+  let seeking: Trying | undefined
+  const seekFrame = () => {
+    if (seeking) return
+    seeking = keepTrying(
+      ports.clock,
+      async () => {
+        await ask('IS_CONNECTED', undefined)
+        seeking = undefined
+        if (login.isUsed()) for (const namespace of namespaces) tell(namespace, { type: 'awoke' })
+      },
+      (e) => ports.log.info('The embedded wallet is still away', e),
+    )
+    seeking.now()
+  }
+  const stopSeeking = () => {
+    seeking?.stop()
+    seeking = undefined
+  }
   const ended = () => {
+    stopSeeking()
     login.forget()
     for (const namespace of [...users.keys()]) {
       users.delete(namespace)
@@ -86,22 +109,13 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
       ended()
       throw new KitError('unauthorized', { message: 'Not logged in to the embedded wallet' })
     }
-    const isFirst = users.size === 0
     const user = await meet(namespace, networkId, signal)
-    if (isFirst) void noteSmartNetworks()
     return {
       accounts: accountsOf(user, login),
       networkId: places.get(namespace) ?? networkId,
       approvedNetworkIds: [],
       supportsAllNetworks: true,
     }
-  }
-
-  async function noteSmartNetworks() {
-    const none = { smartAccountEnabledNetworks: [] as number[] }
-    // Not knowing them means none: no account is then offered that might not work.
-    const { smartAccountEnabledNetworks } = await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined).catch(() => none)
-    login.set('smartNetworks', smartAccountEnabledNetworks.join() || undefined)
   }
 
   /** One after the other, so that no request of one family runs on the chain of another. */
@@ -173,10 +187,16 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
     linked: true,
     async connect({ silent, networkId, signal }) {
       if (silent && !login.isUsed()) throw new KitError('unauthorized', { message: 'Not logged in' })
-      return connect(namespace, networkId, signal)
+      try {
+        return await connect(namespace, networkId, signal)
+      } catch (e) {
+        if (silent && away.includes(KitError.from(e).code)) seekFrame()
+        throw e
+      }
     },
     async disconnect() {
       // All families leave at once, and the frame is told once.
+      stopSeeking()
       if (!login.isUsed() && !leaving) return
       login.forget()
       users.clear()
@@ -235,8 +255,12 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
         tell(namespace, { type: 'accountsChanged', accounts: accountsOf(user, login) })
       }
     },
+    end: stopSeeking,
   }
 }
+
+/** How a frame fails that is away, or whose server is. */
+const away: readonly ErrorCode[] = ['unavailable', 'timeout', 'internal']
 
 /** What is signed says its chain: it cannot then be sent on another by mistake. */
 const onChain = (networkId: CaipNetworkId, params: unknown): unknown => {

@@ -13,8 +13,14 @@ export const embeddedNamespaces = ['eip155', 'solana'] as const satisfies readon
 
 /** A kit's embedded wallet: the frame wears the kit's theme, knows the site it serves, and tells the store what it asks for. */
 export function kitEmbedded(
-  kit: Pick<Kit, 'store' | 'ports' | 'options' | 'language'>,
-  lent: { walletUrl: string; namespaces: readonly Namespace[]; networkId: () => string; open?: typeof openFrame },
+  kit: Pick<Kit, 'store' | 'ports' | 'options'>,
+  lent: {
+    walletUrl: string
+    namespaces: readonly Namespace[]
+    networkId: () => string
+    onFailure: (message: string) => void
+    open?: typeof openFrame
+  },
 ): KitEmbedded {
   const login = loginStorage(kit.ports.storage)
   const { projectId } = kit.options
@@ -40,9 +46,6 @@ export function kitEmbedded(
     walletUrl: lent.walletUrl,
     src: () => {
       const query = new URLSearchParams({ projectId, chainId: lent.networkId(), version: frameVersion })
-      // A frame that does not know it goes by the browser's language.
-      const language = kit.language?.()
-      if (language) query.set('lang', language)
       return `${lent.walletUrl.replace(/\/$/, '')}/frame?${query}`
     },
     onReady(ask) {
@@ -55,6 +58,7 @@ export function kitEmbedded(
       if (name === 'SHOW' || name === 'HIDE')
         kit.store.send({ type: name === 'SHOW' ? 'embedded/shown' : 'embedded/hidden' })
     },
+    onFailure: lent.onFailure,
     onDismiss: () => kit.store.send({ type: 'embedded/dismissed' }),
   })
   const stopTheme = kit.store.onEvent(({ type }) => {
@@ -78,6 +82,7 @@ export function kitEmbedded(
     login,
     dispose() {
       stopTheme()
+      embedded.end()
       frame.dispose()
     },
   }

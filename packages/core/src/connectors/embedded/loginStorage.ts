@@ -7,7 +7,6 @@ const keys = {
   username: `${prefix}SOCIAL_USERNAME`,
   chain: `${prefix}LAST_USED_CHAIN_KEY`,
   mailedAt: `${prefix}LAST_EMAIL_LOGIN_TIME`,
-  smartNetworks: `${prefix}SMART_ACCOUNT_ENABLED_NETWORKS`,
   preferred: `${prefix}PREFERRED_ACCOUNT_TYPE`,
   social: '@appkit/connected_social',
 } as const

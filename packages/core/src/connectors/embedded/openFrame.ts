@@ -28,16 +28,17 @@ export type FrameParts = {
   /** It takes requests; also called after a reload. */
   onReady: (ask: FrameClient['ask']) => void
   onEvent: (event: FrameEvent) => void
+  /** It did not load, for which the site's developer can do something. */
+  onFailure: (message: string) => void
   /** The visitor closed what it shows without an answer. */
   onDismiss: () => void
 }
 
 const notLoaded = 'Unable to load email login dependency'
-const neverReady = 'There was an issue loading the embedded wallet. Please verify that your domain is allowed'
 
 /** Loads the frame when it is first asked. It is heard from its own window and exact origin alone, and spoken to through a port. */
-export function openFrame({ ports, walletUrl, src, onReady, onEvent, onDismiss }: FrameParts): Frame {
-  const { clock, log } = ports
+export function openFrame({ ports, walletUrl, src, onReady, onEvent, onFailure, onDismiss }: FrameParts): Frame {
+  const { clock } = ports
   const { origin } = new URL(walletUrl)
   const page = ports.page.global('window') as Window & typeof globalThis
   let dialog: FrameDialog | undefined
@@ -49,7 +50,7 @@ export function openFrame({ ports, walletUrl, src, onReady, onEvent, onDismiss }
     booting?.stop()
     booting?.ready.reject(new KitError('unavailable', { message }))
     booting = undefined
-    log.error(message)
+    onFailure(message)
   }
   const hear = (event: MessageEvent) => {
     const target = dialog?.window
@@ -82,7 +83,12 @@ export function openFrame({ ports, walletUrl, src, onReady, onEvent, onDismiss }
     if (client) return Promise.resolve(client)
     if (booting) return booting.ready.promise
     const ready = Promise.withResolvers<FrameClient>()
-    booting = { ready, stop: clock.after(frameDeadlineMs, () => fail(neverReady)) }
+    booting = {
+      ready,
+      stop: clock.after(frameDeadlineMs, () =>
+        fail(`Please verify that your domain is allowed: add ${ports.page.origin()} to the project's origins`),
+      ),
+    }
     if (!dialog) {
       dialog = frameDialog(page, { onDismiss, onFailure: () => fail(notLoaded) })
       dialog.label(name)

@@ -1,3 +1,4 @@
+import { KitError } from '@billfold/protocol/error'
 import type { FrameHandlers } from '@billfold/protocol/frame/answerFrame'
 import { afterEach, expect, test } from 'vitest'
 import { fixtureAddresses, fixtureFrame } from '../../../test/embedded/fixtureFrame.ts'
@@ -11,8 +12,8 @@ import { leaveConnection } from '../../features/connect/leaveConnection.ts'
 import { switchConnection } from '../../features/connect/switchConnection.ts'
 import { chooseAccountType } from '../../features/embedded/chooseAccountType.ts'
 import { switchNetwork } from '../../features/network/switchNetwork.ts'
-import { isSponsored } from '../../features/source/isSponsored.ts'
 import type { Kit } from '../../kit.ts'
+import { isSponsored } from '../../sending/isSponsored.ts'
 import { startEmbedded } from '../../startEmbedded.ts'
 import { embeddedId, infoOf } from '../connector.ts'
 
@@ -54,8 +55,8 @@ function twoKinds(): Partial<FrameHandlers> {
   }
 }
 
-async function logIn(input: Parameters<typeof setUpKit>[0] = {}) {
-  const frame = fixtureFrame(twoKinds())
+async function logIn(input: Parameters<typeof setUpKit>[0] = {}, over: Partial<FrameHandlers> = {}) {
+  const frame = fixtureFrame({ ...twoKinds(), ...over })
   const scene = setUpKit({ walletUrl: 'https://wallet.site.example', ...input })
   kits.push(scene.kit)
   startEmbedded(scene.kit, frame.open)
@@ -95,6 +96,17 @@ test('a choice of the other account is kept until its person leaves, and the lis
   expect(account()).toMatchObject({ type: 'smartAccount' })
   await leaveConnection(kit, { namespace: 'eip155', connectorId: embeddedId })
   expect(storage.values.get('@appkit-wallet/PREFERRED_ACCOUNT_TYPE')).toBeUndefined()
+})
+
+test('keeps its account type when the frame rejects another', async () => {
+  const { kit, storage, account } = await logIn(
+    {},
+    { SET_PREFERRED_ACCOUNT: () => Promise.reject(new KitError('unavailable')) },
+  )
+  await chooseAccountType(kit, { namespace: 'eip155', type: 'eoa' })
+  expect(kit.store.get().embedded?.trouble).toMatchObject({ code: 'unavailable' })
+  expect(account()).toMatchObject({ type: 'smartAccount' })
+  expect(storage.values.has('@appkit-wallet/PREFERRED_ACCOUNT_TYPE')).toBe(false)
 })
 
 test('who pays is the embedded wallet’s own word, for its smart account alone', async () => {

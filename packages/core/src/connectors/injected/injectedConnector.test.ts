@@ -51,3 +51,26 @@ test('where there is no address to tell, the wallet is not asked to add the chai
   expect(added).toEqual([])
   expect(switchAttempt).toMatchObject({ phase: 'failed', code: 'chain_unknown' })
 })
+
+test('heeds what a wallet tells while it is asked for its chain', async () => {
+  const { injectedConnector } = await import('./injectedConnector.ts')
+  const [a, b] = ['a', 'b'].map((digit) => `0x${digit.repeat(40)}`)
+  const chainId = Promise.withResolvers<string>()
+  const listeners = new Map<string, Set<(value: unknown) => void>>()
+  const of = (event: string) => listeners.get(event) ?? new Set()
+  const provider = {
+    request: async ({ method }: { method: string }) => (method === 'eth_chainId' ? chainId.promise : [a]),
+    on: (event: string, told: (value: unknown) => void) => void listeners.set(event, of(event).add(told)),
+    removeListener: (event: string, told: (value: unknown) => void) => void of(event).delete(told),
+  }
+  const info = { id: 'io.plain', name: 'Plain', type: 'ANNOUNCED', namespace: 'eip155' } as const
+  const connector = injectedConnector(info, provider, setUpKit().kit.ports)
+  const { signal } = new AbortController()
+  const connecting = connector.connect({ silent: false, networkId: 'eip155:1', signal })
+  await new Promise((done) => setImmediate(done))
+  for (const told of of('accountsChanged')) told([b])
+  for (const told of of('chainChanged')) told('0xa')
+  chainId.resolve('0x1')
+  expect(await connecting).toMatchObject({ accounts: [{ address: b }], networkId: 'eip155:10' })
+  expect([...listeners.values()].every((told) => told.size === 0)).toBe(true)
+})

@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { rpcCodesOf, walletError } from '@billfold/protocol/walletError'
 import type { Network } from '../../features/network/network.ts'
@@ -44,14 +45,49 @@ export function injectedConnector(info: ConnectorInfo, provider: Eip1193, ports:
       throw new KitError('chain_disconnected', { message: 'The wallet did not switch chains' })
   }
 
+  const on: Connector['on'] = (told) => {
+    const say = (read: () => ConnectorEvent | undefined) => {
+      try {
+        const event = read()
+        if (event) told(event)
+      } catch (e) {
+        ports.log.error(walletError(e).message)
+      }
+    }
+    const listeners: Record<string, (value: unknown) => void> = {
+      accountsChanged: (value) => say(() => ({ type: 'accountsChanged', accounts: readAccounts(value) })),
+      chainChanged: (value) => say(() => ({ type: 'networkChanged', networkId: readNetworkId(value) })),
+      connect: () => told({ type: 'awoke' }),
+      // 1013 is MetaMask's "about to try again": the connection is not lost.
+      disconnect: (value) => say(() => (rpcCodesOf(value).includes(1013) ? undefined : { type: 'disconnected' })),
+    }
+    const each = (subscribe: 'on' | 'removeListener') => {
+      try {
+        for (const [event, listener] of Object.entries(listeners)) provider[subscribe]?.(event, listener)
+      } catch (e) {
+        ports.log.error(walletError(e).message)
+      }
+    }
+    each('on')
+    return () => each('removeListener')
+  }
+
   return {
     ...info,
     async connect({ silent, signal }) {
-      const answer = await call(silent ? 'eth_accounts' : 'eth_requestAccounts', undefined, signal)
-      const [first, ...others] = readAccounts(answer)
-      if (!first) throw new KitError('unauthorized', { message: 'The wallet shared no account' })
-      const networkId = readNetworkId(await soon('eth_chainId', signal))
-      return { accounts: [first, ...others], networkId, approvedNetworkIds: [], supportsAllNetworks: true }
+      let accounts = readAccounts(await call(silent ? 'eth_accounts' : 'eth_requestAccounts', undefined, signal))
+      if (accounts.length === 0) throw new KitError('unauthorized', { message: 'The wallet shared no account' })
+      let moved: CaipNetworkId | undefined
+      // What it says while it is asked for its chain is newer than its answers.
+      const stop = on((e) => {
+        if (e.type === 'accountsChanged') accounts = e.accounts
+        if (e.type === 'networkChanged') moved = e.networkId
+      })
+      const networkId = readNetworkId(await soon('eth_chainId', signal).finally(stop))
+      const [first, ...others] = accounts
+      if (!first) throw new KitError('provider_disconnected')
+      const granted = { approvedNetworkIds: [], supportsAllNetworks: true }
+      return { accounts: [first, ...others], networkId: moved ?? networkId, ...granted }
     },
     async disconnect() {
       try {
@@ -63,32 +99,7 @@ export function injectedConnector(info: ConnectorInfo, provider: Eip1193, ports:
     request: (_, method, params, signal) => call(method, params, signal),
     accounts: async () => readAccounts(await call('eth_accounts')),
     switchNetwork,
-    on(told) {
-      const say = (read: () => ConnectorEvent | undefined) => {
-        try {
-          const event = read()
-          if (event) told(event)
-        } catch (e) {
-          ports.log.error(walletError(e).message)
-        }
-      }
-      const listeners: Record<string, (value: unknown) => void> = {
-        accountsChanged: (value) => say(() => ({ type: 'accountsChanged', accounts: readAccounts(value) })),
-        chainChanged: (value) => say(() => ({ type: 'networkChanged', networkId: readNetworkId(value) })),
-        connect: () => told({ type: 'awoke' }),
-        // 1013 is MetaMask's "about to try again": the connection is not lost.
-        disconnect: (value) => say(() => (rpcCodesOf(value).includes(1013) ? undefined : { type: 'disconnected' })),
-      }
-      const each = (subscribe: 'on' | 'removeListener') => {
-        try {
-          for (const [event, listener] of Object.entries(listeners)) provider[subscribe]?.(event, listener)
-        } catch (e) {
-          ports.log.error(walletError(e).message)
-        }
-      }
-      each('on')
-      return () => each('removeListener')
-    },
+    on,
   }
 }
 

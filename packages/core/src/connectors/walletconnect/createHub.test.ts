@@ -1,76 +1,24 @@
-import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { lifetimes } from '@billfold/protocol/wc/session'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fakeWallet } from '../../../test/walletConnect/fakeWallet.ts'
-import { memoryRelay, settle } from '../../../test/walletConnect/memoryRelay.ts'
+import { settle } from '../../../test/walletConnect/memoryRelay.ts'
+import { endHubs, startHub } from '../../../test/walletConnect/startHub.ts'
 import { supportedByFake } from '../../../test/walletConnect/supportedByFake.ts'
-import { askNodes } from '../../askNodes.ts'
-import { fakeClock } from '../../ports/fakeClock.ts'
-import { fakeHttp } from '../../ports/fakeHttp.ts'
-import { fakeLog } from '../../ports/fakeLog.ts'
-import { fakePage } from '../../ports/fakePage.ts'
-import { fakeStorage } from '../../ports/fakeStorage.ts'
 import { lingerMs } from '../../wc/propose.ts'
 import { deepLinkKey } from '../../wc/storageKeys.ts'
-import type { ConnectorEvent } from '../connector.ts'
-import { createHub } from './createHub.ts'
 import { renewMs } from './createPairings.ts'
-import type { HubEvent } from './hubEvent.ts'
 
 const solana: CaipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const own = { address, type: 'eoa' } as const
-const ends: (() => void)[] = []
-afterEach(() => {
-  for (const end of ends.splice(0)) end()
-})
+afterEach(endHubs)
 
 /** As long as a link leads anywhere, and is listened to after that. */
 const linkMs = lifetimes.proposal * 1000
 
-function start({ storage = fakeStorage(), server = memoryRelay(), clock = fakeClock(), hasFocus = false } = {}) {
-  const site = {
-    networkIds: ['eip155:1', 'eip155:10', 'eip155:137', solana] as CaipNetworkId[],
-    isFree: true,
-    mayMove: true,
-  }
-  const page = fakePage({ globals: { document: { hasFocus: () => hasFocus } } })
-  const http = fakeHttp(() => ({ body: { jsonrpc: '2.0', id: 1, result: '0xfromChain' } }))
-  const told: [Namespace, ConnectorEvent][] = []
-  const announced: HubEvent[] = []
-  const hub = createHub({
-    relayUrl: 'wss://relay.example',
-    projectId: 'test',
-    apiUrl: 'https://api.example',
-    metadata: () => ({ name: 'A site', description: '', url: 'https://site.example', icons: [] }),
-    networkIds: () => site.networkIds,
-    isFree: () => site.isFree,
-    mayMove: () => site.mayMove,
-    rpc: (call) => askNodes({ http: http.http, clock }, call),
-    rpcUrls: (chain) => (chain.startsWith('eip155:') ? ['https://rpc.example'] : undefined),
-    ports: { clock, http: http.http, page: page.page, log: fakeLog(), storage: storage.tab() },
-    openWire: server.openWire,
-    tell: (namespace, event) => void told.push([namespace, event]),
-    announce: (event) => void announced.push(event),
-  })
-  ends.push(hub.dispose)
-  const uris = () => announced.flatMap((e) => (e.type === 'walletConnect/uriOffered' ? [e.uri] : []))
-  const request = (over = {}) => ({
-    silent: false,
-    networkId: 'eip155:1' as CaipNetworkId,
-    signal: new AbortController().signal,
-    ...over,
-  })
-  const pass = async (ms: number, step = 5_000) => {
-    for (let done = 0; done < ms; done += step) {
-      clock.advance(step)
-      await settle()
-    }
-  }
-  return { hub, site, storage, server, clock, page, http, told, announced, uris, request, pass }
-}
-async function connected(over: Parameters<typeof start>[0] = {}) {
-  const set = start(over)
+async function connected(over: Parameters<typeof startHub>[0] = {}) {
+  const set = startHub(over)
   const wallet = fakeWallet(set.server)
   const connecting = set.hub.connect('eip155', set.request())
   await settle()
@@ -101,7 +49,7 @@ test('connecting shows a link, settles for all families at once, and says which'
 
 describe('a wallet that grants another family only', () => {
   async function granted(mayMove: boolean) {
-    const set = start()
+    const set = startHub()
     set.site.mayMove = mayMove
     const wallet = fakeWallet(set.server)
     const connecting = set.hub.connect('eip155', set.request()).catch((e: unknown) => e)
@@ -128,7 +76,7 @@ describe('a wallet that grants another family only', () => {
 })
 
 test('the link is renewed before its four minutes end; the old one still leads here until its own end', async () => {
-  const { hub, request, uris, server, pass } = start()
+  const { hub, request, uris, server, pass } = startHub()
   const wallet = fakeWallet(server)
   const connecting = hub.connect('eip155', request())
   await settle()
@@ -141,7 +89,7 @@ test('the link is renewed before its four minutes end; the old one still leads h
 })
 
 test('a link that ran out does not end the attempt; a person’s no does, and so does leaving', async () => {
-  const { hub, request, uris, server, pass, clock } = start()
+  const { hub, request, uris, server, pass, clock } = startHub()
   const wallet = fakeWallet(server)
   const refused = hub.connect('eip155', request()).catch((e: unknown) => e)
   await pass(renewMs * 2 + 10_000)
@@ -160,7 +108,7 @@ test('a link that ran out does not end the attempt; a person’s no does, and so
 describe('a link whose view is left', () => {
   /** Shows a link and leaves it. */
   async function left() {
-    const set = start()
+    const set = startHub()
     const wallet = fakeWallet(set.server)
     const own = new AbortController()
     const connecting = set.hub.connect('eip155', set.request({ signal: own.signal })).catch((e: unknown) => e)
@@ -241,7 +189,7 @@ describe('a link whose view is left', () => {
 })
 
 test('a second wallet that approves by the same link, or by one before it, is told no', async () => {
-  const { hub, request, uris, server, pass } = start()
+  const { hub, request, uris, server, pass } = startHub()
   const wallets = [fakeWallet(server), fakeWallet(server), fakeWallet(server)] as const
   const connecting = hub.connect('eip155', request())
   await pass(renewMs)
@@ -257,7 +205,7 @@ test('a second wallet that approves by the same link, or by one before it, is to
 })
 
 test('another link is shown when the visitor asks for one; the one before stays good', async () => {
-  const { hub, request, uris, server } = start()
+  const { hub, request, uris, server } = startHub()
   const connecting = hub.connect('eip155', request())
   await settle()
   hub.renewLink()
@@ -268,7 +216,7 @@ test('another link is shown when the visitor asks for one; the one before stays 
 })
 
 test('without a session nothing is taken up, and nothing can be asked', async () => {
-  const { hub, request, server } = start()
+  const { hub, request, server } = startHub()
   await expect(hub.connect('eip155', request({ silent: true }))).rejects.toMatchObject({ code: 'unauthorized' })
   await expect(hub.request('eip155:1', 'eth_call', [])).rejects.toThrow('Please call connect() before request()')
   expect(server.opened()).toBe(0)
@@ -338,7 +286,7 @@ test('what the wallet moves is told to its family alone, and only within what it
 })
 
 test('a visitor who came through an app is led back to it for each request, and it is forgotten with the session', async () => {
-  const set = start({ hasFocus: true })
+  const set = startHub({ hasFocus: true })
   const wallet = fakeWallet(set.server)
   const connecting = set.hub.connect('eip155', set.request())
   await settle()
@@ -361,7 +309,7 @@ test('a visitor who came through an app is led back to it for each request, and 
 test('a reload takes the session up silently', async () => {
   const { storage, server, clock, hub } = await connected()
   hub.dispose()
-  const again = start({ storage, server, clock })
+  const again = startHub({ storage, server, clock })
   const session = await again.hub.connect('eip155', again.request({ silent: true, networkId: 'eip155:10' }))
   expect(session).toMatchObject({ networkId: 'eip155:10', accounts: [own] })
 })

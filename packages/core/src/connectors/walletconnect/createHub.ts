@@ -2,11 +2,13 @@ import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfol
 import { cleanIcon, cleanText } from '@billfold/protocol/cleanText'
 import { KitError } from '@billfold/protocol/error'
 import { isMethodApproved } from '@billfold/protocol/wc/namespaces'
+import { kitErrorOfPeer } from '@billfold/protocol/wc/wcErrors'
 import type { NetworkInput } from '../../features/network/toNetwork.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { createWcClient, type WcClient, type WcOptions } from '../../wc/createWcClient.ts'
 import { type DeepLink, keepDeepLink, keptDeepLink, linkTarget, requestLink } from '../../wc/deepLink.ts'
 import { proposalOf } from '../../wc/families.ts'
+import type { PeerAnswer } from '../../wc/peers.ts'
 import type { Beside } from '../../wc/propose.ts'
 import { type RequestParts, sessionRequest } from '../../wc/sessionRequest.ts'
 import type { WcSession } from '../../wc/wcSession.ts'
@@ -17,10 +19,11 @@ import type { HubEvent } from './hubEvent.ts'
 import { followOthers, otherChains, otherFamiliesOf } from './otherFamilies.ts'
 import { readSessionEvent } from './readSessionEvent.ts'
 import { switchChain } from './switchChain.ts'
-import { wireRequest } from './wireRequest.ts'
+import { readWire, wireRequest } from './wireRequest.ts'
 
 /** What the shared session needs of the client that holds it. */
-export type HubClient = Omit<WcClient, 'status' | 'emit' | 'ping' | 'extend'>
+export type HubClient = Omit<WcClient, 'status' | 'emit' | 'ping' | 'extend' | 'expect' | 'onReturned'> &
+  Partial<Pick<WcClient, 'expect' | 'onReturned'>>
 
 export type HubParts = Pick<WcOptions, 'relayUrl' | 'projectId' | 'metadata' | 'openWire'> &
   Pick<RequestParts, 'rpc' | 'rpcUrls' | 'apiUrl'> & {
@@ -51,6 +54,8 @@ export type Hub = {
   connect(namespace: Namespace, request: ConnectRequest): Promise<Session>
   disconnect(): Promise<void>
   request(networkId: CaipNetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
+  /** Takes the answer to a request of an earlier page. */
+  expect(request: { id: number; method: string }): void
   accounts(namespace: Namespace): readonly WalletAccount[]
   switchNetwork(networkId: CaipNetworkId, add: unknown, signal: AbortSignal): Promise<void>
   /** The app the visitor is about to open; kept with the session it leads to. */
@@ -225,15 +230,32 @@ export function createHub({
     }
   }
 
+  /** Of errors only a person's own rejection says that nothing was sent. */
+  function tellLate(id: number, read: ((answer: unknown) => unknown) | undefined, answer: PeerAnswer): void {
+    if ('result' in answer) {
+      const result = read ? read(answer.result) : answer.result
+      announce({ type: 'walletConnect/answeredLate', id, answer: { result } })
+    } else if (kitErrorOfPeer(answer.error).code === 'user_rejected')
+      announce({ type: 'walletConnect/answeredLate', id, answer: { isRejected: true } })
+  }
+
   const request: Hub['request'] = async (networkId, method, params, signal) => {
     const session = present()
     const chainId = wireChain(session, networkId)
     const isApproved = (name: string) => isMethodApproved(session.namespaces, chainId, name)
     const { read, ...wire } = wireRequest({ method, params }, isApproved)
+    let own: number | undefined
+    const onAfter = (answer: PeerAnswer) => own !== undefined && tellLate(own, read, answer)
     const answer = await tracked(wire.method, networkId, (onId) =>
       sessionRequest(
         { client, rpc, rpcUrls, apiUrl, projectId: options.projectId, goTo },
-        { ...wire, chainId, signal, onId },
+        {
+          ...{ ...wire, chainId, signal, onAfter },
+          onId(id) {
+            own = id
+            onId(id)
+          },
+        },
       ),
     )
     return read ? read(answer) : answer
@@ -260,6 +282,7 @@ export function createHub({
     place(namespace, networkId, addressesOn(present(), networkId))
   }
 
+  const stopDoubt = client.onReturned?.(pairings.doubt)
   tellOthers(client.session())
   const hub: Hub = {
     client,
@@ -273,6 +296,9 @@ export function createHub({
     },
     disconnect: () => client.disconnect(),
     request,
+    expect({ id, method }) {
+      client.expect?.(id, (answer) => tellLate(id, (result) => readWire(method, result), answer))
+    },
     accounts: (namespace) => accountsOf(namespace, at.get(namespace)?.addresses ?? [], client.session()),
     switchNetwork,
     link(link) {
@@ -281,6 +307,7 @@ export function createHub({
     renewLink: pairings.renew,
     dispose() {
       for (const stop of stops) stop()
+      stopDoubt?.()
       pairings.end()
       client.dispose()
     },

@@ -5,9 +5,11 @@ import type { WcSession } from '../../wc/wcSession.ts'
 
 /** A link is shown for four minutes, and replaced ten seconds before. */
 export const renewMs = 230_000
+/** A wallet that has used a link settles in a moment. If it does not, something failed, and the link leads nowhere any more. */
+export const spentMs = 5_000
 
 type Parts = {
-  propose: (offer: Pick<Offer, 'signal' | 'onUri'>) => Promise<WcSession>
+  propose: (offer: Pick<Offer, 'signal' | 'onUri' | 'onTaken'>) => Promise<WcSession>
   clock: Clock
   /** What a link made now would ask for: one that asks for something else is not shown again. */
   asked: () => string
@@ -24,6 +26,8 @@ export type Pairings = {
   isWatched(): boolean
   /** Replaces the link that is shown. */
   renew(): void
+  /** The relay was away and is back: a wallet may have used the link in vain, and would refuse it now. */
+  doubt(): void
   end(): void
 }
 
@@ -34,6 +38,8 @@ type Run = {
   at: number
   stopRenewal: Stop
   shown?: [string, number]
+  /** A wallet has used the newest link, or may have. */
+  isSpent?: boolean
 }
 type Watcher = { resolve(session: WcSession): void; reject(error: KitError): void }
 
@@ -60,6 +66,7 @@ export function createPairings({ propose, clock, asked, onUri, onLate }: Parts):
     const number = ++own.newest
     own.at = clock.now()
     delete own.shown
+    own.isSpent = false
     own.stopRenewal()
     own.stopRenewal = clock.after(renewMs, () => watcher && offer(own))
     const show = (...shown: [string, number]) => {
@@ -67,7 +74,13 @@ export function createPairings({ propose, clock, asked, onUri, onLate }: Parts):
       own.shown = shown
       if (watcher) onUri(...shown)
     }
-    propose({ signal: own.own.signal, onUri: show }).then(
+    const onTaken = () => {
+      if (number !== own.newest || run !== own) return
+      own.isSpent = true
+      own.stopRenewal()
+      own.stopRenewal = clock.after(spentMs, () => watcher && offer(own))
+    }
+    propose({ signal: own.own.signal, onUri: show, onTaken }).then(
       (session) => end(own, (waiting) => (waiting ? waiting.resolve(session) : onLate(session))),
       (e: unknown) => {
         const error = KitError.from(e)
@@ -97,7 +110,7 @@ export function createPairings({ propose, clock, asked, onUri, onLate }: Parts):
           run.own.abort()
           run = undefined
         }
-        if (!run || clock.now() - run.at >= renewMs) {
+        if (!run || run.isSpent || clock.now() - run.at >= renewMs) {
           run ??= { own: new AbortController(), asked: asked(), newest: 0, at: 0, stopRenewal: () => undefined }
           offer(run)
         } else if (run.shown) onUri(...run.shown)
@@ -107,6 +120,11 @@ export function createPairings({ propose, clock, asked, onUri, onLate }: Parts):
     isWatched: () => watcher !== undefined,
     renew() {
       if (run && watcher) offer(run)
+    },
+    doubt() {
+      if (!run?.shown) return
+      run.isSpent = true
+      if (watcher) offer(run)
     },
     end() {
       if (run) end(run, (waiting) => waiting?.reject(new KitError('aborted')))

@@ -12,6 +12,9 @@ export type WaitingRequest = {
   link?: DeepLink
 }
 
+/** What a wallet says late: its result, or that its person rejected the request. */
+export type LateAnswer = { result: unknown } | { isRejected: true }
+
 /** What happened around the shared session, for anyone who draws. */
 export type HubEvent =
   | { type: 'walletConnect/uriOffered'; uri: string; expiresAt: number }
@@ -31,6 +34,8 @@ export type HubEvent =
   | { type: 'walletConnect/resumed'; peer: { name: string; icon?: string } }
   | { type: 'walletConnect/requestSent'; request: WaitingRequest }
   | { type: 'walletConnect/requestEnded'; id: number }
+  /** A wallet answered after no one waited any more, or a request of an earlier page. */
+  | { type: 'walletConnect/answeredLate'; id: number; answer: LateAnswer }
   | { type: 'walletConnect/ended' }
   /** Of a family that the kit does not speak. */
   | Extract<AccountEvent, { type: 'account/connected' | 'account/disconnected' }>

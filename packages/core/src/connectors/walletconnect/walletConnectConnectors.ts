@@ -15,6 +15,8 @@ export type WalletConnect = {
   link(link: DeepLink | undefined): void
   /** Shows another link than the one that is shown. */
   renewLink(): void
+  /** Takes the answer to a request of an earlier page; it is told as `walletConnect/answeredLate`. */
+  expect(request: { id: number; method: string }): void
   dispose(): void
 }
 
@@ -39,6 +41,9 @@ export function walletConnectConnectors(
     return hub
   })
   const isKept = parts.isKept ?? (() => parts.ports.storage.get(sessionKey) !== undefined)
+
+  const withHub = (use: (hub: Hub) => void) =>
+    void load().then(use, (e) => parts.ports.log.error('WalletConnect did not load', e))
 
   const connectorOf = (namespace: Namespace): Connector => ({
     id: walletConnectId,
@@ -67,12 +72,9 @@ export function walletConnectConnectors(
 
   return {
     connectors: namespaces.map(connectorOf),
-    link: (link) =>
-      void load().then(
-        (hub) => hub.link(link),
-        (e) => parts.ports.log.error('WalletConnect did not load', e),
-      ),
+    link: (link) => withHub((hub) => hub.link(link)),
     renewLink: () => hub?.renewLink(),
+    expect: (request) => withHub((hub) => hub.expect(request)),
     dispose() {
       isDisposed = true
       listeners.clear()

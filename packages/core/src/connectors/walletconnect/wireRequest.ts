@@ -3,12 +3,16 @@ import type { WalletRequest } from '../../chains/chain.ts'
 /** A request as the wallet is asked it, and how its answer reads to who asked. */
 type WireRequest = WalletRequest & { read?: (answer: unknown) => unknown }
 
+/** Reads the answer to a request by the method that it was asked with. */
+export const readWire = (method: string, answer: unknown): unknown =>
+  method === 'solana_signAndSendTransaction' && typeof answer === 'object' ? { ...answer, isSent: true } : answer
+
 /** What a wallet is asked for that does not sign without sending, where the kit has said that it would send it anyway. */
 const sendings: Readonly<Record<string, (params: object, maySend: unknown) => WireRequest>> = {
   solana_signTransaction: (params) => ({
     method: 'solana_signAndSendTransaction',
     params,
-    read: (answer) => (typeof answer === 'object' ? { ...answer, isSent: true } : answer),
+    read: (answer) => readWire('solana_signAndSendTransaction', answer),
   }),
   signPsbt: (_, payment) => ({ method: 'sendTransfer', params: payment }),
 }

@@ -28,7 +28,7 @@ export type AccountEvent =
   | { type: 'account/reconnectFailed'; namespace: Namespace }
   /** `account` is one of `accounts`. */
   | { type: 'account/changed'; namespace: Namespace; account: AccountId; accounts: Session['accounts'] }
-  | { type: 'account/networkChanged'; namespace: Namespace; networkId: CaipNetworkId }
+  | { type: 'account/networkChanged'; namespace: Namespace; connectorId: string; networkId: CaipNetworkId }
   | {
       type: 'account/disconnected'
       namespace: Namespace
@@ -76,7 +76,10 @@ function reduceAccount(account: Account, e: Event): Account {
     }
     case 'account/networkChanged':
     case 'switch/succeeded':
-      return account.status === 'connected' && account.networkId !== e.networkId
+      // The visitor may be with another wallet by now.
+      return account.status === 'connected' &&
+        account.connectorId === e.connectorId &&
+        account.networkId !== e.networkId
         ? { ...account, networkId: e.networkId }
         : account
     case 'connection/networksGranted':

@@ -4,11 +4,9 @@ export const addressCaches = {
   storage: [
     '@appkit/native_balance_cache',
     '@appkit/portfolio_cache',
-    '@appkit/ens_cache',
     '@appkit/identity_cache',
     '@billfold/history_cache',
     '@billfold/onramp_cache',
-    '@billfold/swap_cache',
   ],
   /** Queries, by the beginning of their keys. */
   queries: [

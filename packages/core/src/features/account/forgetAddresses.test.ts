@@ -161,6 +161,7 @@ const ofNobody = [
   'roughFee',
   'socials',
   'supportedChains',
+  'swapFee',
   'swapNetworks',
   'swapTokens',
   'transfers',

@@ -67,6 +67,20 @@ test.each([
   expect(kit.store.get().notice).toMatchObject({ notice: { code: 'accountMismatched' } })
 })
 
+test('names the chain in what a site has sent, where the site names none', async () => {
+  const { ask, asked } = setUp()
+  await ask('eth_sendTransaction', { from: a, value: '0x1' })
+  await ask('eth_sendTransaction', { from: a, chainId: '0x5' })
+  await ask('wallet_sendCalls', { from: a, calls: [] }, 'more')
+  await ask('eth_estimateGas', { from: a })
+  expect(asked.map(({ params }) => params)).toEqual([
+    [{ from: a, value: '0x1', chainId: '0x1' }],
+    [{ from: a, chainId: '0x5' }],
+    [{ from: a, calls: [], chainId: '0x1' }, 'more'],
+    [{ from: a }],
+  ])
+})
+
 test.each([
   ['personal_sign', ['0x68', a], ['0x68', b]],
   ['personal_sign', [a, '0x68'], [b, '0x68']],

@@ -44,7 +44,8 @@ export async function requestWallet(
       throw new KitError('account_mismatch')
     const read = chain.readAnswer?.({ method, params }, address)
     await assertAccount(kit, connector, address)
-    const answer = await connector.request(networkId, method, params)
+    const asked = chain.onNetwork?.({ method, params }, networkId) ?? { method, params }
+    const answer = await connector.request(networkId, asked.method, asked.params)
     await assertAccount(kit, connector, address).catch((e) => {
       // What is sent cannot be taken back: the site must have its hash, and the visitor is told.
       if (!signing.sends) throw e
@@ -54,7 +55,6 @@ export async function requestWallet(
     if (!signsText.test(method)) return answer
     // What the site is handed is the shown account's, or it is no one's: asked of the chain where a contract signs.
     const ask = askNetwork(kit, { networkId })
-    const asked = { method, params }
     return await chain.readSignature({ address, message: '', asked, networkId, answer, ask })
   } catch (e) {
     const error = KitError.from(e)

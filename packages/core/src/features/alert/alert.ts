@@ -1,4 +1,3 @@
-import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 import type { alertTitles } from './alertTitles.ts'
 
@@ -19,19 +18,14 @@ export type AlertEvent =
   | { type: 'alert/raised'; code: AlertCode; detail?: string | undefined }
   | { type: 'alert/closed' }
 
-const alertInitial: AlertState = { phase: 'hidden' }
-
 /** Keeps the one alert. */
 export function reduceAlert(state: AlertState, e: Event): AlertState {
   switch (e.type) {
     case 'alert/raised':
       return { phase: 'shown', code: e.code, variant: 'error', detail: e.detail }
     case 'alert/closed':
-      return alertInitial
+      return { phase: 'hidden' }
     default:
       return state
   }
 }
-
-/** Its reducer comes with the dialog, which shows it. */
-export const alertFeature: Feature<AlertState, AlertEvent> = { initial: alertInitial }

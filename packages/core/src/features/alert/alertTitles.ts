@@ -4,4 +4,5 @@ export const alertTitles = {
   projectUnknown: 'Invalid Project ID',
   invalidAppConfiguration: 'Invalid App Configuration',
   networkUnknown: 'Network Not Found',
+  embeddedUnavailable: 'There was an issue loading the embedded wallet',
 } as const

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { sessionOf } from '../../../test/puppetConnector.ts'
 import { setUpKit } from '../../../test/setUpKit.ts'
+import { embeddedId } from '../../connectors/connector.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
 import { fakePage } from '../../ports/fakePage.ts'
 import { queriesOf } from '../../queriesOf.ts'
+import { embeddedInitial, reduceEmbedded } from '../embedded/embedded.ts'
 import { historyQuery } from '../history/historyQuery.ts'
 import { closeModal } from '../modal/closeModal.ts'
 import { goBack, push, replace } from '../modal/navigate.ts'
 import { openModal } from '../modal/openModal.ts'
+import { switchNetwork } from '../network/switchNetwork.ts'
 import { toldOf } from '../swap/toldOf.ts'
 import { openWalletApp } from '../walletConnect/openWalletApp.ts'
 import { trackedEventsOf } from './trackedEventOf.ts'
@@ -37,7 +40,7 @@ test('a form counts as opened once, however often its visitor goes to a list and
     push(kit, { name: 'SwapSelectToken', side })
     goBack(kit)
   }
-  kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', networkId: 'eip155:10' })
+  kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', connectorId: 'one', networkId: 'eip155:10' })
   expect(names(/SWAP/)).toEqual(['OPEN_SWAP', 'CLICK_SELECT_TOKEN_TO_SWAP', 'CLICK_SELECT_TOKEN_TO_SWAP'])
   expect(told.find(({ event }) => event === 'OPEN_SWAP')).toEqual({ event: 'OPEN_SWAP', properties: place })
   goBack(kit)
@@ -101,8 +104,27 @@ test('a swap is initiated at the review and succeeds when the chain has it', () 
   expect(names(/SWAP_SUCCESS/)).toEqual([])
   kit.store.send({ type: 'transaction/settled', hash: '0x2', outcome: 'confirmed', at: 2 })
   expect(told.filter(({ event }) => event === 'SWAP_SUCCESS')).toEqual([
-    { event: 'SWAP_SUCCESS', properties: { ...place, ...swap } },
+    { event: 'SWAP_SUCCESS', properties: { ...place, ...swap, status: 'confirmed' } },
   ])
+})
+
+test.each(['email', 'passkey', 'google', 'farcaster'] as const)('names the login that connected: %s', (by) => {
+  const { kit, told } = setUp({}, false)
+  kit.store.add({ embedded: { reduce: reduceEmbedded } }, { embedded: embeddedInitial })
+  kit.store.send({ type: 'embedded/loggedIn', by })
+  kit.store.send({
+    ...{ type: 'account/connected', namespace: 'eip155', connectorId: embeddedId, how: 'user' },
+    ...account,
+  })
+  expect(told.find(({ event }) => event === 'CONNECT_SUCCESS')?.properties).toMatchObject({ method: by })
+})
+
+test('reports a network switch while no one is connected, and only when it leads elsewhere', async () => {
+  const { kit, told, names } = setUp({}, false)
+  await switchNetwork(kit, { networkId: 'eip155:1' })
+  expect(names(/SWITCH/)).toEqual([])
+  await switchNetwork(kit, { networkId: 'eip155:10' })
+  expect(told).toEqual([{ event: 'SWITCH_NETWORK', properties: { network: 'eip155:10' } }])
 })
 
 test('activity is told of when it is opened, continued, or cannot be fetched', async () => {

@@ -77,13 +77,18 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       return { event: 'CLICK_NETWORKS' }
     case 'network/helpClicked':
       return { event: 'CLICK_NETWORK_HELP' }
+    // While no one is connected, no wallet has to switch.
+    case 'network/selected':
+      if (activeNetworkId(after) === activeNetworkId(before)) return undefined
+      return { event: 'SWITCH_NETWORK', properties: { network: e.networkId } }
     case 'switch/succeeded':
       return { event: 'SWITCH_NETWORK', properties: { network: e.networkId } }
     case 'account/connected':
       return e.how === 'user'
         ? {
             event: 'CONNECT_SUCCESS',
-            properties: { method: methodOf(after, e.connectorId), name: nameOf(after, e.connectorId) },
+            // The login is over once it has led to an account.
+            properties: { method: methodOf(before, e.connectorId), name: nameOf(after, e.connectorId) },
           }
         : undefined
     case 'signIn/succeeded':
@@ -123,7 +128,7 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       const { kind, networkId: network, meant } = e.transaction
       if (kind !== 'send') return undefined
       const told = { network, token: meant.token ?? meant.symbol, amount: decimalOf(meant) }
-      return { event: 'SEND_SUCCESS', properties: sendOf(told, after) }
+      return { event: 'SEND_SUCCESS', properties: { ...sendOf(told, after), status: 'sent' } }
     }
     case 'transaction/settled': {
       const isIt = ({ hash, batch }: Transaction) => hash === e.hash || batch === e.hash
@@ -132,7 +137,7 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       const { meant, networkId: network } = swap
       const given = { from: swap.meant.paid.token ?? swap.meant.paid.symbol, fromAmount: decimalOf(swap.meant.paid) }
       const told = { network, ...given, to: meant.token ?? meant.symbol, toAmount: decimalOf(meant) }
-      return { event: 'SWAP_SUCCESS', properties: swapOf(told, after) }
+      return { event: 'SWAP_SUCCESS', properties: { ...swapOf(told, after), status: 'confirmed' } }
     }
     case 'history/failed':
     case 'history/moreAsked': {
@@ -244,9 +249,10 @@ const nameOf = (state: State, connectorId: string) =>
     ? (state.walletConnect.peer?.name ?? 'WalletConnect')
     : (state.connectors.find((c) => c.id === connectorId)?.name ?? 'Unknown')
 
-const methodOf = ({ device }: State, connectorId: string) =>
+/** An embedded wallet is reached by `email`, `passkey`, `farcaster` or the name of a social login. */
+const methodOf = ({ device, embedded }: State, connectorId: string) =>
   connectorId === embeddedId
-    ? 'email'
+    ? (embedded?.by ?? 'email')
     : connectorId !== walletConnectId
       ? 'browser'
       : device.mobile

@@ -4,7 +4,7 @@ import type { Kit } from '../../kit.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
 import { fakeStorage } from '../../ports/fakeStorage.ts'
 import { historyQuery } from '../history/historyQuery.ts'
-import { balancesQuery } from './balancesQuery.ts'
+import { balancesQuery, dropGuard } from './balancesQuery.ts'
 
 const address = 'eip155:1:0x52908400098527886E0F7030069857D2E4169EE7' as const
 const kits: Kit[] = []
@@ -36,7 +36,7 @@ test('what is worth most comes first; one without decimals is shown too, and tok
     balances: [
       row('A', '1', { address: `eip155:1:0x${'1'.repeat(40)}` }),
       row('B', '5', { address: `eip155:1:0x${'2'.repeat(40)}` }),
-      row('SEAT', '3', { quantity: { decimals: '0', numeric: '3' } }),
+      row('SEAT', '3', { address: `eip155:1:0x${'3'.repeat(40)}`, quantity: { decimals: '0', numeric: '3' } }),
       row('FAR', '9', { chainId: 'eip155:10' }),
     ],
   }
@@ -54,13 +54,22 @@ test('after a failure no one asks for half a minute, however many views want to'
   expect(await read()).toEqual([])
 })
 
-test('it is asked again every ten seconds, less often after a failure, and never of a server without sources', async () => {
-  const { kit, read } = setUp(() => ({ status: 503, body: {} }))
+test.each([503, 500, 429])('polls every ten seconds, and 30 seconds after a %i', async (status) => {
+  const { kit, read } = setUp(() => ({ status, body: {} }))
   const { refetchInterval } = balancesQuery(kit, { address })
   expect(refetchInterval({ state: { error: null } })).toBe(10_000)
-  expect(refetchInterval({ state: { error: new Error('x') } })).toBe(30_000)
   const error = await read().catch((e: unknown) => e)
-  expect(refetchInterval({ state: { error } })).toBe(false)
+  expect(refetchInterval({ state: { error } })).toBe(30_000)
+})
+
+test('a visitor’s own retry reaches the server before the guard ends', async () => {
+  let status = 503
+  const { kit, read, http } = setUp(() => ({ status, body: { balances: [] } }))
+  await expect(read()).rejects.toMatchObject({ code: 'sources_unavailable' })
+  status = 200
+  dropGuard(kit, address)
+  expect(await read()).toEqual([])
+  expect(http.requests).toHaveLength(2)
 })
 
 test('the next page begins with what the last one knew: balances for half a minute, the newest transactions for days', async () => {
@@ -83,9 +92,17 @@ test('the next page begins with what the last one knew: balances for half a minu
   await first.read()
   await historyQuery(first.kit, { address }).queryFn({ pageParam: '', signal: new AbortController().signal })
   const second = setUp(() => ({ status: 500, body: {} }), storage)
-  expect(balancesQuery(second.kit, { address }).initialData()?.[0]?.symbol).toBe('A')
+  expect(balancesQuery(second.kit, { address }).initialData()?.[0]?.symbol).toBe('ETH')
   expect(historyQuery(second.kit, { address }).initialData()?.pages[0]?.transactions[0]?.id).toBe('tx1')
   second.clock.advance(30_001)
   expect(balancesQuery(second.kit, { address }).initialData()).toBeUndefined()
   expect(historyQuery(second.kit, { address }).initialData()?.pages).toHaveLength(1)
+})
+
+test('the coin goes by the name and the decimals that the site set, whatever the server says', async () => {
+  const lie = { name: 'USD Coin', quantity: { decimals: '19', numeric: '25.5' } }
+  const body = { balances: [row('USDC', '1', lie)] }
+  expect(await setUp(() => ({ body })).read()).toMatchObject([
+    { name: 'Ether', symbol: 'ETH', decimals: 18, amount: 25_500_000_000_000_000_000n },
+  ])
 })

@@ -40,11 +40,10 @@ function shown(answers: { capabilities?: unknown; assets?: unknown }, info: Part
   const { namespace, id: connectorId } = connector
   kit.store.send({ type: 'account/connected', namespace, connectorId, how: 'user', ...sessionOf(plain) })
   const query = balancesQuery(kit, { address: `eip155:1:${plain}` })
-  const read = async () => {
-    const rows = await query.queryFn({ signal: new AbortController().signal })
-    return rows.map(({ symbol, amount, value, isListed }) => ({ symbol, amount, value, isListed }))
-  }
-  return { read, asked }
+  const rows = () => query.queryFn({ signal: new AbortController().signal })
+  const read = async () =>
+    (await rows()).map(({ symbol, amount, value, isListed }) => ({ symbol, amount, value, isListed }))
+  return { rows, read, asked }
 }
 const fromServer = [
   { symbol: 'ETH', amount: 10n ** 18n, value: 2000 },
@@ -72,6 +71,35 @@ it('shows the wallet’s amounts at the server’s prices, and what only the wal
   ])
   await read()
   expect(asked).toHaveLength(2)
+})
+
+it('reads AppKit’s own shape: types in capitals, with price and picture', async () => {
+  const icon = 'data:image/png;base64,AA=='
+  const metadata = { name: 'Odd', symbol: 'ODD', decimals: 1, price: 3, iconUrl: icon }
+  const { rows } = shown({
+    capabilities: can,
+    assets: {
+      '0x1': [
+        {
+          address: null,
+          balance: hex(3n * 10n ** 18n),
+          type: 'NATIVE',
+          metadata: { name: 'Ether', symbol: 'ETH', decimals: 18, price: 9 },
+        },
+        { address: odd, balance: '0x14', type: 'ERC20', metadata },
+        {
+          address: usdc,
+          balance: '0x0',
+          type: 'ERC20',
+          metadata: { symbol: 'USDC', iconUrl: 'https://elsewhere.example/a.png' },
+        },
+      ],
+    },
+  })
+  expect(await rows()).toEqual([
+    expect.objectContaining({ symbol: 'ETH', amount: 3n * 10n ** 18n, price: 2000, value: 6000 }),
+    expect.objectContaining({ symbol: 'ODD', amount: 20n, price: 3, value: 6, iconUrl: icon, isListed: false }),
+  ])
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { type CaipAddress, caipNetworkId, parseCaipAddress } from '@billfold/protocol/caip'
-import { cleanText } from '@billfold/protocol/cleanText'
+import { cleanIcon, cleanText } from '@billfold/protocol/cleanText'
 import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
@@ -10,22 +10,36 @@ const waitMs = 10_000
 /** Balances are looked at every ten seconds; a wallet is not asked that often. */
 const keptMs = 60_000
 const mostAssets = 500
+/** More dollars than there are. */
+const maxDollars = 1e15
 
 type Given = Readonly<Record<string, unknown>>
 /** A row as the wallet says it, as far as it makes sense: the chain's own coin has no address. */
-type Asset = { address?: string; amount: bigint; name: string; symbol: string; decimals: number | undefined }
+type Asset = {
+  address?: string
+  amount: bigint
+  name: string
+  symbol: string
+  decimals: number | undefined
+  price?: number
+  iconUrl?: string
+}
 
 const given = (value: unknown): Given => (typeof value === 'object' && value !== null ? (value as Given) : {})
 const text = (value: unknown, length: number): string => (typeof value === 'string' ? cleanText(value, length) : '')
 
 function assetOf(value: unknown): Asset[] {
   const { type, balance, address, metadata } = given(value)
-  const { name, symbol, decimals } = given(metadata)
-  const isNative = type === 'native'
-  const isToken = type === 'erc20' && typeof address === 'string' && /^0x[\da-fA-F]{40}$/.test(address)
+  const { name, symbol, decimals, price, iconUrl } = given(metadata)
+  // EIP-7811 writes its types small, AppKit's wallets in capitals.
+  const isNative = type === 'native' || type === 'NATIVE'
+  const isErc20 = type === 'erc20' || type === 'ERC20'
+  const isToken = isErc20 && typeof address === 'string' && /^0x[\da-fA-F]{40}$/.test(address)
   if (!(isNative || isToken) || typeof balance !== 'string' || !/^0x[\da-fA-F]{1,64}$/.test(balance)) return []
   const isCount = typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 77
   if (decimals !== undefined && !isCount) return []
+  // Only a picture that comes along: no other host is to learn who looks.
+  const icon = cleanIcon(iconUrl)
   return [
     {
       ...(isToken ? { address } : {}),
@@ -33,6 +47,8 @@ function assetOf(value: unknown): Asset[] {
       name: text(name, 40),
       symbol: text(symbol, 12),
       decimals,
+      ...(typeof price === 'number' && price > 0 && price < maxDollars ? { price } : {}),
+      ...(icon ? { iconUrl: icon } : {}),
     },
   ]
 }
@@ -80,6 +96,11 @@ export async function withWalletAssets(
   }
 }
 
+const worth = (amount: bigint, decimals: number, price: number | undefined) =>
+  price === undefined ? {} : { price, value: (Number(amount) / 10 ** decimals) * price }
+
+const picture = (iconUrl: string | undefined) => (iconUrl ? { iconUrl } : {})
+
 /** However the letters are written. */
 const isSame = (one: string, other: string): boolean => BigInt(one) === BigInt(other)
 
@@ -90,17 +111,17 @@ function merged(
 ): readonly TokenBalance[] {
   const all = [...rows]
   const seen = new Set<number>()
-  for (const { address, amount, name, symbol, decimals } of assets) {
+  for (const { address, amount, name, symbol, decimals, price: own, iconUrl } of assets) {
     const at = all.findIndex((row) => (address && row.address ? isSame(row.address, address) : address === row.address))
     const row = all[at]
     if (row) {
       if (seen.has(at) || (decimals ?? row.decimals) !== row.decimals) continue
       seen.add(at)
-      const value = row.price === undefined ? {} : { value: (Number(amount) / 10 ** row.decimals) * row.price }
-      all[at] = { ...row, amount, ...value }
+      all[at] = { ...row, amount, ...worth(amount, row.decimals, row.price ?? own), ...picture(row.iconUrl ?? iconUrl) }
     } else if (address && symbol && decimals !== undefined) {
       seen.add(all.length)
-      all.push({ networkId, address, name: name || symbol, symbol, amount, decimals, isListed: false })
+      const more = { ...worth(amount, decimals, own), ...picture(iconUrl) }
+      all.push({ networkId, address, name: name || symbol, symbol, amount, decimals, isListed: false, ...more })
     }
   }
   return all

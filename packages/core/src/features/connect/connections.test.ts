@@ -4,10 +4,12 @@ import { getAddress } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eoa, puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
 import { setUpKit, until } from '../../../test/setUpKit.ts'
-import { infoOf } from '../../connectors/connector.ts'
+import { type ConnectorEvent, infoOf } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
 import { fakeStorage } from '../../ports/fakeStorage.ts'
 import { connectedAccount } from '../account/account.ts'
+import { activeNetworkId } from '../network/network.ts'
+import { switchNetwork } from '../network/switchNetwork.ts'
 import { connectionsOf, maxConnections } from './connections.ts'
 import { connectWallet } from './connectWallet.ts'
 import { disconnect } from './disconnect.ts'
@@ -73,6 +75,51 @@ describe('several wallets of one family', () => {
     await until(kit, (state) => connectionsOf(state, namespace).length === 2)
     expect(one.asked.at(-1)).toMatchObject({ silent: true })
     expect(current(kit)?.connectorId).toBe('io.two')
+  })
+
+  it('takes a switch that is late for one of the wallet that was asked, and leaves the current wallet where it is', async () => {
+    const slow = Promise.withResolvers<void>()
+    const { kit, one, two } = await twoWallets()
+    Object.assign(two.connector, { switchNetwork: () => slow.promise })
+    const switching = switchNetwork(kit, { networkId: 'eip155:10' })
+    switchConnection(kit, { namespace, connectorId: 'io.one' })
+    kit.store.send({ type: 'send/edited', change: { amount: '1' } })
+    slow.resolve()
+    await switching
+    expect(current(kit)).toMatchObject({ connectorId: 'io.one', networkId: 'eip155:1' })
+    expect(activeNetworkId(kit.store.get())).toBe('eip155:1')
+    expect(kit.store.get().network.selected.eip155).toBe('eip155:1')
+    expect(kit.store.get().send.draft.amount).toBe('1')
+    expect(kit.store.get().switchAttempt).toEqual({ phase: 'idle' })
+    const places = connectionsOf(kit.store.get(), namespace).map((each) => [each.connectorId, each.networkId])
+    expect(places).toEqual([
+      ['io.one', 'eip155:1'],
+      ['io.two', 'eip155:10'],
+    ])
+    expect(one.asked).toHaveLength(1)
+  })
+
+  it.each<[string, ConnectorEvent, object | undefined]>([
+    ['another network', { type: 'networkChanged', networkId: 'eip155:10' }, { address: a, networkId: 'eip155:10' }],
+    ['another account', { type: 'accountsChanged', accounts: [eoa(c)] }, { address: c, networkId: 'eip155:1' }],
+    ['no account', { type: 'accountsChanged', accounts: [] }, undefined],
+    ['that it left', { type: 'disconnected' }, undefined],
+  ])('heeds %s that a wallet tells before it counts as connected', async (_, told, wanted) => {
+    const { kit } = setUpKit()
+    const one = announce(kit, 'io.one')
+    const code = Promise.withResolvers<void>()
+    const load = kit.chains.eip155!
+    kit.chains.eip155 = () => code.promise.then(load)
+    const connecting = connectWallet(kit, { connectorId: 'io.one', namespace })
+    // What it tells of an earlier session is not about this one.
+    one.tell({ type: 'accountsChanged', accounts: [] })
+    one.asked.at(-1)!.resolve(sessionOf(a))
+    await new Promise((done) => setImmediate(done))
+    one.tell(told)
+    code.resolve()
+    await connecting
+    if (wanted) expect(current(kit)).toMatchObject(wanted)
+    else expect(current(kit)).toBeUndefined()
   })
 
   it('tells a wallet’s accounts of that wallet, also where the visitor goes to another meanwhile', async () => {

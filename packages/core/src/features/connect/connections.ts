@@ -84,7 +84,7 @@ function reduceFamily(family: FamilyConnections, e: Event): FamilyConnections {
       return change(family, family.current, { ...inUse(e.account), accounts: e.accounts })
     case 'account/networkChanged':
     case 'switch/succeeded':
-      return change(family, family.current, { networkId: e.networkId })
+      return change(family, e.connectorId, { networkId: e.networkId })
     case 'account/disconnected':
       // Another tab went on to another wallet: this one is left by no one.
       if (e.next !== undefined) return { ...family, current: undefined }

@@ -64,7 +64,7 @@ async function hear(kit: Kit, connector: Connector, e: ConnectorEvent): Promise<
   if (e.type === 'awoke') return
   if (e.type === 'networkChanged') {
     const { networkId } = e
-    if (isCurrent()) return send({ type: 'account/networkChanged', namespace, networkId })
+    if (isCurrent()) return send({ type: 'account/networkChanged', networkId, ...place })
     return send({ type: 'connection/networkChanged', networkId, ...place })
   }
   if (e.type === 'networksGranted')

@@ -35,9 +35,10 @@ export async function connectEmail(
       send({ type: 'modal/pushed', view })
     } catch (e) {
       const trouble = troubleOf(kit, e)
-      // A server may know of more that is no address.
-      const message = trouble.code === 'invalid_input' ? 'Invalid email' : trouble.message
-      send({ type: 'embedded/failed', trouble: { ...trouble, message } })
+      // A longer wait follows too many codes.
+      const waitMs = trouble.againAt === undefined ? Number.POSITIVE_INFINITY : trouble.againAt - kit.ports.clock.now()
+      const isMailPause = trouble.code === 'too_many_requests' && waitMs <= mailPauseMs
+      send({ type: 'embedded/failed', trouble: { ...trouble, ...(isMailPause ? { isMailPause } : {}) } })
     }
   })
 }

@@ -52,8 +52,9 @@ test('is as if nothing had been, where the person closes the frame’s screen', 
 })
 
 test('says what went wrong, and for how long to wait', async () => {
-  const message = 'Please try again after 90 seconds'
-  const { kit, login, clock } = visit(() => Promise.reject(new KitError('too_many_requests', { message })))
+  const { kit, login, clock } = visit(() =>
+    Promise.reject(new KitError('too_many_requests', { cause: { retryAfter: 90 } })),
+  )
   await connectPasskey(kit)
   expect(login()).toMatchObject({ phase: 'idle', trouble: { againAt: clock.now() + 90_000 } })
 })

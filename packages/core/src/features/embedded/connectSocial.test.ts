@@ -97,7 +97,10 @@ test('a login window that is closed leads back, and one that was blocked says so
     .toBe('Connect')
   expect(tracked).toContain('SOCIAL_LOGIN_CANCELED')
   await connectSocial(kit, { provider: 'google', window: null })
-  expect(kit.store.get().embedded?.trouble).toMatchObject({ message: 'Could not create social popup' })
+  expect(kit.store.get().embedded?.trouble).toMatchObject({
+    code: 'window_blocked',
+    message: 'Could not create social popup',
+  })
 })
 
 test('asks the wallet to approve a device that it does not know, and says so meanwhile', async () => {
@@ -180,7 +183,7 @@ test('leaves the page for a login, and goes on with what it is back with, once',
 })
 
 test('offers what the operator has set up, less what Telegram does not let through', async () => {
-  const features = [{ id: 'social_login', isEnabled: true, config: ['x', 'google', 'farcaster', 'myspace'] }]
+  const features = [{ id: 'embedded_login', isEnabled: true, config: ['x', 'google', 'farcaster', 'myspace'] }]
   const { signal } = new AbortController()
   expect(await socialsQuery(visit({}, { body: { features } }).kit).queryFn({ signal })).toEqual([
     'google',

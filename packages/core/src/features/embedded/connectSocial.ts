@@ -5,7 +5,6 @@ import type { Kit } from '../../kit.ts'
 import type { Run } from '../../latest.ts'
 import type { Stop } from '../../ports/clock.ts'
 import { assertWeb } from './assertWeb.ts'
-import { blockedWindow } from './blockedWindow.ts'
 import { embeddedOf, troubleOf } from './embeddedOf.ts'
 import { socialRedirect } from './socialRedirect.ts'
 
@@ -23,7 +22,7 @@ export async function connectSocial(
   { provider, window: popup }: { provider: SocialProvider; window: LoginWindow | null },
 ): Promise<void> {
   await runSocial(kit, provider, async (embedded, { signal, send }) => {
-    if (!popup) throw new KitError('unavailable', { message: blockedWindow })
+    if (!popup) throw new KitError('window_blocked')
     signal.addEventListener('abort', () => popup.close())
     try {
       const { uri } = await embedded.ask('GET_SOCIAL_REDIRECT_URI', { provider }, signal)

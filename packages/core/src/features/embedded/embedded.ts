@@ -10,7 +10,13 @@ export type LoginProvider = SocialProvider | 'farcaster'
 export type LoginWay = 'email' | 'passkey' | LoginProvider
 
 /** What went wrong, and when it may be tried again where that is said. */
-export type EmbeddedTrouble = { code: ErrorCode; message: string; againAt?: number }
+export type EmbeddedTrouble = {
+  code: ErrorCode
+  message: string
+  againAt?: number
+  /** A code went to the address a moment ago, perhaps for another device: the wait is for the next mail. */
+  isMailPause?: true
+}
 
 /** Which code is asked for: the one that logs in, or those that change the e-mail. */
 export type CodeKind = 'login' | 'primary' | 'secondary'
@@ -67,6 +73,8 @@ export type EmbeddedEvent =
   | { type: 'embedded/loggedIn'; by: LoginWay }
   | { type: 'embedded/failed'; trouble: EmbeddedTrouble }
   | { type: 'embedded/left' }
+  /** On the frame's own screen, the visitor had this device forget the wallet. */
+  | { type: 'embedded/forgotten' }
   | { type: 'embedded/emailEdited' }
   | { type: 'embedded/emailChanged' }
   /** The visitor looks at how to take the wallet along. */
@@ -95,8 +103,9 @@ export function reduceEmbedded(state: Embedded = embeddedInitial, e: Event): Emb
     case 'embedded/codeRefused':
       return { ...kept, phase: 'code', wrong: state.wrong + 1, trouble: e.trouble }
     case 'embedded/codePassed':
-    case 'embedded/loggedIn':
       return { ...kept, phase: 'passed' }
+    case 'embedded/loggedIn':
+      return { ...kept, phase: 'passed', by: e.by }
     case 'embedded/deviceAsked':
       return { ...kept, phase: 'device', ...(e.by ? { by: e.by } : {}) }
     case 'embedded/socialStarted':

@@ -1,4 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
+import { retryAfterOf } from '@billfold/protocol/retryAfterOf'
 import type { KitEmbedded } from '../../connectors/embedded/kitEmbedded.ts'
 import type { Kit } from '../../kit.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
@@ -20,16 +21,17 @@ export const loginOf = (kit: Kit): Embedded => kit.store.get().embedded ?? embed
 
 /** What went wrong, for people to read; a server that is asked too often says how long to wait. */
 export function troubleOf(kit: Kit, e: unknown): EmbeddedTrouble {
-  const { code, message } = KitError.from(e)
-  const [, seconds] = (code === 'too_many_requests' && /after (\d{1,6}) seconds/.exec(message)) || []
-  return { code, message, ...(seconds ? { againAt: kit.ports.clock.now() + Number(seconds) * 1000 } : {}) }
+  const error = KitError.from(e)
+  const { code, message } = error
+  const seconds = code === 'too_many_requests' ? retryAfterOf(error) : undefined
+  return { code, message, ...(seconds === undefined ? {} : { againAt: kit.ports.clock.now() + seconds * 1000 }) }
 }
 
 /** Half a minute lies between two mails: anyone who asks earlier is told for how long. */
 export function assertMayMail(kit: Kit, { login }: KitEmbedded): void {
   const left = Number(login.get('mailedAt') ?? 0) + mailPauseMs - kit.ports.clock.now()
-  if (left > 0 && left <= mailPauseMs)
-    throw new KitError('too_many_requests', {
-      message: `Please try again after ${Math.ceil(left / 1000)} seconds`,
-    })
+  if (left > 0 && left <= mailPauseMs) throw tooManyMails(Math.ceil(left / 1000))
 }
+
+const tooManyMails = (retryAfter: number) =>
+  new KitError('too_many_requests', { message: `Please try again after ${retryAfter} seconds`, cause: { retryAfter } })

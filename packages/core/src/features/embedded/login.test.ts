@@ -64,15 +64,16 @@ test('logs in by e-mail and code, in every family that the wallet has', async ()
     authProvider: 'email',
     isSmartAccountDeployed: false,
   })
+  expect(storage.values.get('@appkit-wallet/LAST_USED_CHAIN_KEY')).toBe('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
   expect(frame.inputs('SYNC_DAPP_DATA')).toMatchObject([{ projectId: 'test-project', metadata: { name: 'A site' } }])
   const kept = Object.fromEntries(storage.values)
   expect(kept).toMatchObject({
     '@appkit-wallet/EMAIL_LOGIN_USED_KEY': 'true',
     '@appkit-wallet/EMAIL': email,
-    '@appkit-wallet/SMART_ACCOUNT_ENABLED_NETWORKS': '1,10',
     '@appkit/eip155:connected_connector_id': 'ID_AUTH',
   })
   expect(kept).not.toHaveProperty('@appkit-wallet/LAST_EMAIL_LOGIN_TIME')
+  expect(kept).not.toHaveProperty('@appkit-wallet/SMART_ACCOUNT_ENABLED_NETWORKS')
 })
 
 test('a wrong code can be corrected, and one that has ended is told apart', async () => {
@@ -90,16 +91,30 @@ test('a wrong code can be corrected, and one that has ended is told apart', asyn
   expect(view().name).toBe('EmailVerifyOtp')
 })
 
+test('tells a wait after too many codes from the half minute between two', async () => {
+  const { kit, clock } = visit({
+    CONNECT_EMAIL: () => Promise.reject(new KitError('too_many_requests', { cause: { retryAfter: '3600' } })),
+  })
+  await connectEmail(kit, { email })
+  const { trouble } = kit.store.get().embedded ?? {}
+  expect(trouble).toMatchObject({ code: 'too_many_requests', againAt: clock.now() + 3_600_000 })
+  expect(trouble).not.toHaveProperty('isMailPause')
+})
+
 test('half a minute lies between two mails, counted here and by the server', async () => {
   let isBusy = true
   const { kit, clock, frame } = visit({
     CONNECT_EMAIL: async () => {
-      if (isBusy) throw new KitError('too_many_requests', { message: 'Please try again after 25 seconds' })
+      if (isBusy) throw new KitError('too_many_requests', { cause: { retryAfter: '25' } })
       return { action: 'VERIFY_OTP' }
     },
   })
   await connectEmail(kit, { email })
-  expect(kit.store.get().embedded?.trouble).toMatchObject({ code: 'too_many_requests', againAt: clock.now() + 25_000 })
+  expect(kit.store.get().embedded?.trouble).toMatchObject({
+    code: 'too_many_requests',
+    againAt: clock.now() + 25_000,
+    isMailPause: true,
+  })
   isBusy = false
   await connectEmail(kit, { email })
   expect(kit.store.get().embedded).toMatchObject({ phase: 'code', mail: { email, againAt: clock.now() + 30_000 } })
@@ -122,6 +137,29 @@ test('what is no address is not sent to anyone', async () => {
   await connectEmail(kit, { email: 'not one' })
   expect(kit.store.get().embedded?.trouble).toMatchObject({ code: 'invalid_input', message: 'Invalid email' })
   expect(frame.names()).toEqual([])
+})
+
+test('logs in without a code when the frame connects at once', async () => {
+  const { kit, frame } = visit({
+    CONNECT_EMAIL: async () => ({ action: 'CONNECT' }),
+    IS_CONNECTED: async () => ({ isConnected: true }),
+  })
+  await connectEmail(kit, { email })
+  expect(connectedAccount(await isIn(kit), 'eip155')?.address).toBe(fixtureAddresses.eip155)
+  expect(frame.names()).not.toContain('CONNECT_OTP')
+})
+
+test('requests the code after the device when the frame wants the device first', async () => {
+  const device = Promise.withResolvers<undefined>()
+  const { kit, view } = visit({
+    CONNECT_EMAIL: async () => ({ action: 'VERIFY_DEVICE' }),
+    CONNECT_DEVICE: () => device.promise,
+  })
+  await connectEmail(kit, { email })
+  expect(view()).toEqual({ name: 'EmailVerifyDevice', email })
+  device.resolve(undefined)
+  await until(kit, ({ embedded }) => embedded?.phase === 'code')
+  expect(view()).toEqual({ name: 'EmailVerifyOtp', email })
 })
 
 test('a device that the wallet does not know waits for its link, and leaving it tells the frame', async () => {
@@ -172,6 +210,15 @@ test('comes back after a reload, and asks nothing where no one had logged in', a
   const nobody = visit({}, scene.storage)
   await until(nobody.kit, ({ account }) => account.eip155.status === 'disconnected')
   expect(nobody.frame.names()).toEqual([])
+})
+
+test('keeps the login when the frame cannot say whether it holds', async () => {
+  const scene = visit()
+  await logIn(scene)
+  const away = visit({ IS_CONNECTED: () => Promise.reject(new KitError('unavailable')) }, scene.storage)
+  await until(away.kit, ({ account }) => account.eip155.status === 'disconnected')
+  expect(scene.storage.values.get('@appkit-wallet/EMAIL_LOGIN_USED_KEY')).toBe('true')
+  expect(scene.storage.values.get('@appkit-wallet/EMAIL')).toBe(email)
 })
 
 test('signs out once for all families, and forgets who it was', async () => {

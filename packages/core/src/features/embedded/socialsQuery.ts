@@ -13,8 +13,8 @@ export const socialsQuery = (kit: Kit) => ({
   refetchInterval: askAgain,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly LoginProvider[]> => {
     const { features } = await kit.api.getConfig({}, signal)
-    const told = features.find(({ id }) => id === 'social_login')
-    return loginProviders.filter((each) => told?.isEnabled && told.config.includes(each))
+    const logins = features.find(({ id }) => id === 'embedded_login')
+    return loginProviders.filter((each) => logins?.isEnabled && logins.config.includes(each))
   },
 })
 

@@ -14,7 +14,10 @@ export async function submitCode(kit: Kit, { email, otp }: { email: string; otp:
       isNewDevice = answer?.action === 'VERIFY_DEVICE' && !signal.aborted
       if (!isNewDevice) send({ type: 'embedded/loggedIn', by: 'email' })
     } catch (e) {
-      send({ type: 'embedded/codeRefused', trouble: troubleOf(kit, e) })
+      const trouble = troubleOf(kit, e)
+      // What has not even the form of a code is a wrong one.
+      const code = trouble.code === 'invalid_input' ? 'sign_in_unproven' : trouble.code
+      send({ type: 'embedded/codeRefused', trouble: { ...trouble, code } })
     }
   })
   if (!isNewDevice) return

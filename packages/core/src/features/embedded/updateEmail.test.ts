@@ -10,7 +10,7 @@ import { trackedEventOf } from '../analytics/trackedEventOf.ts'
 import { currentView } from '../modal/modal.ts'
 import { openModal } from '../modal/openModal.ts'
 import { chooseAccountType } from './chooseAccountType.ts'
-import { submitEmailCode, updateEmail } from './updateEmail.ts'
+import { updateEmail } from './updateEmail.ts'
 
 const kits: Kit[] = []
 afterEach(() => {
@@ -40,35 +40,61 @@ const userOn = (chainId: string | number = 1) => ({
   chainId,
 })
 
-test('changes the e-mail with a code to each address, and every account says the new one', async () => {
+const changing = { email: 'bea@site.example', redirect: 'AccountSettings' } as const
+
+test('leaves confirming and codes to the frame, and every account says the new e-mail', async () => {
   let mail = 'ann@site.example'
-  const { kit, view, storage, tracked } = await loggedIn({
+  const { kit, frame, view, storage, tracked } = await loggedIn({
     GET_USER: async (input) => ({ ...userOn(input?.chainId), email: mail }),
-    UPDATE_EMAIL: async () => ({ action: 'VERIFY_PRIMARY_OTP' }),
-    UPDATE_EMAIL_PRIMARY_OTP: async ({ otp }) => {
-      if (otp !== '111111') throw new KitError('sign_in_unproven')
-    },
-    UPDATE_EMAIL_SECONDARY_OTP: async () => {
-      mail = 'bea@site.example'
-      return { newEmail: mail }
+    UPDATE_EMAIL: async ({ email }) => {
+      mail = email
+      return { action: 'CHANGED' }
     },
   })
   openModal(kit, { view: { name: 'UpdateEmailWallet', redirect: 'AccountSettings' } })
-  const changing = { email: 'bea@site.example', redirect: 'AccountSettings' } as const
   await updateEmail(kit, changing)
-  expect(view()).toEqual({ name: 'UpdateEmailPrimaryOtp', ...changing })
-  await submitEmailCode(kit, { ...changing, kind: 'primary', otp: '000000' })
-  expect(kit.store.get().embedded).toMatchObject({ wrong: 1, trouble: { code: 'sign_in_unproven' } })
-  await submitEmailCode(kit, { ...changing, kind: 'primary', otp: '111111' })
-  expect(view()).toEqual({ name: 'UpdateEmailSecondaryOtp', ...changing })
-  await submitEmailCode(kit, { ...changing, kind: 'secondary', otp: '222222' })
   expect(view()).toEqual({ name: 'AccountSettings' })
   expect(storage.values.get('@appkit-wallet/EMAIL')).toBe('bea@site.example')
-  await until(
-    kit,
-    (state) => connectedAccount(state, 'eip155')?.accounts[0].embedded?.user.email === 'bea@site.example',
-  )
+  const shown = () => connectedAccount(kit.store.get(), 'eip155')?.accounts[0].embedded?.user.email
+  await expect.poll(shown).toBe('bea@site.example')
+  expect(frame.names().filter((name) => /_OTP$/.test(name))).toEqual([])
   expect(tracked).toContain('EMAIL_EDIT')
+})
+
+test('stays where it was when the person goes back in the frame, closes it, or is refused', async () => {
+  let answer = new KitError('user_rejected')
+  const { kit, frame, view } = await loggedIn({ UPDATE_EMAIL: () => Promise.reject(answer) })
+  openModal(kit, { view: { name: 'UpdateEmailWallet', redirect: 'AccountSettings' } })
+  const here = view()
+  await updateEmail(kit, changing)
+  expect(kit.store.get().embedded).toMatchObject({ phase: 'idle' })
+  expect(kit.store.get().embedded?.trouble).toBe(undefined)
+  answer = new KitError('unavailable')
+  await updateEmail(kit, changing)
+  expect(kit.store.get().embedded).toMatchObject({ phase: 'idle', trouble: { code: 'unavailable' } })
+  await updateEmail(kit, { email: 'bea' })
+  expect(kit.store.get().embedded?.trouble).toMatchObject({ code: 'invalid_input' })
+  expect(frame.inputs('UPDATE_EMAIL')).toHaveLength(2)
+  expect(view()).toEqual(here)
+})
+
+test('gives the change up when the frame is closed', async () => {
+  let isAborted = false
+  const { kit, frame } = await loggedIn({
+    UPDATE_EMAIL: (_, signal) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => {
+          isAborted = true
+          reject(new KitError('aborted'))
+        }),
+      ),
+  })
+  openModal(kit, { view: { name: 'UpdateEmailWallet' } })
+  void updateEmail(kit, changing)
+  await expect.poll(frame.names).toContain('UPDATE_EMAIL')
+  frame.dismiss()
+  await expect.poll(() => isAborted).toBe(true)
+  expect(kit.store.get().embedded).toMatchObject({ phase: 'idle' })
 })
 
 test('goes on with the other kind of account', async () => {

@@ -56,6 +56,17 @@ test('what waits for its block stands at the top, though a block says that it wa
   expect(rows([early, waiting]).map(({ hash }) => hash)).toEqual([waiting.metadata.hash, early.metadata.hash])
 })
 
+test('lists no month twice while a transaction of an earlier one is pending', () => {
+  const waiting = tx('send', [coin('out', '1', 'BTC')], { status: 'pending', minedAt: '2026-01-31T12:00:00Z' })
+  const january = tx('receive', [coin('in', '2', 'BTC')], { minedAt: '2026-01-31T13:00:00Z' })
+  const february = tx('receive', [coin('in', '3', 'BTC')], { minedAt: '2026-02-02T12:00:00Z' })
+  const { months } = activityOf([january, waiting, february], `eip155:1:${me}`)
+  expect(months.map(({ month, rows }) => [month, rows.map(({ hash }) => hash)])).toEqual([
+    [1, [february.metadata.hash]],
+    [0, [waiting.metadata.hash, january.metadata.hash]],
+  ])
+})
+
 test('a swap is one row, what was given before what was got', () => {
   const [row, ...rest] = rows([tx('trade', [coin('in', '2992.5', 'USDC'), coin('out', '1', 'WETH')])])
   expect(rest).toEqual([])

@@ -32,7 +32,7 @@ export type ActivityRow = {
 }
 export type ActivityMonth = { year: number; month: number; rows: ActivityRow[] }
 export type Activity = {
-  /** Newest first, what waits for a block before all. */
+  /** Newest first, what waits for a block before the rest of its month. */
   months: readonly ActivityMonth[]
   /** Kept apart: sent by strangers so that a wrong address gets copied. */
   suspicious: readonly ActivityRow[]
@@ -45,7 +45,7 @@ export function activityOf(transactions: readonly Transaction[], account: CaipAd
   const isOwn = isFrom(account)
   const newest = [...new Map(transactions.map((tx) => [tx.id, tx])).values()]
     .filter((tx) => !isSpam(tx))
-    .sort((a, b) => Number(isWaiting(b)) - Number(isWaiting(a)) || timeOf(b) - timeOf(a))
+    .sort((a, b) => monthOf(b) - monthOf(a) || Number(isWaiting(b)) - Number(isWaiting(a)) || timeOf(b) - timeOf(a))
   const months: ActivityMonth[] = []
   for (const tx of newest) {
     if (isBait(tx, isOwn)) continue
@@ -130,6 +130,12 @@ function approvedOf({ token, quantity, fungible_info, suspicion }: Approval): Ac
     token: token.slice(token.lastIndexOf(':') + 1),
     ...(suspicion ? { isUnlisted: true } : {}),
   }
+}
+
+/** Counts months in the visitor's own time. */
+const monthOf = (tx: Transaction): number => {
+  const date = new Date(timeOf(tx))
+  return date.getFullYear() * 12 + date.getMonth()
 }
 
 const timeOf = ({ metadata }: Transaction) => Date.parse(metadata.minedAt) || 0

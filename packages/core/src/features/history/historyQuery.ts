@@ -1,6 +1,7 @@
 import { type Transaction, transaction } from '@billfold/protocol/api/history'
 import { type CaipAddress, caipNetworkId, parseCaipAddress } from '@billfold/protocol/caip'
 import * as z from 'zod/mini'
+import { askAgain } from '../../askAgain.ts'
 import type { Kit } from '../../kit.ts'
 import { addressCache } from '../account/addressCache.ts'
 
@@ -10,6 +11,7 @@ const keptRows = 20
 
 export type HistoryPage = { transactions: readonly Transaction[]; next: string | undefined }
 
+type Polled = { state: { data?: { pages: unknown[] } | undefined; error: unknown; errorUpdateCount: number } }
 type Entry = { transactions: Transaction[]; timestamp: number }
 const cache = addressCache<Entry>(
   '@billfold/history_cache',
@@ -28,14 +30,11 @@ export const historyQuery = (kit: Kit, { address }: { address: CaipAddress }) =>
     const known = cache.read(kit, address)
     return known && { pages: [{ transactions: known.transactions, next: undefined }], pageParams: [''] }
   },
-  // Of an earlier visit: worth showing, never worth keeping.
-  initialDataUpdatedAt: 0,
-  /** New ones are looked for while the list is short: a reader deep in the past is not disturbed. */
-  refetchInterval: ({
-    state: { data, error },
-  }: {
-    state: { data?: { pages: unknown[] } | undefined; error: unknown }
-  }) => (error || (data && data.pages.length > 1) ? (false as const) : pollMs),
+  // Of an earlier visit: worth showing, always stale.
+  initialDataUpdatedAt: () => Math.min(cache.read(kit, address)?.timestamp ?? 0, kit.ports.clock.now() - pollMs),
+  /** Looks for new ones while the list is short, with backoff after a failure: a reader deep in the past is not disturbed. */
+  refetchInterval: ({ state }: Polled) =>
+    state.data && state.data.pages.length > 1 ? (false as const) : state.error ? askAgain({ state }) : pollMs,
   queryFn: async ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }): Promise<HistoryPage> => {
     const { namespace, reference, address: plain } = parseCaipAddress(address)
     const chainId = caipNetworkId(namespace, reference)

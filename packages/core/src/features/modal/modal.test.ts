@@ -56,3 +56,21 @@ test('it shakes only while open, and closing forgets everything but where it res
   expect(closed).toMatchObject({ open: false, shake: false })
   expect(currentView(closed)).toEqual({ name: 'Account' })
 })
+
+test('ignores replacing a view by itself', () => {
+  const there = run([opened, push({ name: 'Networks' })])
+  expect(run([{ type: 'modal/replaced', view: { name: 'Networks' } }], there)).toBe(there)
+})
+
+test.each([
+  ['send', 'WalletSendPreview'],
+  ['swap', 'SwapPreview'],
+] as const)('goes to the account once a %s was sent, with nothing behind it', (kind, name) => {
+  const form = kind === 'send' ? 'WalletSend' : 'Swap'
+  const review = run([opened, push({ name: form }), push({ name })])
+  const sent = { type: 'transaction/sent', transaction: { kind } } as Event
+  expect(run([sent], review)).toMatchObject({ open: true, history: [{ name: 'Account' }] })
+  // A visitor who has gone elsewhere by then stays there.
+  const elsewhere = run([push({ name: 'Networks' })], review)
+  expect(run([sent], elsewhere).history).toEqual(elsewhere.history)
+})

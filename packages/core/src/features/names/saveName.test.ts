@@ -73,7 +73,10 @@ test('a name is registered by a signature over exactly what the server reads, an
     signed.push(message)
     return '0xabcd'
   })
-  const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(clock.now() / 1000) })
+  const message = JSON.stringify({
+    ...{ name, coin_type: 0x8000_000a },
+    ...{ attributes: {}, timestamp: Math.floor(clock.now() / 1000) },
+  })
   expect(signed).toEqual([message])
   expect(posts().map(({ url }) => new URL(url).pathname)).toEqual(['/v1/profile/account'])
   expect(JSON.parse(posts()[0]!.body!)).toEqual({
@@ -172,8 +175,18 @@ test('an account of another family signs first what the owner signs, and is aske
   await saveName(kit, { deed: 'address', name, to }, both)
   await saveName(kit, { deed: 'address', name, to: { ...to, address: null } }, both)
   const timestamp = Math.floor(clock.now() / 1000)
-  const message = JSON.stringify({ name, address: { coin_type: 501, address: phantom }, timestamp })
-  const away = JSON.stringify({ name, address: { coin_type: 501, address: null }, timestamp })
+  const message = JSON.stringify({
+    name,
+    coin_type: coinTypeOf(10),
+    address: { coin_type: 501, address: phantom },
+    timestamp,
+  })
+  const away = JSON.stringify({
+    name,
+    coin_type: coinTypeOf(10),
+    address: { coin_type: 501, address: null },
+    timestamp,
+  })
   expect(signed).toEqual([
     ['solana', message],
     ['eip155', message],

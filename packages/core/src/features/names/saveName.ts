@@ -48,7 +48,7 @@ export async function saveName(kit: Kit, saving: Saving, sign: SignText): Promis
     try {
       const coin_type = coinTypeOf(Number(parseCaipNetworkId(networkId).reference))
       const timestamp = Math.floor(kit.ports.clock.now() / 1000)
-      const message = JSON.stringify({ name, ...(await saidBy(saving)), timestamp })
+      const message = JSON.stringify({ name, coin_type, ...(await saidBy(saving)), timestamp })
       const proof = to?.address ? await sign(message, to.family) : undefined
       // Who left while the first wallet waited is not asked by the second.
       if (signal.aborted) return

@@ -35,10 +35,16 @@ export type NetworkEvent =
   | { type: 'network/removed'; networkId: CaipNetworkId }
 
 /** Keeps which networks there are and where the visitor is. */
-export function reduceNetwork(state: NetworkState, e: Event): NetworkState {
+export function reduceNetwork(state: NetworkState, e: Event, { account }: Pick<State, 'account'>): NetworkState {
+  // What a wallet beside the current one does moves no one.
+  const isShown = (place: { namespace: Namespace; connectorId: string }) => {
+    const shown = account[place.namespace]
+    return shown.status === 'connected' && shown.connectorId === place.connectorId
+  }
   switch (e.type) {
     case 'network/selected':
     case 'switch/succeeded': {
+      if (e.type === 'switch/succeeded' && !isShown(e)) return state
       const network = state.requested.find((n) => n.networkId === e.networkId)
       return network ? select({ ...state, activeNamespace: network.namespace }, network.namespace, e.networkId) : state
     }
@@ -47,7 +53,7 @@ export function reduceNetwork(state: NetworkState, e: Event): NetworkState {
     case 'account/connected':
       return select(e.how === 'user' ? activate(state, e.namespace) : state, e.namespace, e.networkId)
     case 'account/networkChanged':
-      return select(state, e.namespace, e.networkId)
+      return isShown(e) ? select(state, e.namespace, e.networkId) : state
     case 'network/added':
       return state.requested.some((n) => n.networkId === e.network.networkId)
         ? state

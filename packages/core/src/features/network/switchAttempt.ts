@@ -12,7 +12,7 @@ export type SwitchAttempt =
 
 export type SwitchEvent =
   | { type: 'switch/started'; networkId: CaipNetworkId }
-  | { type: 'switch/succeeded'; namespace: Namespace; networkId: CaipNetworkId }
+  | { type: 'switch/succeeded'; namespace: Namespace; connectorId: string; networkId: CaipNetworkId }
   | { type: 'switch/cancelled' }
   | { type: 'switch/declined'; networkId: CaipNetworkId }
   | { type: 'switch/failed'; networkId: CaipNetworkId; code: ErrorCode; message: string }

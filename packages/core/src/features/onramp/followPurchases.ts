@@ -11,7 +11,7 @@ const firstWaitMs = 2_000
 const mostWaitMs = 30_000
 /** After that no one looks any more; the provider knows. */
 const followMs = 7 * 86_400_000
-/** How long after an order expired its payment may still arrive. */
+/** How long an order that expired or failed may still be paid. */
 const lateMs = 86_400_000
 
 /** Asks after every purchase that has not ended, ever more rarely while nothing changes; one that is followed already is left alone. */
@@ -24,7 +24,7 @@ export function followPurchases(kit: Kit): void {
 
 async function follow(kit: Kit, orderId: string, run: Run): Promise<void> {
   const begun = findPurchase(kit.store.get().onramp, orderId)?.order.status
-  let waitMs = begun === 'expired' ? mostWaitMs : firstWaitMs
+  let waitMs = begun === 'expired' || begun === 'failed' ? mostWaitMs : firstWaitMs
   while (!run.signal.aborted) {
     await pause(kit, waitMs, run.signal)
     const purchase = findPurchase(kit.store.get().onramp, orderId)
@@ -46,7 +46,8 @@ async function follow(kit: Kit, orderId: string, run: Run): Promise<void> {
 
 function mayChange(kit: Kit, order: OnrampOrder): boolean {
   const age = kit.ports.clock.now() - Date.parse(order.madeAt)
-  return order.status === 'expired' ? age < lateMs : !isEnded(order) && age < followMs
+  const mayBePaid = order.status === 'expired' || order.status === 'failed'
+  return mayBePaid ? age < lateMs : !isEnded(order) && age < followMs
 }
 
 /** An order never changes what it is of: one that does is someone else's. */

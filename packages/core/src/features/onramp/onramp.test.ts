@@ -55,6 +55,20 @@ it('takes a payment that came after the order had expired', () => {
   expect(run([told({ status: 'created' })], ordered)).toBe(ordered)
 })
 
+it('takes a payment after a refused card, and of two answers the newer one', () => {
+  const at = (second: number) => ({ changedAt: `2026-01-01T00:00:0${second}.000Z` })
+  const failed = run([
+    { type: 'onramp/ordered', purchase: purchase(at(1)) },
+    told({ status: 'failed', reason: 'The card was declined.', ...at(2) }),
+  ])
+  const statusOf = (state: Onramp) => findPurchase(state, 'order-1')?.order.status
+  expect(statusOf(run([told({ status: 'created', ...at(3) })], failed))).toBe('failed')
+  expect(statusOf(run([told({ status: 'paid', ...at(1) })], failed))).toBe('failed')
+  const paid = run([told({ status: 'paid', ...at(3) })], failed)
+  expect(statusOf(paid)).toBe('paid')
+  expect(run([told({ status: 'failed', ...at(2) })], paid)).toBe(paid)
+})
+
 it('joins what two tabs know: each order once, as far as either has seen it', () => {
   const one = purchase({ status: 'paid' })
   const late = purchase({ status: 'settled' })

@@ -128,7 +128,10 @@ export function isLater(now: OnrampOrder, before: OnrampOrder): boolean {
   // Anyone who paid in the last moment has paid, though the order had expired.
   if (now.status === 'expired') return before.status === 'created'
   if (before.status === 'expired') return now.status !== 'created'
-  if (isEnded(before)) return false
+  const passedMs = Date.parse(now.changedAt) - Date.parse(before.changedAt)
+  // A page that refused one card may take another; of two answers about the same order the newer one holds.
+  if (before.status === 'failed') return passedMs > 0 && now.status !== 'created'
+  if (isEnded(before) || (now.status === 'failed' && passedMs < 0)) return false
   const [step, last] = [steps[now.status], steps[before.status]]
   return step > last || (step === last && JSON.stringify(now) !== JSON.stringify(before))
 }

@@ -14,6 +14,7 @@ test('there is none where no login is offered, or there is nowhere to log in', (
   expect(heightOf({ email: false, socials: false })).toBe(0)
   expect(heightOf({ email: false, socials: [] })).toBe(0)
   expect(heightOf({ email: false, socials: true })).toBe(0)
+  expect(heightOf({})).toBe(heightOf({ email: true, socials: ['google', 'x', 'apple'] }))
   expect(loginsHeight(resolveOptions({ projectId: 'p', networks: [evmNetwork(1)] }, fakePage().page).options)).toBe(0)
 })
 

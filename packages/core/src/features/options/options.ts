@@ -45,11 +45,9 @@ export type Features = {
   allWallets: boolean
   /** Asks visitors to accept the terms before they connect; `false` by default. Needs `termsConditionsUrl` or `privacyPolicyUrl`. */
   legalCheckbox: boolean
-  /** AppKit's smart sessions. Accepted and without effect; `false` by default. */
-  smartSessions: boolean
   /** Puts wallets behind one row below the other ways to log in; `false` by default. */
   collapseWallets: boolean
-  /** None unless named, and then those that the operator set up; an empty list and `false` both switch social login off. */
+  /** Which social logins are offered, in this order, of those that the operator set up; all seven by default. An empty list and `false` switch them off. */
   socials: readonly LoginProvider[] | false
   /** Which kinds of wallets are listed first; the rest follow in the usual order. */
   connectorTypeOrder: readonly RowKind[]
@@ -133,7 +131,7 @@ export type Options = {
   walletUrl?: string
   /** Where the mails of a local stack are read, for its developers: the code's screen links to it while `debug` is on. */
   mailUrl?: string
-  /** Which of an embedded wallet's accounts is used at first, by family. */
+  /** Which of an embedded wallet's accounts is used at first: on EVM chains `smartAccount` by default, or `eoa`; the other families have one kind. */
   defaultAccountTypes?: Readonly<Partial<Record<Namespace, string>>>
   /** The token whose balance the button shows in place of the network's coin, by CAIP-2 id; the coin by default. */
   tokens?: Readonly<Record<string, { address: string }>>
@@ -157,9 +155,8 @@ export const defaultFeatures: Features = {
   analytics: false,
   allWallets: true,
   legalCheckbox: false,
-  smartSessions: false,
   collapseWallets: false,
-  socials: false,
+  socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
   // Behind what a site names the usual order stands anyway.
   connectorTypeOrder: [],
   walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],

@@ -1,9 +1,11 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import { otherCoin } from '@billfold/protocol/otherToken'
 import { askNetwork } from '../../askNetwork.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import type { TokenFound, Transfer, TransferPlan, Transfers } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
+import { coinOf } from '../network/coinOf.ts'
 import { needTransfers } from './transfersQuery.ts'
 
 const freshMs = 5000
@@ -55,8 +57,16 @@ export const planQuery = (kit: Kit, transfer: Transfer) => ({
   retry: false,
   gcTime: 0,
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<TransferPlan> =>
-    on(kit, transfer.networkId, signal, (transfers, ask) => transfers.plan(transfer, ask)),
+    on(kit, transfer.networkId, signal, (transfers, ask) => planOf(kit, transfers, transfer, ask)),
 })
+
+/** A transfer's plan. A coin that was shown by another name or with other decimals than the site set for the network is refused. */
+export async function planOf(kit: Kit, transfers: Transfers, transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
+  const plan = await transfers.plan(transfer, ask)
+  const coin = transfer.token.address === undefined && coinOf(kit.store.get(), transfer.networkId)
+  const refusal = coin ? otherCoin(transfer.token, coin) : undefined
+  return refusal ? { ...plan, refusal } : plan
+}
 
 /** A token by its address, for one that no list names. */
 export const tokenQuery = (

@@ -47,7 +47,8 @@ function setUp({ records = {}, evm = true, isDown = false }: Setting = {}) {
       return { body: { name: 'ann.eth', registered: null, updated: null, attributes: [], addresses } }
     }
     if (!url.startsWith('http://one.test')) return { status: 503, body: '' }
-    if (isDown) return { status: 502, body: '' }
+    // Not retried: the clock of this kit stands still.
+    if (isDown) return { status: 501, body: '' }
     const { id, params } = JSON.parse(body ?? '{}')
     const { to, data } = params[0] as { to: string; data: Hex }
     const word = (type: string, value: unknown) => encodeAbiParameters(parseAbiParameters(type), [value])

@@ -43,7 +43,7 @@ function setUp() {
     raise: async () => chain.raise,
   } as unknown as Transfers
   const family = {
-    ...{ namespace: 'bip122', parseAddress: (text: string) => text },
+    ...{ namespace: 'bip122', parseAddress: (text: string) => text, signing: () => undefined },
     transfers: async () => transfers,
   } as unknown as Chain
   const set = setUpKit({ networks: [network] })
@@ -91,7 +91,7 @@ it('asks for exactly what was shown, and shows the old one as replaced by the ne
   await pass(() => rounds++ > 60)
   expect([statusOf('new'), statusOf('old')]).toEqual(['pending', 'replaced'])
   chain.seen.new = { state: 'included', succeeded: true, isFinal: true }
-  chain.seen.old = { state: 'replaced', by: 'new', same: true, succeeded: true }
+  chain.seen.old = { state: 'replaced', by: 'new', same: true, succeeded: true, isFinal: true }
   await pass(() => statusOf('new') === 'confirmed')
   await pass(() => kit.store.get().transactions.find(({ hash }) => hash === 'old')?.isRecallable === undefined)
   expect(statusOf('old')).toBe('replaced')
@@ -101,7 +101,7 @@ it('counts the payment once where the block takes the old one after all', async 
   const { kit, statusOf, chain, pass } = setUp()
   await raiseFee(kit, order)
   chain.seen.old = { state: 'included', succeeded: true, isFinal: true }
-  chain.seen.new = { state: 'replaced', by: 'old', same: true, succeeded: true }
+  chain.seen.new = { state: 'replaced', by: 'old', same: true, succeeded: true, isFinal: true }
   await pass(() => statusOf('old') === 'confirmed')
   await pass(() => statusOf('new') === 'replaced')
 })

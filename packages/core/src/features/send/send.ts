@@ -34,6 +34,8 @@ export type SendTrouble =
   | 'unconfirmed'
   | 'other_chain'
   | 'other_account'
+  /** A wallet may still have a request for the same payment. */
+  | 'asked'
   /** A file that the rest of it needs could not be fetched. */
   | 'not_loaded'
 

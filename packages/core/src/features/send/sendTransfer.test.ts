@@ -3,6 +3,7 @@ import { eoa } from '../../../test/puppetConnector.ts'
 import { until } from '../../../test/setUpKit.ts'
 import { connectorId, friend, me, planOf, sentHash, setUpSend } from '../../../test/setUpSend.ts'
 import type { Kit } from '../../kit.ts'
+import { askedRequests, forgetAsked } from '../../sending/askedRequests.ts'
 import { trackedEventOf } from '../analytics/trackedEventOf.ts'
 import { currentView } from '../modal/modal.ts'
 import { editDraft } from './editDraft.ts'
@@ -59,6 +60,16 @@ test('a no in the wallet sends nothing and says so', async () => {
   expect(kit.store.get().send.attempt).toEqual({ phase: 'declined', step: 'asking' })
   expect(kit.store.get().transactions).toEqual([])
   expect(typesOf(events)).toEqual(['send/started', 'send/stepped', 'send/declined'])
+})
+
+test.each([
+  ['one decimal too many', { symbol: 'ETH', decimals: 19 }],
+  ['the name of a token', { symbol: 'USDC', decimals: 18 }],
+])('nothing is asked of the wallet where the coin was shown with %s', async (_, token) => {
+  const { kit, asked } = setUp()
+  expect(await sendTransfer(kit, { plan: planOf({ token }), source })).toBe(false)
+  expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'refused' })
+  expect(asked).toEqual([])
 })
 
 test('what the chain refuses is never asked of the wallet', async () => {
@@ -167,7 +178,12 @@ test('another chain or account means another transfer: the form is empty, the re
   kit.store.send({ type: 'modal/opened', view: { name: 'WalletSend' } })
   editDraft(kit, { amount: '1', to: friend })
   kit.store.send({ type: 'modal/pushed', view: { name: 'WalletSendPreview' } })
-  kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', networkId: 'eip155:10' })
+  kit.store.send({
+    type: 'account/networkChanged',
+    namespace: 'eip155',
+    connectorId: 'io.puppet',
+    networkId: 'eip155:10',
+  })
   expect(kit.store.get().send.draft).toEqual({ amount: '', to: '' })
   expect(currentView(kit.store.get().modal)).toEqual({ name: 'WalletSend' })
 })
@@ -178,11 +194,11 @@ test('every kind of send is told by AppKit’s names', async () => {
     const state = kit.store.get()
     return events.map((event) => trackedEventOf(event, state, state)).filter((one) => one?.event.startsWith('SEND'))
   }
-  await sendTransfer(kit, { plan: planOf({ amount: 1_500_000n, token: { symbol: 'USDT', decimals: 6 } }), source })
-  const properties = { isSmartAccount: false, network: 'eip155:1', token: 'USDT', amount: '1.5' }
+  await sendTransfer(kit, { plan: planOf({ amount: 15n * 10n ** 17n }), source })
+  const properties = { isSmartAccount: false, network: 'eip155:1', token: 'ETH', amount: '1.5' }
   expect(tracked()).toEqual([
     { event: 'SEND_INITIATED', properties },
-    { event: 'SEND_SUCCESS', properties },
+    { event: 'SEND_SUCCESS', properties: { ...properties, status: 'sent' } },
   ])
   events.length = 0
   wallet.sends = () => Promise.reject({ code: 4001, message: 'no' })
@@ -216,6 +232,10 @@ test('every failure says whether the wallet had the request: nothing was sent fo
     await sendTransfer(kit, { plan: planOf(), source })
     expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', step: 'asking' })
     expect(kit.store.get().send.held).toBeUndefined()
+    // The same again only once the visitor has looked into the wallet.
+    await sendTransfer(kit, { plan: planOf(), source })
+    expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'asked' })
+    for (const { id } of askedRequests(kit)) forgetAsked(kit, id)
   }
 })
 
@@ -223,7 +243,13 @@ test.each<[string, (kit: Kit) => void]>([
   ['stopping to wait', (kit) => kit.store.send({ type: 'send/abandoned' })],
   [
     'another chain',
-    (kit) => kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', networkId: 'eip155:10' }),
+    (kit) =>
+      kit.store.send({
+        type: 'account/networkChanged',
+        namespace: 'eip155',
+        connectorId: 'io.puppet',
+        networkId: 'eip155:10',
+      }),
   ],
   ['leaving', (kit) => kit.store.send({ type: 'account/disconnected', namespace: 'eip155', by: 'user' })],
 ])('%s does not make the wallet forget the request: it is held until the wallet answers', async (_, leave) => {

@@ -4,6 +4,7 @@ import { askNetwork } from '../../askNetwork.ts'
 import type { Batches } from '../../chains/swaps.ts'
 import type { NameProof, Trace, TransferCall, TransferPlan } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
+import { sameAsked } from '../../sending/askedRequests.ts'
 import { askToSend } from '../../sending/askToSend.ts'
 import { assertPlace } from '../../sending/assertPlace.ts'
 import { assertPrepared } from '../../sending/assertPrepared.ts'
@@ -13,6 +14,7 @@ import { type Desk, runFlow } from '../../sending/runFlow.ts'
 import { knownAddresses } from '../lookalike/knownAddresses.ts'
 import { isStop, recipientRisks } from '../lookalike/recipientRisks.ts'
 import type { Source } from '../source/source.ts'
+import { planOf } from './chainQueries.ts'
 import type { SendStep, SendTrouble } from './send.ts'
 
 export type SendOrder = {
@@ -47,6 +49,7 @@ export async function sendTransfer(kit: Kit, order: SendOrder): Promise<boolean>
 
 async function walk(desk: SendDesk, order: SendOrder): Promise<string> {
   assertConfirmed(desk, order)
+  assertUnasked(desk, order)
   const [tried] = await Promise.all([tryAgain(desk, order.plan), assertPrepared(desk.kit, order.prepare)])
   await assertPlace(desk)
   // Its transaction is made by others and known only later: the wallet's own name for the call is known at once.
@@ -67,15 +70,22 @@ function assertConfirmed({ kit, transfers }: SendDesk, { plan, proof, sentTo = [
     throw new Halt<SendTrouble>('unconfirmed', 'The recipient was not confirmed')
 }
 
+/** The same payment is not requested twice before the visitor has found out what became of the first request. */
+function assertUnasked({ kit }: SendDesk, { plan: { transfer } }: SendOrder): void {
+  const { networkId, from, to, token, amount } = transfer
+  if (sameAsked(kit, { networkId, from, to, token: token.address, amount }))
+    throw new Halt<SendTrouble>('asked', 'The wallet may still have this payment')
+}
+
 type Tried = { call: TransferCall; trace?: Trace }
 
 /** What it costs now. The chain must still take it, and as much must arrive as was shown. */
 async function tryAgain({ kit, transfers, signal }: SendDesk, plan: TransferPlan): Promise<Tried> {
   const askChain = askNetwork(kit, { networkId: plan.transfer.networkId, signal })
   const [fresh, trace] = await Promise.all([
-    transfers.plan(plan.transfer, askChain),
+    planOf(kit, transfers, plan.transfer, askChain),
     // Only helps to find a replacement's hash later.
-    transfers.mark?.(askChain).catch(() => undefined),
+    transfers.mark?.(plan.transfer.from, askChain).catch(() => undefined),
   ])
   if (fresh.refusal || !(fresh.fee || fresh.isWalletsFee))
     throw new Halt<SendTrouble>('refused', 'The network would refuse this transaction')

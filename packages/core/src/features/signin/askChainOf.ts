@@ -12,5 +12,5 @@ export const askChainOf =
     const network = findNetwork(kit.store.get(), chainId)
     if (!network) throw new KitError('network_unknown')
     const urls = rpcUrlsOf(kit.store.get(), network)
-    return askNodes(kit.ports, { urls, chainId, ask: { method, params }, retries: 3 })
+    return askNodes(kit.ports, { urls, chainId, ask: { method, params } })
   }

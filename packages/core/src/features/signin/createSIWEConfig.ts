@@ -86,12 +86,15 @@ export type SIWEConfig = {
 
 /** AppKit's older way to sign in, for EVM accounts alone: one session, which the site keeps. Pass it as `siweConfig`. */
 export function createSIWEConfig(config: SIWEConfig) {
+  let own: Siwx | undefined
   return {
     mapToSIWX: (): Siwx => siwxOfSiwe(config),
     /** What it comes to among a kit's options. */
     optionsBeside(siwx?: Siwx): { siwx?: Siwx } {
       if (siwx) throw new KitError('invalid_input', { message: 'Cannot set both `siweConfig` and `siwx` options' })
-      return config.enabled === false ? {} : { siwx: siwxOfSiwe(config) }
+      if (config.enabled === false) return {}
+      own ??= siwxOfSiwe(config)
+      return { siwx: own }
     },
   }
 }

@@ -6,6 +6,8 @@ import { isAsking, isDue } from './signIn.ts'
 type Reduce = NonNullable<Feature<Modal>['reduce']>
 
 const isSignIn = (modal: Modal): boolean => /^(SIWXSignMessage|ConnectingSiwe)$/.test(currentView(modal).name)
+/** The views of a required sign-in: its own, and the embedded wallet's while it signs. */
+const isAllowed = (modal: Modal): boolean => isSignIn(modal) || currentView(modal).name === 'ApproveTransaction'
 /** Views with nothing to come back to once someone has signed in. */
 const isPassing = (modal: Modal): boolean =>
   isSignIn(modal) ||
@@ -19,14 +21,16 @@ export const guardModal =
     const next = reduce(modal, event, state)
     switch (event.type) {
       case 'modal/closed':
-        if (
-          state.signIn?.isRequired &&
-          isAsking(state) &&
-          (isSignIn(modal) || currentView(modal).name === 'ApproveTransaction')
-        )
-          return { ...modal, shake: true }
+        if (state.signIn?.isRequired && isAsking(state) && isAllowed(modal)) return { ...modal, shake: true }
         // Someone has just connected, and whether they have to sign in is not known yet: until then it stays as it is.
         return isDue(state) ? modal : next
+      case 'modal/opened':
+      case 'modal/pushed':
+      case 'modal/replaced':
+        // A card in the page can't be closed: whatever a site opens in it, what it asks for stays.
+        return modal.embedded && state.signIn?.isRequired && isAsking(state) && isSignIn(modal) && !isAllowed(next)
+          ? { ...modal, shake: true }
+          : next
       case 'modal/reset': {
         if (!isSignIn(next)) return next
         const wanted = modal.wanted ?? (modal.open && !isPassing(modal) ? currentView(modal) : undefined)

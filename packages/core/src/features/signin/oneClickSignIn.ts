@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { SessionNamespaces } from '@billfold/protocol/wc/namespaces'
 import type { Proven } from '../../chains/statements.ts'
@@ -14,6 +15,20 @@ import { signInPayload } from './signInPayload.ts'
 import type { Siwx, SiwxSession } from './siwx.ts'
 import { siteMs, siwxOf } from './siwxOf.ts'
 
+/** The visitor waits for a link meanwhile. */
+const messageMs = 1000
+
+/** The site's message; nothing where it fails or takes its time: connecting goes on, and the sign-in is requested afterwards. */
+async function messageSoon({ ports: { clock, log } }: Kit, siwx: Siwx, chainId: CaipNetworkId) {
+  try {
+    const making = (async () => siwx.createMessage({ accountAddress: '', chainId }))()
+    return await withDeadline(clock, messageMs, making)
+  } catch (e) {
+    log.info('Connecting without one-click sign-in: the site made no message', e)
+    return undefined
+  }
+}
+
 /**
  * A sign-in that a wallet may grant together with its session, where the site signs visitors in and uses EVM networks
  * only, as the protocol has it. What is not proven, or what the site does not accept, ends the session.
@@ -27,7 +42,8 @@ export async function oneClickSignIn(kit: Kit): Promise<Beside | undefined> {
   const proveStatement = await (await kit.chains.eip155?.())?.statements?.()
   if (!proveStatement) return undefined
   const chainId = networkIdOf(kit.store.get(), 'eip155')
-  const message = await withDeadline(clock, siteMs, siwx.createMessage({ accountAddress: '', chainId }))
+  const message = await messageSoon(kit, siwx, chainId)
+  if (!message) return undefined
   const { methods = [], events = [] } = proposalOf(chains).eip155 ?? {}
   const payload = signInPayload(message, { chains, methods, now: clock.now() })
   const failing = (cause: unknown) => {

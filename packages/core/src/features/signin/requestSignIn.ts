@@ -23,9 +23,12 @@ export async function requestSignIn(kit: Kit, wallet: SigningWallet): Promise<vo
       if (!signal.aborted && trouble !== 'declined') kit.ports.log.error('Sign-in failed', e)
       send({ type: 'signIn/failed', account, network: chainId, message, trouble })
     }
-    const data = await withDeadline(kit.ports.clock, siteMs, siwx.createMessage({ accountAddress, chainId })).catch(
-      (e) => void fail(e, 'unavailable'),
-    )
+    // A file that the site's server does not give is no fault of the wallet's either.
+    const making = Promise.all([siwx.createMessage({ accountAddress, chainId }), wallet.load()])
+    const [data] = await withDeadline(kit.ports.clock, siteMs, making).catch((e) => {
+      fail(e, 'unavailable')
+      return []
+    })
     if (!data || signal.aborted) return
     send({ type: 'signIn/walletAsked', account })
     let session: SiwxSession
@@ -33,7 +36,7 @@ export async function requestSignIn(kit: Kit, wallet: SigningWallet): Promise<vo
       const signed = await signSignIn(kit, wallet, { namespace, message: signInMessageOf(data), data })
       session = { data, ...signed }
     } catch (e) {
-      return fail(e, KitError.from(e).code === 'user_rejected' ? 'declined' : 'wallet')
+      return fail(e, signingTroubles[KitError.from(e).code] ?? 'wallet')
     }
     if (signal.aborted) return
     send({ type: 'signIn/signed', account })
@@ -46,6 +49,11 @@ export async function requestSignIn(kit: Kit, wallet: SigningWallet): Promise<vo
       fail(e, isAway(KitError.from(e).code) ? 'unavailable' : 'refused')
     }
   })
+}
+
+const signingTroubles: Partial<Record<ErrorCode, SignInTrouble>> = {
+  user_rejected: 'declined',
+  account_mismatch: 'invalid',
 }
 
 type Adding = { session: SiwxSession; signal: AbortSignal; account: CaipAddress }

@@ -9,6 +9,8 @@ export type SignInTrouble =
   | 'declined'
   /** The wallet could not sign. */
   | 'wallet'
+  /** Another account signed than the one in use. */
+  | 'invalid'
   /** The site did not accept what was signed. */
   | 'refused'
   /** The site's server did not respond. */

@@ -7,6 +7,8 @@ import type { SiwxMessageData } from './siwx.ts'
 
 /** What the connected wallet is asked, by the account that is shown. */
 export type SigningWallet = {
+  /** Fetches the code that asks the wallet. */
+  load(): Promise<unknown>
   request(input: { method: string; params: unknown; namespace: Namespace }): Promise<unknown>
   signMessage(input: { message: string; namespace: Namespace }): Promise<string>
   /** The way to sign in that wallets of the family may have beside signing a text. */

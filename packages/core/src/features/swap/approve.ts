@@ -1,9 +1,10 @@
 import { askToSend } from '../../sending/askToSend.ts'
 import { untilSettled } from '../../sending/untilSettled.ts'
+import { findTransaction } from '../transactions/transactions.ts'
 import type { Approval, Approvals } from './findApprovals.ts'
 import { keepLeftSwap } from './leftSwap.ts'
 import { notSent } from './notSent.ts'
-import { halt, type SwapDesk, turnToWallet } from './swapDesk.ts'
+import { halt, haltOver, type SwapDesk, turnToWallet } from './swapDesk.ts'
 
 /** Sends the approvals that are missing, and waits for the chain to have each; none where the wallet takes them with the swap. */
 export async function approve(desk: SwapDesk, { calls, batches }: Approvals): Promise<void> {
@@ -38,4 +39,11 @@ async function approveOne(desk: SwapDesk, { call, amount }: Approval): Promise<v
   desk.step('approved')
   if ((await untilSettled(kit, hash, signal)) !== 'confirmed')
     throw halt('approval_failed', 'The approval did not go through')
+  assertUnaltered(desk, hash)
+}
+
+/** What the chain has is what the wallet was asked for: this token, this spender, this amount. */
+export function assertUnaltered({ kit }: SwapDesk, hash: string): void {
+  if (findTransaction(kit.store.get().transactions, hash)?.altered)
+    throw haltOver({ in: 'sentApproval' }, 'The wallet approved something else')
 }

@@ -5,7 +5,8 @@ import { asOne } from '../../sending/batchesOf.ts'
 import type { Approvals } from './findApprovals.ts'
 import { isLeft, keepLeftSwap, readLeftSwap } from './leftSwap.ts'
 import { notSent } from './notSent.ts'
-import { halt, type SwapDesk, type SwapOrder, turnToWallet } from './swapDesk.ts'
+import { halt, type SwapDesk, turnToWallet } from './swapDesk.ts'
+import type { SwapOrder } from './swapOrder.ts'
 
 /** How long the wallet and its user may take. */
 const passOnMs = 1_800_000

@@ -1,29 +1,28 @@
-import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { isTokenId, tokenId } from '@billfold/protocol/nativeCoin'
 import { askNetwork } from '../../askNetwork.ts'
 import type { ShownSwap } from '../../chains/swaps.ts'
 import type { TransferCall } from '../../chains/transfers.ts'
 import { mismatchOf } from './mismatch.ts'
-import type { SwapAsset } from './swap.ts'
-import { halt, haltOver, type SwapDesk } from './swapDesk.ts'
-import { leastOf } from './swapMaths.ts'
+import type { OfferedQuote, SwapAsset } from './swap.ts'
+import { fromServer, halt, haltOver, type SwapDesk } from './swapDesk.ts'
 
 /**
  * The transaction as the server built it, compared with what was shown before any wallet sees it: by what the server simulated, and,
  * since a server may lie, by the call's own bytes.
  */
-export async function buildSwap(desk: SwapDesk, quote: SwapQuote, permit?: string): Promise<TransferCall> {
+export async function buildSwap(desk: SwapDesk, quote: OfferedQuote, permit?: string): Promise<TransferCall> {
   const { kit, order, networkId, source, swaps } = desk
   desk.step('building')
-  const { from, to, amount, slippageBps } = order
-  const { tx, simulation } = await kit.api.buildSwap({
+  const { from, to, amount } = order
+  const asked = {
     amount: `${amount}`,
     from: tokenId(networkId, from.address),
     to: tokenId(networkId, to.address),
     userAddress: `${networkId}:${source.address}`,
-    eip155: { slippage: slippageBps / 100, ...(permit ? { permit } : {}) },
+    eip155: { slippage: quote.slippageBps / 100, ...(permit ? { permit } : {}) },
     ...(quote.id ? { quoteId: quote.id } : {}),
-  })
+  }
+  const { tx, simulation } = await fromServer(kit.api.buildSwap(asked))
   const { call, value } = swaps.read(tx, { owner: source.address, isCoin: from.address === undefined })
   check(desk, value, simulation)
   const ask = askNetwork(kit, { networkId, signal: desk.signal })
@@ -40,7 +39,7 @@ const shownOf = ({ order, source, contract }: SwapDesk): ShownSwap => ({
   to: order.to.address,
   amount: order.amount,
   // Some sources round the other way.
-  least: leastOf(order.quote, order.slippageBps) - 1n,
+  least: order.least - 1n,
   feeBps: Math.max(0, ...(order.quote.fees ?? []).map(({ bps = 0 }) => bps)),
   contract,
 })
@@ -49,7 +48,7 @@ type Simulation = { failure?: string | undefined; changes: readonly { token: str
 
 /** Tried out, it takes no more than was shown, and gives no less. */
 function check({ order, networkId }: SwapDesk, value: bigint, simulation: Simulation | undefined): void {
-  const { from, to, amount, quote, slippageBps } = order
+  const { from, to, amount, least } = order
   const changeOf = ({ address }: SwapAsset) =>
     simulation?.changes.find(({ token }) => isTokenId(networkId, token, address))?.amount
   const [paid, got] = [changeOf(from), changeOf(to)]
@@ -57,7 +56,5 @@ function check({ order, networkId }: SwapDesk, value: bigint, simulation: Simula
     throw haltOver({ in: 'simulation' }, simulation?.failure ?? 'The swap could not be tried out')
   if (-BigInt(paid) > amount || value > (from.address === undefined ? amount : 0n))
     throw haltOver({ in: 'amount' }, 'The swap would take more than was shown')
-  // The visitor's own minimum counts, whatever a newer quote says.
-  if (BigInt(got) < leastOf(quote, slippageBps))
-    throw halt('changed', 'Less would come out than the minimum that was shown')
+  if (BigInt(got) < least) throw halt('changed', 'Less would come out than the minimum that was shown')
 }

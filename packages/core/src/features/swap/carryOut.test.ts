@@ -1,5 +1,6 @@
+import { factsOf } from '@billfold/protocol/eip155/swapCallFault'
 import { encodeFunctionData, parseAbi } from 'viem'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   approvalData,
   coinId,
@@ -15,9 +16,13 @@ import {
   usdcId,
   weth,
 } from '../../../test/setUpSwap.ts'
+import type { NodeQuestion } from '../../chains/chain.ts'
 import type { Kit } from '../../kit.ts'
+import { queriesOf } from '../../queriesOf.ts'
 import { carryOut } from './carryOut.ts'
-import type { SwapOrder } from './swapDesk.ts'
+import { quotesKey } from './quotesQuery.ts'
+import { shownQuote } from './shownQuote.ts'
+import { type SwapOrder, swapOrder } from './swapOrder.ts'
 
 const v3Router = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
 const byV3 = { permit: 'eip2612', spender: v3Router, source: { id: 'uniswap-v3', name: 'Uniswap v3' } } as const
@@ -71,6 +76,8 @@ test('coins need no permission: one transaction, known from then on', async () =
           value: '0x7',
           data: expect.stringMatching(/^0x3593564c/),
           gas: '0x3d860',
+          maxFeePerGas: '0xcb',
+          maxPriorityFeePerGas: '0x3',
           chainId: '0x1',
         },
       ],
@@ -236,13 +243,12 @@ test('another account or another chain in the wallet ends it before anything is 
   expect(asked).toEqual([])
 })
 
+const past = { expiresAt: new Date(0).toISOString() }
+const { toAmountMin: _, slippageBps: __, ...asServed } = orderOf().quote
+
 test('a quote that grew old is asked for again, and must not be below the minimum that was shown', async () => {
-  const past = { expiresAt: new Date(0).toISOString() }
-  const better = setUp()
-  better.server.quotes = [{ ...orderOf().quote, id: 'q2', toAmount: '995', toAmountMin: '985' }]
-  expect(await carryOut(better.kit, orderOf({}, past))).toBe(hash)
   const worse = setUp()
-  worse.server.quotes = [{ ...orderOf().quote, id: 'q2', toAmount: '980', toAmountMin: '970' }]
+  worse.server.quotes = [{ ...asServed, id: 'q2', toAmount: '980' }]
   await carryOut(worse.kit, orderOf({}, past))
   expect(worse.attempt()).toMatchObject({ phase: 'failed', trouble: 'changed' })
   const gone = setUp()
@@ -252,6 +258,65 @@ test('a quote that grew old is asked for again, and must not be below the minimu
   await carryOut(coins.kit, paysCoin(past))
   expect(coins.attempt()).toMatchObject({ phase: 'failed', trouble: 'expired' })
   expect(coins.methods()).toEqual([])
+})
+
+test.each(['1001', '995', '991'])(
+  'goes on after an approval at the minimum shown, where %s is quoted now',
+  async (toAmount) => {
+    const { kit, server, methods, asked } = setUp()
+    server.quotes = [{ ...asServed, id: 'q2', toAmount }]
+    expect(await carryOut(kit, orderOf({}, past))).toBe(hash)
+    expect(methods()).toEqual(['eth_sendTransaction', 'eth_signTypedData_v4', 'eth_sendTransaction'])
+    const [{ data, to }] = asked[2]!.params as [{ data: `0x${string}`; to: string }]
+    const read = factsOf('uniswap', data)
+    expect({ to, least: read && read.gives.least >= 990n }).toEqual({ to: router, least: true })
+  },
+)
+
+test('keeps the accepted minimum in the call when the quote shown with it has become lower since', async () => {
+  const { kit, server, asked, attempt } = setUp()
+  const order = orderOf()
+  const lower = { ...order.quote, id: 'q2', toAmount: '995', toAmountMin: '985' }
+  server.quotes = [{ ...asServed, id: 'q2', toAmount: '995' }]
+  const shown = shownQuote({ ...kit.store.get().swap, accepted: order.quote }, lower)
+  expect(shown).toMatchObject({ toAmount: '995', toAmountMin: '990' })
+  expect(await carryOut(kit, swapOrder(order, shown!))).toBe(hash)
+  expect(attempt()).toEqual({ phase: 'idle' })
+  const [{ data }] = asked.at(-1)!.params as [{ data: `0x${string}` }]
+  expect(factsOf('uniswap', data)?.gives.least).toBeGreaterThanOrEqual(990n)
+})
+
+test('shows the new quote in the review where it no longer reaches the minimum', async () => {
+  const { kit, server } = setUp()
+  server.quotes = [{ ...asServed, id: 'q2', toAmount: '980' }]
+  const order = orderOf({}, past)
+  await carryOut(kit, order)
+  const key = quotesKey({ ...order, user: me, slippageBps: 100 })
+  expect(queriesOf(kit).getQueryData(key)).toMatchObject({ quotes: [{ id: 'q2', toAmountMin: '970' }] })
+})
+
+test.each([
+  ['more', approvalData(2n ** 256n - 1n)],
+  ['to someone else', approvalData(5_000_000n, other)],
+])('stops after an approval that the wallet altered: %s', async (_, data) => {
+  const { kit, wallet, methods, attempt } = setUp()
+  wallet.chainIsBusy = true
+  const sent = carryOut(kit, orderOf())
+  await vi.waitFor(() => expect(attempt()).toMatchObject({ phase: 'approved' }))
+  const transfers = await (await kit.chains.eip155!()).transfers!()
+  const { call, hash: approval } = kit.store.get().transactions[0]!
+  const chain = async (question: NodeQuestion) =>
+    'method' in question && /Receipt|ByHash/.test(question.method)
+      ? { blockNumber: '0x1', status: '0x1', nonce: '0x0', from: me, to: usdc, value: '0x0', input: data, logs: [] }
+      : 'method' in question && question.method === 'eth_blockNumber'
+        ? '0x80'
+        : '0x'
+  const sighting = await transfers.look({ hash: approval, from: me, call }, chain)
+  expect(sighting).toMatchObject({ state: 'included', altered: true })
+  kit.store.send({ type: 'transaction/settled', hash: approval, outcome: 'confirmed', at: 1, altered: true })
+  expect(await sent).toBeUndefined()
+  expect(methods()).toEqual(['eth_sendTransaction'])
+  expect(attempt()).toMatchObject({ phase: 'failed', trouble: 'mismatch', mismatch: { in: 'sentApproval' } })
 })
 
 test('who stops waiting is left alone, and what the wallet still sends is known', async () => {

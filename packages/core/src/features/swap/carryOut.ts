@@ -1,11 +1,12 @@
 import { KitError } from '@billfold/protocol/error'
-import { otherToken } from '@billfold/protocol/otherToken'
+import { otherCoin, otherToken } from '@billfold/protocol/otherToken'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { askNetwork } from '../../askNetwork.ts'
 import type { Kit } from '../../kit.ts'
 import { assertPlace } from '../../sending/assertPlace.ts'
 import { assertPrepared } from '../../sending/assertPrepared.ts'
 import { type Desk, runFlow } from '../../sending/runFlow.ts'
+import { coinOf } from '../network/coinOf.ts'
 import { approve } from './approve.ts'
 import { askForSwap, rehearse } from './askForSwap.ts'
 import { buildSwap } from './buildSwap.ts'
@@ -14,7 +15,9 @@ import { renewQuote } from './renewQuote.ts'
 import { findPermit, signPermit } from './signPermit.ts'
 import type { SwapStep } from './swap.ts'
 import { isSigned } from './swapAsks.ts'
-import { haltOver, type SwapDesk, type SwapOrder } from './swapDesk.ts'
+import { haltOver, type SwapDesk } from './swapDesk.ts'
+import { leastOf, widestSlippageBps } from './swapMaths.ts'
+import type { SwapOrder } from './swapOrder.ts'
 import { toldOf } from './toldOf.ts'
 
 /**
@@ -48,13 +51,14 @@ async function walk(desk: SwapDesk): Promise<string> {
   return askForSwap(desk, approvals, await buildSwap(desk, quote, await signPermit(desk, permit)))
 }
 
-/** Both tokens are what they were shown as: what a list or a server says of them is not what the chain moves. */
+/** Both tokens are what they were shown as: the coin by what the site set, others by the chain. What a list or a server says is not what moves. */
 async function assertTokens({ kit, transfers, networkId, signal, order }: SwapDesk): Promise<void> {
   const ask = askNetwork(kit, { networkId, signal })
   const sides = (['from', 'to'] as const).map(async (side) => {
-    const { address, symbol, decimals } = order[side]
-    const said = address === undefined ? {} : await transfers.tokenFacts?.(address, ask)
-    const other = said && otherToken({ symbol, decimals }, said)
+    const { address, symbol } = order[side]
+    const coin = coinOf(kit.store.get(), networkId)
+    const said = address === undefined ? undefined : await transfers.tokenFacts?.(address, ask)
+    const other = address === undefined ? coin && otherCoin(order[side], coin) : said && otherToken(order[side], said)
     if (other?.kind === 'otherDecimals')
       throw haltOver({ in: 'decimals' }, 'A token counts in other decimals than shown')
     if (other) throw haltOver({ in: 'symbol', side, shown: symbol, says: other.says }, 'A token has another symbol')
@@ -72,5 +76,7 @@ async function openSwap(desk: Desk<SwapStep>, order: SwapOrder): Promise<SwapDes
   if (!contract) throw haltOver({ in: 'contract' }, 'The swap goes through a contract that is on no list')
   if (from.address !== undefined && !sameAddress(networkId, quote.spender, contract.spender))
     throw haltOver({ in: 'spender' }, 'The tokens would be approved to a contract that is on no list')
+  if (order.least <= 0n || order.least < leastOf(quote, Math.min(quote.slippageBps, widestSlippageBps)))
+    throw haltOver({ in: 'minimum' }, 'The minimum is below the quote less the slippage')
   return { ...desk, order, swaps, judge, contract }
 }

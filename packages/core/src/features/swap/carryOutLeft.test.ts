@@ -50,7 +50,12 @@ const leaving: Readonly<Record<string, (kit: Kit) => void>> = {
       accounts: [eoa(other), eoa(me)],
     }),
   'another chain': (kit) =>
-    kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', networkId: 'eip155:10' }),
+    kit.store.send({
+      type: 'account/networkChanged',
+      namespace: 'eip155',
+      connectorId: 'io.puppet',
+      networkId: 'eip155:10',
+    }),
 }
 const cases = Object.keys(holdAt).flatMap((step) => Object.keys(leaving).map((way) => [way, step as SwapStep] as const))
 

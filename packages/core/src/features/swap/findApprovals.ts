@@ -5,7 +5,8 @@ import type { TransferCall } from '../../chains/transfers.ts'
 import { batchesOf } from '../../sending/batchesOf.ts'
 import { untilSettled } from '../../sending/untilSettled.ts'
 import type { Transaction } from '../transactions/transactions.ts'
-import { haltOver, type SwapDesk } from './swapDesk.ts'
+import { assertUnaltered } from './approve.ts'
+import { fromServer, haltOver, type SwapDesk } from './swapDesk.ts'
 
 /** A permission to take tokens that is missing; of nothing where an old one must be withdrawn first. */
 export type Approval = { call: TransferCall; amount: bigint }
@@ -30,6 +31,7 @@ export async function awaitApproval(desk: SwapDesk): Promise<void> {
   if (!sent) return
   desk.step('approved')
   await untilSettled(desk.kit, sent.hash, desk.signal)
+  assertUnaltered(desk, sent.hash)
 }
 
 /** The visitor's own approval of the same, that the chain has not decided on yet. */
@@ -67,10 +69,10 @@ async function missingApprovals(desk: ApprovalDesk): Promise<readonly Approval[]
   const spender = spenderOf(desk)
   const [sold, bought] = [from, to].map(({ address }) => tokenId(networkId, address)) as [string, string]
   const owner = `${networkId}:${source.address}`
-  const { allowance } = await kit.api.getSwapAllowance({ tokenAddress: sold, userAddress: owner, spender })
+  const { allowance } = await fromServer(kit.api.getSwapAllowance({ tokenAddress: sold, userAddress: owner, spender }))
   if (BigInt(allowance) >= amount) return []
   const asked = { userAddress: owner, from: sold, to: bought, amount: `${amount}`, spender }
-  const { tx, reset } = await kit.api.buildSwapApproval(asked)
+  const { tx, reset } = await fromServer(kit.api.buildSwapApproval(asked))
   const shown = { owner: source.address, token: from.address ?? '', spender }
   const built = [...(reset ? [{ ...reset, amount: 0n }] : []), { to: tx.to, data: tx.data, amount }]
   return built.map(({ to: place, data, amount: most }) => {

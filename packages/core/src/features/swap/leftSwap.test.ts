@@ -12,7 +12,6 @@ import {
 } from '../../../test/setUpSwap.ts'
 import type { Kit } from '../../kit.ts'
 import { fakeStorage } from '../../ports/fakeStorage.ts'
-import { queriesOf } from '../../queriesOf.ts'
 import { disconnect } from '../connect/disconnect.ts'
 import { carryOut } from './carryOut.ts'
 import { readLeftSwap } from './leftSwap.ts'
@@ -149,6 +148,20 @@ test('coins need no approval: a reload while the wallet has the swap is known al
   const found = await leftSwapQuery(kit, place).queryFn({ signal: new AbortController().signal })
   expect(found).toMatchObject({ state: 'asking', from: { symbol: 'ETH' }, amount: '7' })
   expect(found).not.toHaveProperty('spender')
+  // It ends once it is known that the wallet has sent it.
+  const call = { from: me, to: me, value: '7', data: '0x' }
+  kit.store.send({
+    type: 'transaction/sent',
+    transaction: {
+      ...{ hash: swapHash, networkId: place.networkId, kind: 'swap', from: me, call, status: 'pending' },
+      meant: {
+        ...{ to: me, amount: '1000', symbol: 'USDC', decimals: 6 },
+        paid: { amount: '7', symbol: 'ETH', decimals: 18 },
+      },
+      sentAt: kit.ports.clock.now(),
+    },
+  })
+  expect(await leftSwapQuery(kit, place).queryFn({ signal: new AbortController().signal })).toBeNull()
 })
 
 test('what is sent is no longer left, and a reload knows it by its transaction', async () => {
@@ -187,22 +200,20 @@ test('an answer that comes late ends its own swap, and not the one after it', as
   const late = answer
   kit.store.send({ type: 'swap/abandoned' })
   clock.advance(1_000)
-  void carryOut(kit, orderOf({ to: { ...orderOf().to, symbol: 'WETH' } }))
+  void carryOut(kit, orderOf({ to: { ...orderOf().to, name: 'Another' } }))
   await until(kit, (state) => state.swap.attempt.phase === 'approving')
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
   late(approvalHash)
   await first
-  expect(readLeftSwap(kit, place)).toMatchObject({ step: 'approving', to: { symbol: 'WETH' } })
+  expect(readLeftSwap(kit, place)).toMatchObject({ step: 'approving', to: { name: 'Another' } })
 })
 
-test('it is forgotten with its wallet', async () => {
-  const { kit, storage } = await reloadAt('signing')
-  await queriesOf(kit).fetchQuery(leftSwapQuery(kit, place))
-  const again = await reloadAt('signing')
-  expect(again.storage.values.get(cacheKey)).toContain(me)
-  await disconnect(again.kit)
-  expect(again.storage.values.get(cacheKey)).toBeUndefined()
-  expect(storage.values.get(cacheKey)).toBeUndefined()
+test('stays when its wallet locks or leaves: the wallet may still have the request', async () => {
+  const { kit, storage } = await reloadAt('asking')
+  kit.store.send({ type: 'account/disconnected', namespace: 'eip155', by: 'wallet' })
+  expect(storage.values.get(cacheKey)).toContain(me)
+  await disconnect(kit)
+  expect(readLeftSwap(kit, place)).toMatchObject({ step: 'asking' })
 })
 
 test('it is of one account and one network, of as many as are in use, and for so long as it makes sense', async () => {

@@ -1,9 +1,8 @@
 import { isCountable } from '@billfold/protocol/decimalOf'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { Kit } from '../../kit.ts'
-import type { AddressCacheKey } from '../account/addressCaches.ts'
 import type { SwapAsset } from './swap.ts'
-import type { SwapOrder } from './swapDesk.ts'
+import type { SwapOrder } from './swapOrder.ts'
 
 /** A swap whose end no page has seen: what it was of, and what the wallet was asked for last. */
 export type LeftSwap = {
@@ -22,7 +21,8 @@ export type LeftSwap = {
 type Left = Pick<LeftSwap, 'step' | 'approval'>
 type Place = Pick<SwapOrder, 'networkId'> & { address: string }
 
-const key: AddressCacheKey = '@billfold/swap_cache'
+/** Not forgotten with the wallet: one that only locked still has it. */
+const key = '@billfold/swap_cache'
 /** One for each account and network, and no more than someone goes on with. */
 const mostKept = 8
 const day = 86_400_000

@@ -31,6 +31,20 @@ export const leftSwapQuery = (kit: Kit, { networkId, address }: { networkId: Cai
   },
 })
 
+/** Whether the wallet has sent it after all. */
+const isSentSince = (kit: Kit, { networkId, address, left }: Omit<Asked, 'signal'>): boolean =>
+  kit.store
+    .get()
+    .transactions.some(
+      ({ kind, meant: { paid }, ...each }) =>
+        kind === 'swap' &&
+        each.networkId === networkId &&
+        each.from === address &&
+        each.sentAt >= left.timestamp &&
+        paid?.amount === left.amount &&
+        paid.token === left.from.address,
+    )
+
 type Asked = { networkId: CaipNetworkId; address: string; left: LeftSwap; signal: AbortSignal }
 
 /** Nothing where it has come to its end: the tokens that were approved are taken, or nothing was approved after all. */
@@ -38,6 +52,7 @@ async function stateOf(kit: Kit, { networkId, address, left, signal }: Asked): P
   const { step, from, amount, spender, approval } = left
   const sent = approval === undefined ? undefined : findTransaction(kit.store.get().transactions, approval)
   if (step === 'approved' && sent?.status === 'pending') return 'pending'
+  if (step === 'asking' && isSentSince(kit, { networkId, address, left })) return undefined
   // Without an approval of its own nothing tells whether the wallet has sent it.
   if (from.address === undefined || !spender || (step === 'asking' && approval === undefined)) return step
   const { allowance } = await kit.api.getSwapAllowance(

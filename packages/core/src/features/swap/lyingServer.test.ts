@@ -1,10 +1,10 @@
-import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { afterEach, expect, test } from 'vitest'
 import { coinSide, me, orderOf, other, paysCoin, router, setUpSwap, usdc, weth } from '../../../test/setUpSwap.ts'
 import type { Kit } from '../../kit.ts'
 import { carryOut } from './carryOut.ts'
 import type { Mismatch } from './mismatch.ts'
-import type { SwapOrder } from './swapDesk.ts'
+import type { OfferedQuote, SwapAsset } from './swap.ts'
+import type { SwapOrder } from './swapOrder.ts'
 
 type Server = ReturnType<typeof setUpSwap>['server']
 type Wallet = ReturnType<typeof setUpSwap>['wallet']
@@ -141,7 +141,7 @@ test('two lies at once get no further than one', async () => {
     }
 })
 
-test.each<[string, Partial<SwapQuote>]>([
+test.each<[string, Partial<OfferedQuote>]>([
   ['a source that the kit cannot read', { source: { id: 'house', name: 'House' } }],
   ['another spender', { spender: other }],
   ['no spender', { spender: undefined }],
@@ -160,6 +160,18 @@ test.each<[string, { symbol?: string; decimals?: number }, Mismatch]>([
   const { methods, attempt } = await signedWith({ ...order, from: { ...order.from, ...over } }, [])
   expect(methods).toEqual([])
   expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch', mismatch })
+})
+
+test.each<[string, 'from' | 'to', Partial<SwapAsset>, Mismatch['in']]>([
+  ['received with one decimal too few', 'to', { decimals: 17 }, 'decimals'],
+  ['received under a token’s name', 'to', { symbol: 'USDC' }, 'symbol'],
+  ['paid with one decimal too many', 'from', { decimals: 19 }, 'decimals'],
+  ['paid under a token’s name', 'from', { symbol: 'USDC' }, 'symbol'],
+])('stops a swap whose coin would be %s', async (_, side, over, told) => {
+  const order = side === 'to' ? orderOf() : paysCoin()
+  const { methods, attempt } = await signedWith({ ...order, [side]: { ...order[side], ...over } }, [])
+  expect(methods).toEqual([])
+  expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch', mismatch: { in: told } })
 })
 
 test('a token that is bought under another symbol than its own is not bought', async () => {
@@ -201,5 +213,5 @@ test('a fee that was shown may be taken, and no more; the minimum is what the vi
   expect((await signedWith(orderOf({}, { fees }), [withFee(85n)])).hash).toBeDefined()
   expect((await signedWith(orderOf({}, { fees }), [withFee(86n)])).hash).toBeUndefined()
   // Half a percent, and a server that still says one.
-  expect((await signedWith(orderOf({ slippageBps: 50 }), [])).hash).toBeUndefined()
+  expect((await signedWith(orderOf({ least: 995n }), [])).hash).toBeUndefined()
 })

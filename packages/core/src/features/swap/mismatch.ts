@@ -15,11 +15,15 @@ export type Mismatch =
         | 'deadline'
         | 'permission'
         | 'approval'
+        /** The wallet approved something else than it was asked for, and the chain has it. */
+        | 'sentApproval'
         | 'decimals'
         /** No one can tell what it would do. */
         | 'call'
         /** It was not tried out, or does something else when it is. */
         | 'simulation'
+        /** A response of the server that breaks the contract. */
+        | 'response'
     }
   /** A token calls itself something else on the chain. */
   | { in: 'symbol'; side: 'from' | 'to'; shown: string; says: string }

@@ -3,12 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { evmNetwork, setUpKit } from '../../../test/setUpKit.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
 import { quotesQuery } from './quotesQuery.ts'
+import { swapOrder } from './swapOrder.ts'
 
 beforeAll(() => import('../../api/createMoneyApi.ts'))
 
 const user = '0x52908400098527886E0F7030069857D2E4169EE7'
 const coin = 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const usdc = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+const eth = { symbol: 'ETH', name: 'Ether', decimals: 18 }
 const quote = {
   id: '1',
   fromAmount: '7',
@@ -25,7 +27,7 @@ function setUp(answer: () => { status?: number; body: unknown; retryAfter?: stri
     quotesQuery(set.kit, {
       networkId: 'eip155:1',
       user,
-      from: { symbol: 'ETH', name: 'Ether', decimals: 18 },
+      from: eth,
       to: usdc,
       amount,
       slippageBps: 100,
@@ -49,12 +51,8 @@ test.each<[string, object, NoQuote]>([
     { reason: 'no_route' },
   ],
   ['quotes for another swap', { quotes: [{ ...quote, fromAmount: '8' }] }, { reason: 'unavailable' }],
-  [
-    'a source that no one can read',
-    { quotes: [{ ...quote, source: { id: 'x', name: 'X' } }] },
-    { reason: 'unavailable' },
-  ],
-  ['no source at all', { quotes: [{ ...quote, source: undefined }] }, { reason: 'unavailable' }],
+  ['a source that no one can read', { quotes: [{ ...quote, source: { id: 'x', name: 'X' } }] }, { reason: 'no_route' }],
+  ['no source at all', { quotes: [{ ...quote, source: undefined }] }, { reason: 'no_route' }],
   ['a minimum below the slippage', { quotes: [{ ...quote, toAmountMin: '490' }] }, { reason: 'unavailable' }],
   [
     'a signature that the source never asks for',
@@ -63,6 +61,13 @@ test.each<[string, object, NoQuote]>([
   ],
 ])('no quote because of %s', async (_, body, why) => {
   expect(await setUp(() => ({ body })).ask()).toMatchObject({ quotes: [], why })
+})
+
+test('names swapContracts once where no contract of a source is known, and promises no retry', async () => {
+  const { ask, log } = setUp(() => ({ body: { quotes: [{ ...quote, source: { id: 'local', name: 'Local' } }] } }))
+  expect(await ask()).toMatchObject({ quotes: [], why: { reason: 'no_route' } })
+  await ask(8n)
+  expect(log.errors).toEqual([expect.stringMatching(/local on eip155:1 .*Add its router to swapContracts/)])
 })
 
 test('a quote has no reason beside it', async () => {
@@ -134,4 +139,13 @@ test.each([
   const { ask, query } = setUp(() => ({ status: 429, body: {}, ...(retryAfter ? { retryAfter } : {}) }))
   const error = await ask().catch((e: unknown) => e)
   expect(query().refetchInterval({ state: { error } })).toBe(ms)
+})
+
+test('the slippage of a quote is the visitor’s, whatever the server says that it was', async () => {
+  const set = setUp(() => ({ body: { quotes: [{ ...quote, slippageBps: 10_000 }] } }))
+  const { quotes } = await set.ask()
+  expect(quotes).toMatchObject([{ slippageBps: 100, toAmountMin: '495' }])
+  const entry = { networkId: 'eip155:1', source: { connectorId: 'x', address: user, type: 'eoa' } } as const
+  const order = swapOrder({ ...entry, from: eth, to: usdc, amount: 7n }, quotes[0]!)
+  expect(order.least).toBe(495n)
 })

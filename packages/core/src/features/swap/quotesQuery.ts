@@ -35,41 +35,54 @@ export type Quotes = {
 /** Until when the server wants to be left alone: typing on must not ask it sooner. */
 const restsUntil = new WeakMap<Kit, number>()
 
-/** What sources would give. The first good answer is there at once; the others take their places as they come. */
-export const quotesQuery = (kit: Kit, input: QuoteInput) => {
+/** Asks the server's sources once: until the first good answer, or until all have answered. */
+export async function askQuotes(
+  kit: Kit,
+  input: QuoteInput,
+  wait: 'first' | 'all',
+  signal?: AbortSignal,
+): Promise<Quotes> {
   const { networkId, user, from, to, amount, slippageBps } = input
   const { clock } = kit.ports
-  const queryKey = ['quotes', networkId, user, from.address ?? '', to.address ?? '', `${amount}`, slippageBps] as const
-  const ask = async (wait: 'first' | 'all', signal?: AbortSignal): Promise<Quotes> => {
-    const left = (restsUntil.get(kit) ?? 0) - clock.now()
-    if (left > 0) throw new KitError('too_many_requests', { cause: { retryAfter: Math.ceil(left / 1_000) } })
-    const [source, target] = [tokenId(networkId, from.address), tokenId(networkId, to.address)]
-    const asked = {
-      amount: `${amount}`,
-      userAddress: user,
-      from: source,
-      to: target,
-      slippageBps,
-      wait,
-      signs: 'eip2612' as const,
-    }
-    try {
-      const [{ quotes, silent = [], why }, judge] = await Promise.all([
-        kit.api.getSwapQuotes(asked, signal),
-        judgeOf(kit, networkId),
-      ])
-      const own = quotes.flatMap((quote) => offerOf(kit, judge, quote, input) ?? [])
-      const isComplete = !silent.some(({ state }) => state === 'asked')
-      if (own.length > 0) return { quotes: own, isComplete }
-      // Another server, or one from before there were reasons: only silence that is explained is a missing route.
-      const isUnknown = quotes.length > 0 || silent.some(({ state }) => state !== 'none')
-      return { quotes: own, isComplete, why: why ?? { reason: isUnknown ? 'unavailable' : 'no_route' } }
-    } catch (e) {
-      const ms = retryAfterMs(e)
-      if (ms !== undefined) restsUntil.set(kit, clock.now() + ms)
-      throw e
-    }
+  const left = (restsUntil.get(kit) ?? 0) - clock.now()
+  if (left > 0) throw new KitError('too_many_requests', { cause: { retryAfter: Math.ceil(left / 1_000) } })
+  const [source, target] = [tokenId(networkId, from.address), tokenId(networkId, to.address)]
+  const question = {
+    amount: `${amount}`,
+    userAddress: user,
+    from: source,
+    to: target,
+    slippageBps,
+    wait,
+    signs: 'eip2612' as const,
   }
+  try {
+    const [{ quotes, silent = [], why }, judge] = await Promise.all([
+      kit.api.getSwapQuotes(question, signal),
+      judgeOf(kit, networkId),
+    ])
+    const own = quotes.flatMap((quote) => offerOf(kit, judge, quote, input) ?? [])
+    const isComplete = !silent.some(({ state }) => state === 'asked')
+    if (own.length > 0) return { quotes: own, isComplete }
+    const unknown = quotes.filter(({ source }) => !contractFor(kit, judge, source?.id, networkId))
+    if (unknown.length > 0) warnOfContracts(kit, networkId, unknown)
+    // Another server, or one from before there were reasons: only silence that is explained is a missing route.
+    const isUnknown = quotes.length > unknown.length || silent.some(({ state }) => state !== 'none')
+    return { quotes: own, isComplete, why: why ?? { reason: isUnknown ? 'unavailable' : 'no_route' } }
+  } catch (e) {
+    const ms = retryAfterMs(e)
+    if (ms !== undefined) restsUntil.set(kit, clock.now() + ms)
+    throw e
+  }
+}
+
+/** What a question for quotes is kept under. */
+export const quotesKey = ({ networkId, user, from, to, amount, slippageBps }: QuoteInput) =>
+  ['quotes', networkId, user, from.address ?? '', to.address ?? '', `${amount}`, slippageBps] as const
+
+/** What sources would give. The first good answer is there at once; the others take their places as they come. */
+export const quotesQuery = (kit: Kit, input: QuoteInput) => {
+  const queryKey = quotesKey(input)
   return {
     queryKey,
     staleTime: refreshMs,
@@ -81,9 +94,9 @@ export const quotesQuery = (kit: Kit, input: QuoteInput) => {
     placeholderData: (before: Quotes | undefined, query?: { queryKey: readonly unknown[] }) =>
       query && queryKey.slice(0, -1).every((part, at) => part === query.queryKey[at]) ? before : undefined,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Quotes> => {
-      const first = await ask('first', signal)
+      const first = await askQuotes(kit, input, 'first', signal)
       if (!first.isComplete)
-        void ask('all', signal).then(
+        void askQuotes(kit, input, 'all', signal).then(
           (all) => signal.aborted || queriesOf(kit).setQueryData(queryKey, all),
           (e) => kit.ports.log.info('Only the first quotes loaded', KitError.from(e).code),
         )
@@ -98,6 +111,25 @@ function nextAskMs(data: Quotes | undefined, error: unknown): number {
   const { reason, retryAfter } = data?.why ?? {}
   if (reason === 'busy') return retryAfter === undefined ? retryMs : retryAfter * 1_000
   return reason === 'timeout' || reason === 'unavailable' ? retryMs : refreshMs
+}
+
+const contractFor = (kit: Kit, judge: SwapJudge | undefined, sourceId: string | undefined, networkId: CaipNetworkId) =>
+  judge?.contractOf(sourceId ?? '', networkId, kit.options.swapContracts)
+
+const warned = new WeakMap<Kit, Set<string>>()
+
+/** Names the option that is missing: once for each source and network. */
+function warnOfContracts(kit: Kit, networkId: CaipNetworkId, quotes: readonly SwapQuote[]): void {
+  const known = warned.get(kit) ?? new Set()
+  warned.set(kit, known)
+  for (const id of new Set(quotes.map(({ source }) => source?.id ?? 'unknown'))) {
+    const key = `${networkId} ${id}`
+    if (known.has(key)) continue
+    known.add(key)
+    kit.ports.log.error(
+      `Quotes of ${id} on ${networkId} are not offered: the kit knows no contract of it there. Add its router to swapContracts.`,
+    )
+  }
 }
 
 async function judgeOf(kit: Kit, networkId: CaipNetworkId): Promise<SwapJudge | undefined> {
@@ -116,7 +148,7 @@ function offerOf(
   input: QuoteInput,
 ): OfferedQuote | undefined {
   const { networkId, amount, from, to, slippageBps } = input
-  const contract = judge?.contractOf(quote.source?.id ?? '', networkId, kit.options.swapContracts)
+  const contract = contractFor(kit, judge, quote.source?.id, networkId)
   const least = leastOf(quote, slippageBps)
   const told = BigInt(quote.toAmountMin ?? least)
   const isRight =
@@ -129,5 +161,5 @@ function offerOf(
   if (!isRight || !contract) return undefined
   if (from.address !== undefined && !sameAddress(networkId, quote.spender, contract.spender)) return undefined
   if (quote.permit !== undefined && quote.permit !== contract.permit) return undefined
-  return { ...quote, toAmountMin: `${least}`, ...(contract.isListed ? {} : { unlisted: contract.router }) }
+  return { ...quote, slippageBps, toAmountMin: `${least}`, ...(contract.isListed ? {} : { unlisted: contract.router }) }
 }

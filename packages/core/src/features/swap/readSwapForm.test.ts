@@ -1,12 +1,12 @@
-import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { KitError } from '@billfold/protocol/error'
 import { expect, test } from 'vitest'
 import { orderOf } from '../../../test/setUpSwap.ts'
 import { readSwapForm, type SwapFormFacts, slippageOf } from './readSwapForm.ts'
+import type { OfferedQuote } from './swap.ts'
 
 const coin = { symbol: 'ETH', name: 'Ether', decimals: 18 }
 const { from: usdc, quote } = orderOf()
-const answerOf = (...quotes: Partial<SwapQuote>[]) => ({
+const answerOf = (...quotes: Partial<OfferedQuote>[]) => ({
   data: { quotes: quotes.map((over) => ({ ...quote, ...over })), isComplete: true },
 })
 const facts: SwapFormFacts = {
@@ -48,6 +48,20 @@ test('the coin pays for the swap and for the approval before it, unless someone 
   const paysCoin = { draft: { amount: '0.000000000000000001', from: coin, to: usdc }, answer }
   expect(readSwapForm({ ...facts, ...paysCoin, coins: 102n }).label).toBe('insufficientGas')
   expect(readSwapForm({ ...facts, ...paysCoin, coins: 103n }).label).toBe('review')
+})
+
+test('names the pools, not the gas, when Max of the coin meets thin pools', () => {
+  // Max left 60 for the network; to fill so much of thin pools takes 102.
+  const paysMost = { draft: { amount: '0.00000000000000094', from: coin, to: usdc }, balance: 1_000n, coins: 1_000n }
+  const thin = answerOf({ gas: '34', gasPrice: '3', priceImpactBps: 2_400 })
+  expect(readSwapForm({ ...facts, ...paysMost, answer: thin })).toMatchObject({ label: 'thin', canReview: false })
+  // In deep pools it is the gas.
+  const deep = answerOf({ gas: '34', gasPrice: '3', priceImpactBps: 900 })
+  expect(readSwapForm({ ...facts, ...paysMost, answer: deep }).label).toBe('insufficientGas')
+  // Less of a token leaves no more for the network, nor does less of a coin that does not even cover its cost.
+  expect(read({ answer: thin }).label).toBe('insufficientGas')
+  const short = { ...paysMost, coins: 101n, draft: { ...paysMost.draft, amount: '0.000000000000000001' } }
+  expect(readSwapForm({ ...facts, ...short, answer: thin }).label).toBe('insufficientGas')
 })
 
 test('the slippage is the visitor’s, and else what the market asks for', () => {

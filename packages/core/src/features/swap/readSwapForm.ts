@@ -4,7 +4,7 @@ import { type AmountUnits, entryUnits } from '../amount/entryUnits.ts'
 import type { Quotes } from './quotesQuery.ts'
 import type { SwapAsset, SwapDraft } from './swap.ts'
 import { swapLabel } from './swapLabel.ts'
-import { automaticSlippageBps } from './swapMaths.ts'
+import { automaticSlippageBps, gasOf, impactSteps } from './swapMaths.ts'
 
 /** What the sources said, or why they could not be asked. */
 export type Answer = { data?: Quotes | undefined; error?: unknown }
@@ -19,6 +19,8 @@ export type SwapFormFacts = {
   isSmart: boolean
   /** What is typed has rested, and there is someone to ask for. */
   isSettled: boolean
+  /** What the network takes for the quote, as the chain itself says; absent until it has. */
+  cost?: bigint | undefined
   /** Asked with the usual slippage: it tells how deep the pools are and how the price has moved. */
   plain: Answer
   /** Asked with the slippage that follows from it, or that the visitor chose. */
@@ -54,14 +56,17 @@ export function readSwapForm(facts: SwapFormFacts) {
   const isAsked = facts.isSettled && from !== undefined && to !== undefined && amount !== undefined
   const quotes = isAsked ? (answer.data?.quotes ?? []) : []
   const quote = quotes.find(({ source }) => source?.id === draft.sourceId) ?? quotes[0]
+  const fee = quote && (facts.cost ?? gasCostOf(quote))
   const failure = plain.error ?? answer.error
   const isWaiting = amount !== undefined && to !== undefined && !answer.data && !failure
+  const [paysCoin, cost] = [from?.address === undefined, isSmart ? 0n : (fee ?? 0n)]
   const label = swapLabel({
     hasTarget: to !== undefined,
     amount,
     balance,
     coins,
-    coinsSpent: quote && (from?.address === undefined ? (amount ?? 0n) : 0n) + (isSmart ? 0n : gasCostOf(quote)),
+    coinsSpent: quote && (paysCoin ? (amount ?? 0n) : 0n) + cost,
+    isThin: paysCoin && coins !== undefined && coins >= cost && impactSteps(quote?.priceImpactBps) === 2,
     isWaiting,
     failure,
     why: answer.data?.why?.reason ?? plain.data?.why?.reason,
@@ -74,7 +79,9 @@ export function readSwapForm(facts: SwapFormFacts) {
     isComplete: answer.data?.isComplete ?? false,
     slippageBps: slippageOf(draft, plain),
     /** What the network takes, once there is a quote. */
-    fee: quote && gasCostOf(quote),
+    fee,
+    /** The same in dollars, where the server knows what the coin is worth. */
+    gasUsd: quote && fee !== undefined ? dollarsOf(quote, fee) : undefined,
     label,
     canReview: label === 'review' && quote !== undefined,
     /** How long anyone who was asked too often wants to be left alone; then it is asked again by itself. */
@@ -82,6 +89,12 @@ export function readSwapForm(facts: SwapFormFacts) {
   }
 }
 
-/** What the network takes for a swap and for what comes before it. */
-const gasCostOf = ({ gas = '0', approvalGas = '0', gasPrice = '0' }: SwapQuote): bigint =>
-  (BigInt(gas) + BigInt(approvalGas)) * BigInt(gasPrice)
+/** What the server says that the network takes for a swap and for what comes before it. */
+const gasCostOf = (quote: SwapQuote): bigint => gasOf(quote) * BigInt(quote.gasPrice ?? 0)
+
+/** By the price that the server's own dollars rest on. */
+function dollarsOf(quote: SwapQuote, fee: bigint): number | undefined {
+  const told = gasCostOf(quote)
+  if (quote.gasUsd === undefined || told === 0n || told === fee) return quote.gasUsd
+  return quote.gasUsd * (Number(fee) / Number(told))
+}

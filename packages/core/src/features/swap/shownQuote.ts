@@ -1,6 +1,23 @@
 import { isUnderWay } from '../transactions/isUnderWay.ts'
 import type { OfferedQuote, Swap } from './swap.ts'
+import { slippageAbove } from './swapMaths.ts'
 
-/** What a swap is looked at as: as it was begun while it is under way, else as it would be now. */
-export const shownQuote = (swap: Swap, fresh: OfferedQuote | undefined): OfferedQuote | undefined =>
-  isUnderWay(swap) ? (swap.quote ?? fresh) : fresh
+/**
+ * What a swap is looked at as: as it was begun while it is under way, else as it would be now. The minimum that the visitor accepted stays
+ * for as long as a newer quote gives that much.
+ */
+export function shownQuote(swap: Swap, fresh: OfferedQuote | undefined): OfferedQuote | undefined {
+  if (isUnderWay(swap)) return swap.quote ?? fresh
+  const { accepted } = swap
+  if (!accepted || !fresh || isWorse(swap, fresh)) return fresh
+  const isLess = BigInt(fresh.toAmountMin) < BigInt(accepted.toAmountMin)
+  return isLess ? { ...fresh, toAmountMin: accepted.toAmountMin } : fresh
+}
+
+/** Whether the visitor must accept a quote first: above the minimum that was accepted it leaves less than half the slippage, and would likely fail. */
+export function isWorse({ accepted }: Pick<Swap, 'accepted'>, fresh: OfferedQuote): boolean {
+  if (!accepted) return false
+  const least = BigInt(accepted.toAmountMin)
+  if (BigInt(fresh.toAmountMin) >= least) return false
+  return (slippageAbove(fresh, least) ?? 0) * 2 < accepted.slippageBps
+}

@@ -1,7 +1,7 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import type { TypedData } from '../../chains/swaps.ts'
 import { spenderOf } from './findApprovals.ts'
-import { haltOver, type SwapDesk, turnToWallet } from './swapDesk.ts'
+import { fromServer, haltOver, type SwapDesk, turnToWallet } from './swapDesk.ts'
 
 /** The permission to take exactly the amount, for a while, that is signed in the place of an approval. */
 export async function findPermit(desk: SwapDesk, quote: SwapQuote): Promise<TypedData | undefined> {
@@ -10,7 +10,8 @@ export async function findPermit(desk: SwapDesk, quote: SwapQuote): Promise<Type
   const { allowances } = swaps
   if (!allowances || from.address === undefined || !quote.permit) return undefined
   const owner = source.address
-  const { permit } = await kit.api.buildSwapPermit({ quoteId: quote.id ?? '', userAddress: `${networkId}:${owner}` })
+  const asked = { quoteId: quote.id ?? '', userAddress: `${networkId}:${owner}` }
+  const { permit } = await fromServer(kit.api.buildSwapPermit(asked))
   if (!permit) throw haltOver({ in: 'permission' }, 'Nothing to sign')
   if (quote.permit !== contract.permit) throw haltOver({ in: 'permission' }, 'The permission is of another kind')
   const permission = { networkId, owner, token: from.address, spender: spenderOf(desk), amount }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eoa } from '../../../test/puppetConnector.ts'
+import { eoa, sessionOf } from '../../../test/puppetConnector.ts'
 import { orderOf } from '../../../test/setUpSwap.ts'
 import type { Event, State } from '../../store.ts'
 import { accountsInitial } from '../account/account.ts'
@@ -10,9 +10,10 @@ import { swapInitial } from './swapInitial.ts'
 const eth = { symbol: 'ETH', name: 'Ether', decimals: 18 }
 const usdc = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', name: 'USD Coin', decimals: 6 }
 const dai = { address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', symbol: 'DAI', name: 'Dai', decimals: 18 }
-const nobody = { account: accountsInitial } as State
+const account = { status: 'connected', connectorId: 'io.puppet', ...eoa('0x2'), ...sessionOf('0x2') } as const
+const someone = { account: { ...accountsInitial, eip155: account } } as State
 const run = (events: readonly Event[], from: Swap = swapInitial) =>
-  events.reduce((state, event) => reduceSwap(state, event, nobody), from)
+  events.reduce((state, event) => reduceSwap(state, event, someone), from)
 const prefilled: Event = { type: 'swap/prefilled', from: eth }
 const edited = (change: Extract<Event, { type: 'swap/edited' }>['change']): Event => ({ type: 'swap/edited', change })
 
@@ -49,7 +50,7 @@ test('both sides always differ', () => {
 test.each<Event>([
   { type: 'swap/left' },
   { type: 'account/changed', namespace: 'eip155', account: eoa('0x1'), accounts: [eoa('0x1')] },
-  { type: 'account/networkChanged', namespace: 'eip155', networkId: 'eip155:10' },
+  { type: 'account/networkChanged', namespace: 'eip155', connectorId: 'io.puppet', networkId: 'eip155:10' },
   { type: 'account/disconnected', namespace: 'eip155', by: 'user' },
 ])('another swap begins at $type', (event) => {
   const told = { network: 'eip155:1', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
@@ -69,4 +70,11 @@ test('a swap goes on with the quote that it was begun with; before and after tha
   const failed: Event = { type: 'swap/failed', step: 'signing', trouble: 'changed', message: '', ...told }
   expect(shownQuote(run([failed], started), fresh)).toBe(fresh)
   expect(shownQuote(run([{ type: 'swap/abandoned' }], started), fresh)).toBe(fresh)
+})
+
+test('starts over once its swap was sent, but not after its approval', () => {
+  const both = run([prefilled, edited({ to: usdc })])
+  const sent = (kind: 'swap' | 'approval') => ({ type: 'transaction/sent', transaction: { kind } }) as Event
+  expect(run([sent('approval')], both)).toBe(both)
+  expect(run([sent('swap')], both)).toBe(swapInitial)
 })

@@ -10,8 +10,12 @@ import { swapInitial } from './swapInitial.ts'
 /** A token of a swap; the chain's own coin has no address. */
 export type SwapAsset = { address?: string; symbol: string; name: string; decimals: number; imageUrl?: string }
 
-/** A quote that the kit stands for: the minimum is its own, by the visitor's slippage. */
+/** A quote that the kit stands for: slippage and minimum are its own. */
 export type OfferedQuote = SwapQuote & {
+  /** What the kit asked with, whatever the server repeats. */
+  slippageBps: number
+  /** What was quoted, less that. */
+  toAmountMin: string
   /** The contract that is called, where the site vouches for it and the kit's own list does not have it. */
   unlisted?: string
 }
@@ -47,6 +51,8 @@ export type Swap = {
   draft: SwapDraft
   /** What a swap that was begun was shown as: it goes on with that, whatever comes in meanwhile. */
   quote?: OfferedQuote
+  /** The last that the visitor went on with to the review, or accepted there. */
+  accepted?: OfferedQuote
 } & Flow<SwapStep, SwapTrouble>
 export type SwapAttempt = Swap['attempt']
 
@@ -56,6 +62,8 @@ export type SwapTold = { network: string; from: string; to: string; fromAmount: 
 export type SwapEvent =
   /** The visitor goes on to the review. */
   | ({ type: 'swap/reviewed' } & SwapTold)
+  /** The visitor has seen what this quote gives at least, and means it. */
+  | { type: 'swap/accepted'; quote: OfferedQuote }
   /** The network's tokens are known; a form that says nothing yet begins with its own coin. */
   | { type: 'swap/prefilled'; from: SwapAsset }
   | { type: 'swap/edited'; change: Partial<SwapDraft> }
@@ -90,6 +98,8 @@ function reduceForm(state: Swap, e: Event): Swap {
       const amount = e.amount ? forgetWritten({ amount: e.amount }) : amountOr(draft)
       return { draft: { ...rest, from: to, to: from, ...amount }, attempt: swapInitial.attempt }
     }
+    case 'swap/accepted':
+      return { ...state, accepted: e.quote, attempt: swapInitial.attempt }
     case 'swap/started':
       return { ...state, quote: e.quote }
     case 'swap/left':

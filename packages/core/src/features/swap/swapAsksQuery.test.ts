@@ -3,7 +3,7 @@ import { approvalData, coinSide, orderOf, paysCoin, setUpSwap, usdcId } from '..
 import type { Kit } from '../../kit.ts'
 import { carryOut } from './carryOut.ts'
 import { swapAsksQuery } from './swapAsksQuery.ts'
-import type { SwapOrder } from './swapDesk.ts'
+import type { SwapOrder } from './swapOrder.ts'
 
 const kits: Kit[] = []
 afterEach(() => {

@@ -2,7 +2,7 @@ import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
 import { findApprovals } from './findApprovals.ts'
 import { asksOf, type SwapAsk } from './swapAsks.ts'
-import type { SwapOrder } from './swapDesk.ts'
+import type { SwapOrder } from './swapOrder.ts'
 
 /** What a wallet will be asked for, in order. */
 export type SwapAsks = {

@@ -8,6 +8,7 @@ const ready: SwapLabelFacts = {
   balance: 100n,
   coins: 100n,
   coinsSpent: 15n,
+  isThin: false,
   isWaiting: false,
   failure: undefined,
   why: undefined,
@@ -22,6 +23,12 @@ test('each rule says its word', () => {
   expect(said({ amount: 101n })).toBe('insufficient')
   expect(said({ amount: undefined })).toBe('enterAmount')
   expect(said({ hasTarget: false })).toBe('selectToken')
+})
+
+test('names the pools as the limit when they lack depth and the cost alone is covered', () => {
+  expect(said({ coins: 14n, isThin: true })).toBe('thin')
+  expect(said({ coins: 15n, isThin: true })).toBe('review')
+  expect(said({ amount: 101n, coins: 14n, isThin: true })).toBe('insufficient')
 })
 
 test('why there is no quote is said as the sources say it, and silence is no route', () => {

@@ -5,7 +5,14 @@ import { type ErrorCode, KitError } from '@billfold/protocol/error'
 export type NoQuoteLabel = 'noRoute' | 'tooSmall' | 'wouldFail' | 'busy' | 'tooOften' | 'slow' | 'away'
 
 /** What the button of the form says; it works only as `review`. */
-export type SwapLabel = 'selectToken' | 'enterAmount' | 'insufficient' | 'insufficientGas' | NoQuoteLabel | 'review'
+export type SwapLabel =
+  | 'selectToken'
+  | 'enterAmount'
+  | 'insufficient'
+  | 'insufficientGas'
+  | 'thin'
+  | NoQuoteLabel
+  | 'review'
 
 const labelOfReason: Readonly<Record<NoQuote['reason'], NoQuoteLabel>> = {
   no_route: 'noRoute',
@@ -26,6 +33,8 @@ export type SwapLabelFacts = {
   coins: bigint | undefined
   /** What of the coin goes, the amount and the network's cost together, once there is a quote. */
   coinsSpent: bigint | undefined
+  /** Less of the coin would do: the pools lack depth for this amount, and the coin that pays it covers the cost alone. */
+  isThin: boolean
   /** The sources are still being asked. */
   isWaiting: boolean
   /** Why no one could be asked. */
@@ -40,7 +49,7 @@ export function swapLabel(facts: SwapLabelFacts): SwapLabel {
   const rules: [boolean, SwapLabel][] = [
     [true, 'review'],
     [coinsSpent === undefined && !facts.isWaiting, labelOfReason[facts.why ?? 'no_route']],
-    [coins !== undefined && coinsSpent !== undefined && coins < coinsSpent, 'insufficientGas'],
+    [coins !== undefined && coinsSpent !== undefined && coins < coinsSpent, facts.isThin ? 'thin' : 'insufficientGas'],
     [Boolean(failure), labelOfFailure[KitError.from(failure).code] ?? 'away'],
     [amount !== undefined && balance !== undefined && amount > balance, 'insufficient'],
     [amount === undefined, 'enterAmount'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { automaticSlippageBps, impactSteps, mostToSwap, mostUnquoted, rateText } from './swapMaths.ts'
+import { automaticSlippageBps, impactSteps, rateText } from './swapMaths.ts'
 
 test.each([
   [undefined, 0],
@@ -79,19 +79,4 @@ test('a rate is never nothing, never more than it is, and right to five digits a
     }),
     { numRuns: 1000 },
   )
-})
-
-test('all of the coin leaves the gas', () => {
-  expect(mostToSwap(10n ** 18n, 200_000n, 10n ** 9n)).toBe(10n ** 18n - 250_000n * 10n ** 9n)
-  expect(mostToSwap(5n, 200_000n, 10n ** 9n)).toBe(0n)
-})
-
-test('before a quote, all of the coin leaves the gas at the network’s own price', () => {
-  const balance = 10n ** 18n
-  // 30 gwei, as on Polygon: 300,000 gas cost 0.009, and a quarter more is left.
-  const price = 30n * 10n ** 9n
-  const left = balance - mostUnquoted(balance, 21_000n * price)
-  expect(left).toBeGreaterThanOrEqual((300_000n * price * 5n) / 4n)
-  expect(left).toBeLessThan((300_000n * price * 5n) / 4n + 400_000n)
-  expect(mostUnquoted(1n, 21_000n)).toBe(0n)
 })

@@ -8,6 +8,16 @@ export const defaultSlippageBps = 100
 export const leastOf = ({ toAmount }: Pick<SwapQuote, 'toAmount'>, slippageBps: number): bigint =>
   (BigInt(toAmount) * BigInt(10_000 - slippageBps)) / 10_000n
 
+/** More slippage than this no visitor can choose, and no server is asked with. */
+export const widestSlippageBps = 5_000
+
+/** The widest slippage at which a quote still gives at least so much; nothing where it does not at the narrowest there is. */
+export function slippageAbove({ toAmount }: Pick<SwapQuote, 'toAmount'>, least: bigint): number | undefined {
+  const quoted = BigInt(toAmount)
+  const bps = quoted > least ? Number(((quoted - least) * 10_000n) / quoted) : 0
+  return bps > 0 ? Math.min(bps, widestSlippageBps) : undefined
+}
+
 /** How many deliberate steps a price impact needs: over 3% one, over 10% two. */
 export const impactSteps = (impactBps: number | undefined): 0 | 1 | 2 =>
   impactBps === undefined || impactBps <= 300 ? 0 : impactBps <= 1_000 ? 1 : 2
@@ -53,15 +63,6 @@ export function rateText(
   return decimalOf({ amount: kept, decimals: Number(places) })
 }
 
-/** The most of the chain's own coin that can be given with gas left over; nothing where gas takes it all. */
-export const mostToSwap = (balance: bigint, gas: bigint, gasPrice: bigint): bigint => {
-  // A quarter more than today's price: it may rise until the wallet is asked.
-  const left = balance - (gas * gasPrice * 5n) / 4n
-  return left > 0n ? left : 0n
-}
-
-/**
- * The same before a quote tells: a swap takes about 300,000 gas, and what a plain payment (21,000) costs on this network says what gas costs.
- */
-export const mostUnquoted = (balance: bigint, paymentFee: bigint): bigint =>
-  mostToSwap(balance, 300_000n, paymentFee / 21_000n + 1n)
+/** What a swap takes, with the approval that goes before it. */
+export const gasOf = ({ gas = '0', approvalGas = '0' }: Pick<SwapQuote, 'gas' | 'approvalGas'>): bigint =>
+  BigInt(gas) + BigInt(approvalGas)

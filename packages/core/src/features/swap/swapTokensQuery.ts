@@ -5,6 +5,7 @@ import { askAgain } from '../../askAgain.ts'
 import type { Kit } from '../../kit.ts'
 import { queriesOf } from '../../queriesOf.ts'
 import { supportedChainsQuery } from '../balances/supportedChainsQuery.ts'
+import { coinOf } from '../network/coinOf.ts'
 import type { SwapAsset } from './swap.ts'
 import { swapTokensKey } from './swapTokensKey.ts'
 
@@ -26,6 +27,7 @@ export const swapTokensQuery = (kit: Kit, { networkId }: { networkId: CaipNetwor
     const chains = await queriesOf(kit).fetchQuery(supportedChainsQuery(kit))
     if (!chains.includes(networkId)) return []
     const { tokens } = await kit.api.getSwapTokens({ chainId: networkId }, signal)
+    const coin = coinOf(kit.store.get(), networkId)
     return tokens.flatMap(({ address, name, symbol, decimals, logoUri }) => {
       const clean = cleanText(symbol, 12)
       if (!clean || !address.startsWith(`${networkId}:`)) return []
@@ -37,6 +39,7 @@ export const swapTokensQuery = (kit: Kit, { networkId }: { networkId: CaipNetwor
           name: cleanText(name, 40) || clean,
           decimals,
           ...(logoUri ? { imageUrl: logoUri } : {}),
+          ...(contract === undefined ? coin : {}),
         },
       ]
     })

@@ -1,6 +1,6 @@
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import type { SwapTold } from './swap.ts'
-import type { SwapOrder } from './swapDesk.ts'
+import type { SwapOrder } from './swapOrder.ts'
 
 type Shown = Pick<SwapOrder, 'networkId' | 'from' | 'to' | 'amount' | 'quote'>
 

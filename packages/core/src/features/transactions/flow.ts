@@ -74,6 +74,7 @@ function reduceAttempt<Slice extends Flow>(
       return e.transaction.kind === name && !e.isLate ? initial : state
     case 'account/networkChanged':
     case 'switch/succeeded':
+      return connectedAccount(all, e.namespace)?.connectorId === e.connectorId ? initial : state
     case 'network/selected':
     case 'network/namespaceActivated':
     case 'account/disconnected':

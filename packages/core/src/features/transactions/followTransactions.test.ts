@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { eoa } from '../../../test/puppetConnector.ts'
-import { until } from '../../../test/setUpKit.ts'
+import { eoa, puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
 import { friend, me, sentHash, setUpSend } from '../../../test/setUpSend.ts'
+import { infoOf } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
 import { fakeStorage } from '../../ports/fakeStorage.ts'
 import type { Transaction } from './transactions.ts'
@@ -178,7 +178,7 @@ test('forgotten by the network, and back again', async () => {
   const set = setUp()
   const { kit, node } = set
   kit.store.send({ type: 'transaction/sent', transaction })
-  await passUntil(set, () => status(kit) === 'dropped', 10_000)
+  await passUntil(set, () => status(kit) === 'missing', 10_000)
   node.state.transactions.set(sentHash, onChain)
   await passUntil(set, () => status(kit) === 'pending', 10_000)
   node.mine(sentHash, onChain)
@@ -204,12 +204,50 @@ test('a wallet that sent something else is found out', async () => {
   await passUntil(set, () => set.kit.store.get().transactions[0]?.altered === true)
 })
 
-test('a day later no one looks any more', async () => {
+test('ends in “not known” after a day, is looked for again when the visitor wants it, and goes when dismissed', async () => {
   const set = setUp()
-  set.kit.store.send({ type: 'transaction/sent', transaction: { ...transaction, sentAt: 1 } })
-  await new Promise((done) => setImmediate(done))
-  await until(set.kit, () => true)
-  expect(set.node.state.asked).toEqual([])
+  const { kit, node } = set
+  kit.store.send({ type: 'transaction/sent', transaction: { ...transaction, sentAt: 1 } })
+  await passUntil(set, () => status(kit) === 'lapsed')
+  const { length } = node.state.asked
+  await passUntil(set, () => set.clock.now() > transaction.sentAt + 20_000)
+  expect(node.state.asked).toHaveLength(length)
+  kit.store.send({ type: 'transaction/reopened', hash: sentHash, at: set.clock.now() })
+  node.mine(sentHash, onChain)
+  await passUntil(set, () => status(kit) === 'confirmed')
+  kit.store.send({ type: 'transaction/dismissed', hash: sentHash })
+  expect(kit.store.get().transactions).toEqual([])
+})
+
+test('keeps “in a block” apart from final, and takes it back with the block', async () => {
+  const set = setUp()
+  const { kit, node } = set
+  node.state.final = () => 0
+  kit.store.send({ type: 'transaction/sent', transaction })
+  node.mine(sentHash, onChain)
+  await passUntil(set, () => status(kit) === 'confirmed')
+  expect(kit.store.get().transactions[0]).toMatchObject({ isRecallable: true })
+  node.state.receipts.delete(sentHash)
+  await passUntil(set, () => status(kit) === 'pending')
+  node.mine(sentHash, onChain)
+  node.state.final = () => node.state.blocks.length
+  await passUntil(set, () => status(kit) === 'confirmed' && !kit.store.get().transactions[0]?.isRecallable)
+})
+
+test('asks the wallet that sent a batch, though another is the current one', async () => {
+  const set = setUp()
+  const { kit, node, connector } = set
+  kit.store.send({ type: 'transaction/sent', transaction: { ...batched, wallet: connector.id } })
+  const { connector: other } = puppetConnector({ id: 'io.other' }, { accounts: async () => [eoa(friend)] })
+  kit.connectors.add(other)
+  kit.store.send({ type: 'connector/announced', connector: infoOf(other) })
+  kit.store.send({
+    ...{ type: 'account/connected', namespace: 'eip155', connectorId: other.id, how: 'user' },
+    ...sessionOf(friend),
+  })
+  node.state.batches.set(batch, { status: 500, receipts: [{ transactionHash: sentHash, status: '0x0' }] })
+  await passUntil(set, () => status(kit) === 'failed')
+  expect(kit.store.get().transactions[0]).toMatchObject({ hash: sentHash, batch })
 })
 
 test('two tabs keep each other’s transfers and contacts, and neither writes over the other', async () => {

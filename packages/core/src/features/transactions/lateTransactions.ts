@@ -1,14 +1,41 @@
 import type { Feature } from '../../feature.ts'
+import type { State } from '../../store.ts'
 import { toStoredTransaction } from './toStoredTransaction.ts'
-import { maxTransactions, reduceTransactions, type Transaction } from './transactions.ts'
+import {
+  maxDismissed,
+  maxTransactions,
+  reduceDismissed,
+  reduceTransactions,
+  type Transaction,
+  transactionsKey,
+} from './transactions.ts'
 
-function read(text: string): readonly Transaction[] | undefined {
+type Stored = Required<Pick<State, 'transactions' | 'dismissed'>>
+
+function read(text: string): Stored | undefined {
   const list: unknown = JSON.parse(text)
   if (!Array.isArray(list)) return undefined
-  return list
-    .map(toStoredTransaction)
-    .filter((t) => t !== undefined)
-    .slice(0, 2 * maxTransactions)
+  return {
+    transactions: list
+      .map(toStoredTransaction)
+      .filter((t) => t !== undefined)
+      .slice(0, 2 * maxTransactions),
+    dismissed: list.flatMap(dismissedIn).slice(0, maxDismissed),
+  }
+}
+
+/** The entry that lists what was dismissed; versions that do not know it pass over it. */
+function dismissedIn(entry: unknown): readonly string[] {
+  const { dismissed } = (entry ?? {}) as { dismissed?: unknown }
+  return Array.isArray(dismissed) ? dismissed.filter((name) => typeof name === 'string') : []
+}
+
+function write({ transactions, dismissed = [] }: State): string | undefined {
+  const all: readonly (Transaction | Pick<Stored, 'dismissed'>)[] = [
+    ...transactions,
+    ...(dismissed.length > 0 ? [{ dismissed }] : []),
+  ]
+  return all.length > 0 ? JSON.stringify(all) : undefined
 }
 
 /** What comes of the visitor's transactions with the modal. */
@@ -16,16 +43,18 @@ export const lateTransactions: Feature<readonly Transaction[]> = {
   reduce: reduceTransactions,
   keeps: [
     {
-      key: '@billfold/transactions',
-      write: ({ transactions }) => (transactions.length > 0 ? JSON.stringify(transactions) : undefined),
+      key: transactionsKey,
+      write,
       read: (text, restored) => {
-        const transactions = read(text)
-        if (transactions) restored.transactions = transactions
+        Object.assign(restored, read(text))
       },
       heard: (text) => {
-        const transactions = text === undefined ? undefined : read(text)
-        return transactions && { type: 'transaction/heard', transactions }
+        const stored = text === undefined ? undefined : read(text)
+        return stored && { type: 'transaction/heard', ...stored }
       },
     },
   ],
 }
+
+/** What the visitor took off the list, stored with the list. */
+export const lateDismissed: Feature<State['dismissed']> = { reduce: reduceDismissed }

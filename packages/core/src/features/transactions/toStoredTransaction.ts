@@ -30,7 +30,10 @@ export function toStoredTransaction(value: unknown): Transaction | undefined {
     isText(t.meant.symbol) &&
     Number.isInteger(t.meant.decimals) &&
     (t.trace === undefined || isTrace(t.trace)) &&
-    (t.refusal === undefined || isText(t.refusal?.kind))
+    (t.refusal === undefined || isText(t.refusal?.kind)) &&
+    [t.wallet, t.asked, t.replacedBy].every((text) => text === undefined || isText(text, longestBatch)) &&
+    (t.arrived === undefined || isWhole(t.arrived)) &&
+    (t.checkedAt === undefined || Number.isFinite(t.checkedAt))
   return isSound ? t : undefined
 }
 

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import type { Refusal, Trace, TransferCall } from '../../chains/transfers.ts'
-import type { Event } from '../../store.ts'
+import type { Event, State } from '../../store.ts'
 
 /** What was meant by a transaction, for people; amounts are whole numbers of smallest units, as text. */
 export type Meant = {
@@ -15,10 +15,10 @@ export type Meant = {
 }
 
 /**
- * How it ended. `expired` is what came too late to be included, and never will be; `dropped` is what the network has forgotten: it may
- * still come back, so it is looked for a while longer.
+ * How it ended. `expired` came too late to be included, and never will be. Three say that it is not known: of one that is `missing` no
+ * node knows, the turn of one that is `overtaken` is taken, perhaps by itself, and both are still looked for; one that `lapsed` is not.
  */
-export const outcomes = ['confirmed', 'failed', 'replaced', 'expired', 'dropped'] as const
+export const outcomes = ['confirmed', 'failed', 'replaced', 'expired', 'missing', 'overtaken', 'lapsed'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** A transaction of the visitor's own that a wallet said it sent. */
@@ -31,10 +31,16 @@ export type Transaction = {
   kind: 'send' | 'swap' | 'approval'
   /** The account that it is of. */
   from: string
+  /** The connector of the wallet that sent it. */
+  wallet?: string
+  /** The kit's name for the request that it came of. */
+  asked?: string
   /** What the wallet was asked to sign, in its family's own words. */
   call: TransferCall
   meant: Meant
   sentAt: number
+  /** From when it is looked for, where the visitor had it checked again. */
+  checkedAt?: number
   /** Where it stands on its chain, in its family's own words. */
   trace?: Trace
   status: 'pending' | Outcome
@@ -49,6 +55,10 @@ export type Transaction = {
   settledAt?: number
   /** Why the chain refused it, where that could be found out. */
   refusal?: Refusal
+  /** What came of it, in smallest units of what it was to bring, where the receipt tells. */
+  arrived?: string
+  /** The wallet says that it could not send it: no network fee was charged. */
+  isUnsent?: true
 }
 
 /** What is known of the end beyond how it was. */
@@ -57,6 +67,8 @@ export type Ending = {
   altered?: boolean | undefined
   refusal?: Refusal | undefined
   isRecallable?: boolean
+  arrived?: string | undefined
+  isUnsent?: boolean | undefined
 }
 
 export type TransactionEvent =
@@ -71,19 +83,31 @@ export type TransactionEvent =
   /** The chain can no longer take it back. */
   | { type: 'transaction/finalized'; hash: string }
   | { type: 'transaction/dismissed'; hash: string }
+  /** The visitor wants one looked for again that was given up. */
+  | { type: 'transaction/reopened'; hash: string; at: number }
   /** What another tab of the site keeps. */
-  | { type: 'transaction/heard'; transactions: readonly Transaction[] }
+  | { type: 'transaction/heard'; transactions: readonly Transaction[]; dismissed?: readonly string[] }
 
+/** Where they are kept. */
+export const transactionsKey = '@billfold/transactions'
 export const maxTransactions = 20
+export const maxDismissed = 60
 
 /** Keeps the visitor's own transactions, newest first: all that are open, and the last that are not. */
-export function reduceTransactions(state: readonly Transaction[], e: Event): readonly Transaction[] {
+export function reduceTransactions(
+  state: readonly Transaction[],
+  e: Event,
+  { dismissed = [] }: Pick<State, 'dismissed'> = {},
+): readonly Transaction[] {
   switch (e.type) {
     case 'transaction/sent':
       return kept([e.transaction, ...state.filter((t) => t.hash !== e.transaction.hash)])
     case 'transaction/heard': {
+      const gone = [...dismissed, ...(e.dismissed ?? [])]
       const isNew = ({ hash, batch }: Transaction) => !findTransaction(e.transactions, batch ?? hash)
-      return kept([...state.filter(isNew), ...e.transactions].sort((a, b) => b.sentAt - a.sentAt))
+      const all = [...state.filter(isNew), ...e.transactions.map((theirs) => surer(own(state, theirs), theirs))]
+      const isLeft = (t: Transaction) => !namesOf(t).some((name) => gone.includes(name))
+      return kept(all.filter(isLeft).sort((a, b) => b.sentAt - a.sentAt))
     }
     case 'transaction/seen':
       return change(state, e.hash, (t) => {
@@ -92,18 +116,20 @@ export function reduceTransactions(state: readonly Transaction[], e: Event): rea
       })
     case 'transaction/named':
       return change(state, e.batch, (t) => ({ ...t, hash: e.hash }))
-    case 'transaction/settled':
-      return change(state, e.hash, ({ isRecallable: _, ...t }) => ({
+    case 'transaction/settled': {
+      const { type: _, hash, outcome, at, ...ending } = e
+      return change(state, hash, ({ isRecallable: _, replacedBy: __, refusal: ___, ...t }) => ({
         ...t,
-        status: e.outcome,
-        settledAt: e.at,
-        ...(e.replacedBy ? { replacedBy: e.replacedBy } : {}),
-        ...(e.altered ? { altered: true } : {}),
-        ...(e.refusal ? { refusal: e.refusal } : {}),
-        ...(e.isRecallable ? { isRecallable: true } : {}),
+        status: outcome,
+        settledAt: at,
+        // What is not known is not there.
+        ...(Object.fromEntries(Object.entries(ending).filter(([, known]) => known)) as Partial<Transaction>),
       }))
+    }
     case 'transaction/finalized':
       return change(state, e.hash, ({ isRecallable: _, ...t }) => t)
+    case 'transaction/reopened':
+      return change(state, e.hash, ({ settledAt: _, ...t }) => ({ ...t, status: 'missing', checkedAt: e.at }))
     case 'transaction/dismissed':
       return state.filter((t) => t.hash !== e.hash)
     default:
@@ -111,11 +137,36 @@ export function reduceTransactions(state: readonly Transaction[], e: Event): rea
   }
 }
 
+/** Keeps what the visitor took off the list: another tab may still have it, and must not bring it back. */
+export function reduceDismissed(
+  state: readonly string[] = [],
+  e: Event,
+  { transactions }: Pick<State, 'transactions'>,
+): readonly string[] {
+  if (e.type === 'transaction/heard') {
+    const all = [...new Set([...(e.dismissed ?? []), ...state])].slice(0, maxDismissed)
+    return all.join() === state.join() ? state : all
+  }
+  const gone = e.type === 'transaction/dismissed' && findTransaction(transactions, e.hash)
+  return gone ? [...namesOf(gone), ...state].slice(0, maxDismissed) : state
+}
+
+const namesOf = ({ hash, batch, asked }: Transaction): readonly string[] =>
+  [hash, batch, asked].filter((name) => name !== undefined)
+
+const own = (state: readonly Transaction[], { hash, batch }: Transaction) => findTransaction(state, batch ?? hash)
+
+/** Of two tabs' word on one transaction: what the chain keeps for good, else the newer, which is the one that was written last. */
+function surer(ours: Transaction | undefined, theirs: Transaction): Transaction {
+  const rank = (t: Transaction) => (!isOpen(t) && !isUndecided(t) ? 2 : isUnnamed(t) ? 0 : 1)
+  return ours && rank(ours) > rank(theirs) ? ours : theirs
+}
+
 type Seen = Extract<TransactionEvent, { type: 'transaction/seen' }>
 
 /** It waits, and may do so again after it was included, where the chain has taken its block back. */
 function seen(
-  { settledAt: _, isRecallable: __, refusal: ___, ...t }: Transaction,
+  { settledAt: _, isRecallable: __, refusal: ___, replacedBy: ____, arrived: _____, ...t }: Transaction,
   { trace, altered }: Seen,
 ): Transaction {
   return { ...t, status: 'pending', isSeen: true, ...(trace ? { trace } : {}), ...(altered ? { altered: true } : {}) }
@@ -136,6 +187,10 @@ export const findTransaction = (list: readonly Transaction[], hash: string): Tra
 /** A batch that only the wallet can be asked about. */
 export const isUnnamed = ({ hash, batch }: Transaction): boolean => hash === batch
 
+/** Nothing is known of how it ends. */
+export const isUndecided = ({ status }: Pick<Transaction, 'status'>): boolean =>
+  status === 'pending' || status === 'missing' || status === 'overtaken' || status === 'lapsed'
+
 /** Still to be looked for: the network may yet include it, or take it back. */
 export const isOpen = ({ status, isRecallable }: Transaction): boolean =>
-  status === 'pending' || status === 'dropped' || isRecallable === true
+  (isUndecided({ status }) && status !== 'lapsed') || isRecallable === true

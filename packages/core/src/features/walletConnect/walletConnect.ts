@@ -1,5 +1,4 @@
 import type { HubEvent, WaitingRequest } from '../../connectors/walletconnect/hubEvent.ts'
-import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 import type { RelayStatus } from '../../wc/relay.ts'
 
@@ -17,20 +16,20 @@ export type WalletConnectState = {
 /** Which wallet of the registry is at the other end. */
 export type WalletConnectEvent = HubEvent | { type: 'walletConnect/recognised'; explorerId: string }
 
-const walletConnectInitial: WalletConnectState = { pairing: { phase: 'idle' }, relay: 'idle', requests: [] }
-
-/** Keeps the link, the relay's state and what waits in the wallet. */
+/** Keeps the link, the relay's state, who is at the other end and what waits in the wallet. */
 export function reduceWalletConnect(state: WalletConnectState, e: Event): WalletConnectState {
   switch (e.type) {
     case 'walletConnect/uriOffered':
       return { ...state, pairing: { phase: 'offered', uri: e.uri, expiresAt: e.expiresAt } }
     case 'walletConnect/pairingEnded':
-      return { ...state, pairing: walletConnectInitial.pairing }
+      return { ...state, pairing: { phase: 'idle' } }
     case 'walletConnect/relayChanged':
       return { ...state, relay: e.status }
     case 'walletConnect/settled':
     case 'walletConnect/resumed':
       return { ...state, peer: e.peer }
+    case 'walletConnect/recognised':
+      return state.peer ? { ...state, peer: { ...state.peer, explorerId: e.explorerId } } : state
     case 'walletConnect/requestSent':
       return { ...state, requests: [...state.requests, e.request] }
     case 'walletConnect/requestEnded':
@@ -42,9 +41,4 @@ export function reduceWalletConnect(state: WalletConnectState, e: Event): Wallet
     default:
       return state
   }
-}
-
-export const walletConnectFeature: Feature<WalletConnectState, WalletConnectEvent> = {
-  initial: walletConnectInitial,
-  reduce: reduceWalletConnect,
 }

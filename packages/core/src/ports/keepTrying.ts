@@ -1,4 +1,4 @@
-import type { Clock } from './ports/clock.ts'
+import type { Clock } from './clock.ts'
 
 const waits = { first: 1000, last: 60_000 }
 

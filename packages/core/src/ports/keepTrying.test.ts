@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { fakeClock } from './fakeClock.ts'
 import { keepTrying } from './keepTrying.ts'
-import { fakeClock } from './ports/fakeClock.ts'
 
 /** Something that fails as often as is said. */
 function setUp(failures: number) {

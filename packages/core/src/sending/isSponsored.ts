@@ -1,8 +1,8 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
-import { embeddedId } from '../../connectors/connector.ts'
-import type { Kit } from '../../kit.ts'
-import { withDeadline } from '../../ports/withDeadline.ts'
-import type { Source } from './source.ts'
+import { embeddedId } from '../connectors/connector.ts'
+import type { Source } from '../features/source/source.ts'
+import type { Kit } from '../kit.ts'
+import { withDeadline } from '../ports/withDeadline.ts'
 
 const waitMs = 10_000
 

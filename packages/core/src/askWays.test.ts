@@ -1,0 +1,48 @@
+import { KitError } from '@billfold/protocol/error'
+import { expect, test } from 'vitest'
+import { setUpKit, solanaNetwork } from '../test/setUpKit.ts'
+import { askNetwork } from './askNetwork.ts'
+import { fakeHttp } from './ports/fakeHttp.ts'
+
+const rejected = { code: -32002, message: 'Blockhash not found' }
+const urls = ['http://127.0.0.1:1', 'http://127.0.0.1:2', 'http://127.0.0.1:3']
+type Said = 'takes' | 'rejects' | 'is silent' | 'is down' | 'has it'
+
+/** Hands a transaction to a network whose nodes say this, one after the other. */
+async function send(...says: Said[]) {
+  const asked: string[] = []
+  const http = fakeHttp(({ url }) => {
+    asked.push(url)
+    const said = says[urls.indexOf(url.replace(/\/$/, ''))]
+    if (said === 'is silent') throw new KitError('timeout')
+    if (said === 'is down') return { status: 503, body: 'down' }
+    if (said === 'takes') return { body: { jsonrpc: '2.0', id: 1, result: 'name' } }
+    const error =
+      said === 'rejects' ? rejected : { code: -32002, message: 'This transaction has already been processed' }
+    return { body: { jsonrpc: '2.0', id: 1, error } }
+  })
+  const { kit } = setUpKit({
+    http,
+    networks: [{ ...solanaNetwork, rpcUrls: { default: { http: urls.slice(0, says.length) } } }],
+  })
+  const ask = askNetwork(kit, { networkId: `solana:${solanaNetwork.id}` })
+  const result = await ask({ method: 'sendTransaction', params: ['AA=='] }).then(
+    (value) => value,
+    (e: KitError) => (/Blockhash/.test(e.message) ? 'rejected' : /already/.test(e.message) ? 'known' : 'unknown'),
+  )
+  kit.dispose()
+  return { result, asked: asked.length }
+}
+
+test.each<[Said[], string, number]>([
+  [['takes'], 'name', 1],
+  [['rejects'], 'rejected', 1],
+  [['rejects', 'rejects'], 'rejected', 2],
+  [['is silent', 'rejects'], 'unknown', 2],
+  [['is down', 'rejects', 'rejects'], 'unknown', 3],
+  [['rejects', 'is silent'], 'unknown', 2],
+  [['rejects', 'takes'], 'name', 2],
+  [['is silent', 'has it', 'rejects'], 'known', 2],
+])('a transaction of which each node in turn %j is %s', async (says, result, asked) => {
+  expect(await send(...says)).toEqual({ result, asked })
+})

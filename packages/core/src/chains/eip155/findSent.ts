@@ -1,0 +1,25 @@
+import type { Ask } from '../chain.ts'
+import type { AskedCall, Sent } from '../transfers.ts'
+import { readCall } from './evmCall.ts'
+import { countAt, findTaker } from './findTaker.ts'
+import { isWhatWasAsked, readTrace, writeTrace } from './sendLook.ts'
+
+/** So many of the account's transactions since are looked at: the wallet may have sent others before this one. */
+const mostTurns = 8
+
+/** The transaction by which a wallet did what it was asked, among those of the account since. */
+export async function findSent({ from, call, trace, isKnown }: AskedCall, ask: Ask): Promise<Sent | undefined> {
+  const { count, block } = readTrace(trace)
+  if (count === undefined) return undefined
+  const asked = readCall(call)
+  const end = Math.min(Number(await countAt(from, 'latest', ask)), count + mostTurns)
+  for (let nonce = count; nonce < end; nonce++) {
+    const taker = await findTaker({ account: from, nonce, since: block }, ask)
+    if (!taker || !isWhatWasAsked(taker, asked) || isKnown(String(taker.hash))) continue
+    return {
+      hash: String(taker.hash).toLowerCase(),
+      trace: writeTrace({ nonce, count, ...(block === undefined ? {} : { block }) }),
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import type { AskChain } from '../chain.ts'
+import type { AskedCall, Sent } from '../transfers.ts'
+import { isWhatWasAsked } from './sendSent.ts'
+import { readCall } from './solanaCall.ts'
+
+const signatures = z.array(z.object({ signature: z.string(), blockTime: z.nullish(z.int()) }))
+const shown = z.object({ transaction: z.tuple([z.string(), z.literal('base64')]) })
+/** By how much the clocks of a device and of the network may differ. */
+const clockMs = 60_000
+
+/** The transaction by which a wallet that sends itself did what it was asked, among the account's since. */
+export async function findSent({ from, call, askedAt, isKnown }: AskedCall, ask: AskChain): Promise<Sent | undefined> {
+  const options = { limit: 20, commitment: 'confirmed' }
+  const list = signatures.parse(await ask({ method: 'getSignaturesForAddress', params: [from, options] }))
+  const { transaction } = readCall(call)
+  for (const { signature, blockTime } of list) {
+    if (!blockTime || blockTime * 1000 < askedAt - clockMs || isKnown(signature)) continue
+    const config = { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
+    const { success, data } = z.safeParse(shown, await ask({ method: 'getTransaction', params: [signature, config] }))
+    if (success && isWhatWasAsked(data.transaction[0], transaction)) return { hash: signature }
+  }
+  return undefined
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { payer, type SolanaNode, solanaTransaction, solanaWorld } from '../../../test/solanaWorld.ts'
+import type { AskChain } from '../chain.ts'
+import type { Sighting, Trace } from '../transfers.ts'
+import { lookFor } from './sendLook.ts'
+
+const call = { from: payer, transaction: solanaTransaction(1000) }
+type Kept = Trace | undefined
+
+/** Looks every few slots, keeping what each look found, as the kit does. */
+async function follow(
+  set: ReturnType<typeof solanaWorld>,
+  { trace, slots, nodes = [{}], step = 20 }: { trace: Kept; slots: number; nodes?: SolanaNode[]; step?: number },
+) {
+  let kept = trace
+  let last: Sighting = { state: 'unknown' }
+  for (let passed = 0, turn = 0; passed <= slots; passed += step) {
+    const ask: AskChain = (question) => set.askNode(nodes[turn++ % nodes.length]!)(question)
+    last = await lookFor({ hash: 'name', from: payer, call, ...(kept ? { trace: kept } : {}) }, ask)
+    if (last.state !== 'pending') break
+    kept = last.trace ?? kept
+    set.world.slot += step
+  }
+  return { last, kept }
+}
+
+const signed = { signed: solanaTransaction(1000), slot: 1000, height: 1000 }
+
+describe('a signed transaction that no block holds', () => {
+  it('expires once its blockhash has ended for good, and is sent again until then', async () => {
+    const set = solanaWorld()
+    const { last } = await follow(set, { trace: signed, slots: 600 })
+    expect(last).toEqual({ state: 'expired' })
+    expect(set.isValid()).toBe(false)
+    expect(set.world.sent).toBeGreaterThan(3)
+  })
+
+  it('does not expire by the height of a node that is behind', async () => {
+    const set = solanaWorld()
+    // As a node says that is a minute behind when the wallet answers.
+    const behind = { signed: solanaTransaction(1000), slot: 850, height: 850, lastBlock: 1000 }
+    const { last } = await follow(set, { trace: behind, slots: 150, nodes: [{}, { lag: 60 }] })
+    expect(set.world.slot - 1000).toBeLessThanOrEqual(180)
+    expect(last).toMatchObject({ state: 'pending' })
+  })
+
+  it('does not expire because a final block is older than its blockhash', async () => {
+    const set = solanaWorld()
+    const { last } = await follow(set, { trace: signed, slots: 20, step: 1, nodes: [{ lag: 20 }] })
+    expect(last).toMatchObject({ state: 'pending' })
+  })
+
+  it('expires as well where no height was known when the wallet answered', async () => {
+    const set = solanaWorld()
+    // How far back it could be is not known either: the account must have transactions from before a day ago.
+    set.world.slot = set.world.blockhash = 300_000
+    const { last } = await follow(set, { trace: { signed: signed.signed }, slots: 2000 })
+    expect(last).toEqual({ state: 'expired' })
+  })
+
+  it('expires after a page was away for hours, and not by a node that has no such old blocks', async () => {
+    const set = solanaWorld()
+    set.world.slot += 20_000
+    expect((await follow(set, { trace: signed, slots: 200, nodes: [{ from: 15_000 }] })).last.state).toBe('pending')
+    expect((await follow(set, { trace: signed, slots: 200 })).last.state).toBe('expired')
+    set.world.older = undefined
+    expect((await follow(set, { trace: signed, slots: 200 })).last.state).toBe('pending')
+  })
+
+  it('is found where a slower node had no word of it', async () => {
+    const set = solanaWorld()
+    set.world.slot += 400
+    set.world.included = 1149
+    const { last } = await follow(set, { trace: signed, slots: 200, step: 1, nodes: [{ lag: 260 }, {}, {}, {}] })
+    expect(last).toMatchObject({ state: 'included', succeeded: true, isFinal: true })
+  })
+})
+
+it('lives on by a nonce, however late it is', async () => {
+  const set = solanaWorld()
+  const durable = { signed: solanaTransaction(1000, true), slot: 1000, height: 1000, lastBlock: 1150 }
+  expect((await follow(set, { trace: durable, slots: 4000, step: 100 })).last).toMatchObject({ state: 'pending' })
+})
+
+it('is only unknown where the wallet sent it by itself, by whatever it lives', async () => {
+  const set = solanaWorld()
+  set.world.slot += 5000
+  const { last } = await follow(set, { trace: { slot: 1000, height: 1000, lastBlock: 1150 }, slots: 400 })
+  expect(last).toEqual({ state: 'unknown' })
+})

@@ -1,0 +1,36 @@
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { decimalOf, isCountable } from '@billfold/protocol/decimalOf'
+import type { SendToken, TransferRequest } from '../../chains/transfers.ts'
+import type { Kit } from '../../kit.ts'
+import { queriesOf } from '../../queriesOf.ts'
+import { tokenQuery } from './chainQueries.ts'
+import { fillIn } from './fillIn.ts'
+import type { Draft } from './send.ts'
+
+type Link = Pick<TransferRequest, 'token' | 'amount' | 'decimal'> & {
+  /** Where the form stood when the link was read. */
+  place: string
+  networkId: CaipNetworkId
+  owner: string
+  coin: SendToken
+}
+
+/** Fills in the token and the amount that a payment link asks for; nothing where no such token is, which the review would say. */
+export async function fillLink(
+  kit: Kit,
+  { place, networkId, owner, coin, token, amount, decimal }: Link,
+): Promise<void> {
+  const changeBy = ({ address, symbol, decimals }: SendToken): Partial<Draft> => {
+    const value = amount === undefined ? decimal : decimalOf({ amount, decimals })
+    return {
+      ...(address ? { token: { address, symbol, decimals } } : {}),
+      ...(value === undefined ? {} : { amount: value }),
+    }
+  }
+  const work = async () => {
+    if (!token) return amount === undefined ? {} : changeBy(coin)
+    const one = await queriesOf(kit).fetchQuery(tokenQuery(kit, { networkId, address: token, owner }))
+    return isCountable(one) ? changeBy(one) : {}
+  }
+  await fillIn(kit, place, work())
+}

@@ -1,0 +1,19 @@
+import type { Kit } from '../../kit.ts'
+import { connectedAccount } from '../account/account.ts'
+import { activeNetworkId } from '../network/network.ts'
+
+/** What the form stands for: its network, sender, token, amount and recipient. What is worked out for one place belongs in no other. */
+export function formPlace(kit: Kit): string {
+  const state = kit.store.get()
+  const { source, token, amount, written, to } = state.send.draft
+  const { connectorId, address } = source ?? connectedAccount(state) ?? {}
+  return JSON.stringify([
+    activeNetworkId(state),
+    connectorId,
+    address,
+    token?.address,
+    amount,
+    written?.text,
+    to.trim(),
+  ])
+}

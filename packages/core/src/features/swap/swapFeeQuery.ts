@@ -1,0 +1,27 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import { askNetwork } from '../../askNetwork.ts'
+import type { Fee } from '../../chains/transfers.ts'
+import type { Kit } from '../../kit.ts'
+
+const refreshMs = 10_000
+
+type Asked = {
+  networkId: CaipNetworkId
+  gas: bigint
+  /** Whose operation it is, if a smart account pays for it. */
+  smartAccount?: string | undefined
+}
+
+/** What the network takes for a swap of so much gas, by the chain's own prices, with what a rollup takes for its data. */
+export const swapFeeQuery = (kit: Kit, { networkId, gas, smartAccount }: Asked) => ({
+  queryKey: ['swapFee', networkId, `${gas}`, smartAccount ?? ''] as const,
+  staleTime: refreshMs,
+  refetchInterval: refreshMs,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Fee> => {
+    const chain = await kit.chains[parseCaipNetworkId(networkId).namespace]?.()
+    const judge = await (await chain?.swaps?.())?.judge()
+    if (!judge) throw new KitError('method_unsupported', { message: 'No swaps on this network' })
+    return judge.fee(gas, askNetwork(kit, { networkId, signal }), smartAccount)
+  },
+})

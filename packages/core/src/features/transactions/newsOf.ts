@@ -1,0 +1,50 @@
+import type { Sighting } from '../../chains/transfers.ts'
+import { type Ending, findTransaction, type Outcome, type Transaction, type TransactionEvent } from './transactions.ts'
+
+/** What a look at a transaction comes to; `isOver` once there is nothing more to see. */
+export type News = { event?: TransactionEvent; isOver: boolean }
+
+/** What is new about a transaction by what the chain was seen to know of it. */
+export function newsOf(
+  { hash, status, ...before }: Transaction,
+  sighting: Sighting,
+  others: readonly Transaction[],
+  at: number,
+): News {
+  // The visitor's own replacement is followed by itself, and told of there.
+  const isOwn = (by?: string) => by !== undefined && findTransaction(others, by) !== undefined
+  const settled = (outcome: Outcome, isFinal: boolean, ending: Ending = {}): News => {
+    const { replacedBy, arrived = before.arrived } = ending
+    const isNew = status !== outcome || replacedBy !== before.replacedBy || arrived !== before.arrived
+    if (isNew)
+      return {
+        event: { type: 'transaction/settled', hash, outcome, at, ...ending, isRecallable: !isFinal },
+        isOver: isFinal,
+      }
+    return isFinal ? { event: { type: 'transaction/finalized', hash }, isOver: true } : { isOver: false }
+  }
+  switch (sighting.state) {
+    case 'unknown':
+      return { isOver: false }
+    case 'pending': {
+      const { trace, altered, by } = sighting
+      if (status === 'replaced' && isOwn(by)) return { isOver: false }
+      return { event: { type: 'transaction/seen', hash, trace, altered }, isOver: false }
+    }
+    case 'included': {
+      const { succeeded, isFinal, altered, refusal, arrived } = sighting
+      return settled(succeeded ? 'confirmed' : 'failed', isFinal, { altered, refusal, arrived })
+    }
+    case 'expired':
+      return settled('expired', true)
+    case 'replaced': {
+      const { by, same, succeeded, isFinal, arrived } = sighting
+      // Sped up: the same transfer at another price is the transfer.
+      const isOther = !same || succeeded === undefined || isOwn(by)
+      return settled(isOther ? 'replaced' : succeeded ? 'confirmed' : 'failed', isFinal, { arrived, replacedBy: by })
+    }
+    case 'overtaken':
+      if (status === 'overtaken') return { isOver: false }
+      return { event: { type: 'transaction/settled', hash, outcome: 'overtaken', at }, isOver: false }
+  }
+}

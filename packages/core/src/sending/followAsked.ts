@@ -1,0 +1,84 @@
+import { parseCaipNetworkId } from '@billfold/protocol/caip'
+import { askNetwork } from '../askNetwork.ts'
+import type { LateAnswer } from '../connectors/walletconnect/hubEvent.ts'
+import { pause } from '../features/transactions/pause.ts'
+import { findTransaction } from '../features/transactions/transactions.ts'
+import type { Kit } from '../kit.ts'
+import type { Run } from '../latest.ts'
+import { type AskedRequest, askedRequests, forgetAsked, liveRequests } from './askedRequests.ts'
+import { tellSent } from './tellSent.ts'
+
+const firstWaitMs = 2_000
+const mostWaitMs = 30_000
+
+const heeding = new WeakSet<Kit>()
+
+/** Hears what wallets say after no one waits for it any more. */
+export function heedAnswers(kit: Kit): void {
+  if (heeding.has(kit) || kit.isDisposed) return
+  heeding.add(kit)
+  kit.endWith(kit.store.onEvent((e) => void (e.type === 'walletConnect/answeredLate' && takeLate(kit, e))))
+}
+
+/** Finds out what became of requests that no page waits for any more: by the relay's mailbox, and on the chain. */
+export function followAsked(kit: Kit): void {
+  if (kit.isDisposed) return
+  heedAnswers(kit)
+  for (const { id, wire } of askedRequests(kit)) {
+    const key = `asked/${id}`
+    if (liveRequests.has(id) || kit.latest.isRunning(key)) continue
+    if (wire) kit.walletConnect?.expect(wire)
+    void kit.latest(key, (run) => follow(kit, id, run))
+  }
+}
+
+async function follow(kit: Kit, id: string, { signal }: Run): Promise<void> {
+  const present = () => askedRequests(kit).find((one) => one.id === id)
+  for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(waitMs * 1.5, mostWaitMs)) {
+    const asked = present()
+    if (!asked) return
+    if (kit.store.get().transactions.some((t) => t.asked === id)) return forgetAsked(kit, id)
+    const sent = await find(kit, asked, signal)
+    // The wallet may have answered meanwhile, or the visitor.
+    if (sent && present() && !signal.aborted) return tellSent(kit, asked, sent, true)
+    await pause(kit, waitMs, signal)
+  }
+}
+
+async function find(kit: Kit, { networkId, from, call, trace, askedAt, isBatch }: AskedRequest, signal: AbortSignal) {
+  if (isBatch) return undefined
+  try {
+    const transfers = await (await kit.chains[parseCaipNetworkId(networkId).namespace]?.())?.transfers?.()
+    const isKnown = (hash: string) => {
+      const { transactions } = kit.store.get()
+      return findTransaction(transactions, hash) !== undefined || transactions.some((t) => t.replacedBy === hash)
+    }
+    const sought = { from, call, askedAt, isKnown, ...(trace ? { trace } : {}) }
+    return await transfers?.find?.(sought, askNetwork(kit, { networkId, nodeFirst: true, signal }))
+  } catch (e) {
+    // No one to ask just now: the next look may find someone.
+    kit.ports.log.info('Could not look for what a wallet was asked to send', e)
+    return undefined
+  }
+}
+
+/** Takes what a wallet says after no one waited for it any more. */
+async function takeLate(kit: Kit, { id, answer }: { id: number; answer: LateAnswer }): Promise<void> {
+  const asked = askedRequests(kit).find(({ wire }) => wire?.id === id)
+  if (!asked) return
+  if ('isRejected' in answer) return forgetAsked(kit, asked.id)
+  const { networkId, call, isBatch } = asked
+  try {
+    const chain = await kit.chains[parseCaipNetworkId(networkId).namespace]?.()
+    const batch = isBatch ? (await chain?.swaps?.())?.batches?.readId(answer.result) : undefined
+    const ask = askNetwork(kit, { networkId, nodeFirst: true })
+    const named =
+      batch === undefined
+        ? await (await chain?.transfers?.())?.readSent(answer.result, call, ask)
+        : { hash: batch, batch }
+    if (named) tellSent(kit, asked, named, true)
+  } catch (e) {
+    // What it signed was something else, or no node takes it: it stays open what the wallet does.
+    kit.ports.log.info('Could not read a late response of a wallet', e)
+  }
+}

@@ -1,0 +1,26 @@
+import type { Transaction } from '../features/transactions/transactions.ts'
+import type { Kit } from '../kit.ts'
+import { type AskedRequest, forgetAsked } from './askedRequests.ts'
+
+/** Tells the kit that a wallet has sent what it was asked for; from then on it is a transaction. */
+export function tellSent(
+  kit: Kit,
+  { id, askedAt: _, isBatch: __, wire: ___, ...asked }: AskedRequest,
+  { hash, batch, trace }: Pick<Transaction, 'hash' | 'batch' | 'trace'>,
+  isLate: boolean,
+): void {
+  kit.store.send({
+    type: 'transaction/sent',
+    isLate,
+    transaction: {
+      ...asked,
+      hash,
+      ...(batch === undefined ? {} : { batch }),
+      ...(trace || asked.trace ? { trace: { ...asked.trace, ...trace } } : {}),
+      asked: id,
+      sentAt: kit.ports.clock.now(),
+      status: 'pending',
+    },
+  })
+  forgetAsked(kit, id)
+}
