@@ -65,7 +65,7 @@ const usual: ServerAnswers = {
   '/appkit/v1/config': () => ({
     features: [
       {
-        id: 'social_login',
+        id: 'embedded_login',
         isEnabled: true,
         config: ['google', 'github', 'apple', 'facebook', 'x', 'discord', 'farcaster'],
       },

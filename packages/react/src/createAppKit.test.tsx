@@ -1,4 +1,6 @@
 import { completeKit } from '@billfold/core/completeKit'
+import type { Siwx } from '@billfold/core/features/signin/siwx'
+import { sessionOf } from '@billfold/core/test/puppetConnector'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AppKitButton } from './api/AppKitButton.tsx'
@@ -19,6 +21,13 @@ const solana = { ...network, id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1', name: 'Sola
 const bitcoin = { ...network, id: '000000000019d6689c085ae165831e93', name: 'Bitcoin', chainNamespace: 'bip122' }
 const polkadot = { ...network, id: '91b171bb158e2d3848fa23a9f1c25182', name: 'Polkadot', chainNamespace: 'polkadot' }
 const options = { projectId: 'test', networks: [network], debug: false }
+const siwx: Siwx = {
+  createMessage: async () => ({}) as never,
+  addSession: async () => undefined,
+  revokeSession: async () => undefined,
+  setSessions: async () => undefined,
+  getSessions: async () => [],
+}
 
 afterEach(() => {
   for (let kit = latestKit(); kit; kit = latestKit()) kit.dispose()
@@ -62,6 +71,36 @@ describe('createAppKit', () => {
     expect(latestKit()).toBe(second)
   })
 
+  it('signs in by the siwx or siweConfig of the last call, without a new kit', () => {
+    const createSiwx = () => ({ ...siwx, getSessions: async () => [] })
+    const [old, latest] = [createSiwx(), createSiwx()]
+    const first = createAppKit({ ...options, siwx: old })
+    expect(first.kit.options.siwx).toBe(old)
+    expect(createAppKit({ ...options, siwx: latest })).toBe(first)
+    expect(first.kit.options.siwx).toBe(latest)
+    expect(createAppKit(options)).not.toBe(first)
+  })
+
+  it('speaks the language of the last call, whose texts may be other functions of the same letters', () => {
+    const speak = (word: string) => ({
+      ...{ tag: 'en-XA', direction: 'ltr' as const },
+      messages: { notices: { message: () => word } } as never,
+    })
+    const first = createAppKit({ ...options, locale: speak('old') })
+    expect(createAppKit({ ...options, locale: speak('new') })).toBe(first)
+    expect(first.speech.get().messages?.notices.message({})).toBe('new')
+  })
+
+  it('accepts options that contain themselves', () => {
+    const cyclic = { ...siwx, self: {} as object }
+    cyclic.self = cyclic
+    const first = createAppKit({ ...options, siwx: cyclic })
+    expect(createAppKit({ ...options, siwx: cyclic })).toBe(first)
+    const metadata = { name: 'Site', description: '', url: 'http://localhost', icons: [], self: {} as object }
+    metadata.self = metadata
+    expect(createAppKit({ ...options, metadata })).not.toBe(createAppKit({ ...options, metadata }))
+  })
+
   it('keeps two kits apart', async () => {
     const [one, two] = [createAppKit(options), createAppKit({ ...options, id: 'two' })]
     await one.open()
@@ -89,6 +128,23 @@ describe('createAppKit', () => {
     await kit.open()
     await expect.poll(() => told).toEqual(['INITIALIZE', 'MODAL_OPEN'])
     expect(kit.getEvent().data.event).toBe('MODAL_OPEN')
+  })
+
+  it('tells subscribers of a provider when the wallet changes within a family', () => {
+    const kit = createAppKit(options)
+    const told: unknown[] = []
+    kit.subscribeProviders(({ eip155 }) => told.push(eip155))
+    const connect = (connectorId: string, how: 'user' | 'switch') =>
+      kit.kit.store.send({
+        ...{ type: 'account/connected', namespace: 'eip155', connectorId, how },
+        ...sessionOf('0x00000000000000000000000000000000000000aa', 'eip155:31337'),
+      })
+    connect('io.one', 'user')
+    connect('io.two', 'switch')
+    expect(told).toHaveLength(2)
+    expect(told[0]).toBeDefined()
+    expect(told[1]).not.toBe(told[0])
+    expect(told[1]).toBe(kit.getProvider('eip155'))
   })
 
   it('is neither open nor loading forever as a card in the page', async () => {

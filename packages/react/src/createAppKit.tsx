@@ -3,8 +3,8 @@ import { closeModal } from '@billfold/core/features/modal/closeModal'
 import type { SIWEClient } from '@billfold/core/features/signin/createSIWEConfig'
 import { setTheme } from '@billfold/core/features/theme/setTheme'
 import { isThemeMode } from '@billfold/core/features/theme/theme'
-import { keepTrying } from '@billfold/core/keepTrying'
 import type { Kit } from '@billfold/core/kit'
+import { keepTrying } from '@billfold/core/ports/keepTrying'
 import type { AppKit } from './api/AppKit.ts'
 import { createInstance } from './api/createInstance.ts'
 import { forgetKit, keepKit, kitById } from './api/currentKits.ts'
@@ -13,7 +13,7 @@ import { elementTags } from './elements/elementTags.ts'
 import { keepHydrationState } from './hooks/hydrationState.ts'
 import { whenApproached } from './hooks/whenApproached.ts'
 import { whenRested } from './hooks/whenRested.ts'
-import { createSpeech, type LocaleRequest, type Speech } from './i18n/createSpeech.ts'
+import { createSpeech, isOwn, type LocaleRequest, type Speech } from './i18n/createSpeech.ts'
 
 /** A site's options, by AppKit's names. */
 export type CreateAppKit = Omit<KitInput, 'ports' | 'prefix' | 'sdkType' | 'sdkVersion' | 'themeMode'> & {
@@ -31,24 +31,33 @@ export type CreateAppKit = Omit<KitInput, 'ports' | 'prefix' | 'sdkType' | 'sdkV
   locale?: LocaleRequest
 }
 
-const given = new WeakMap<AppKit, string>()
+/** What each kit's last call asked for. */
+const given = new WeakMap<AppKit, { fingerprint: unknown; locale: LocaleRequest }>()
 
 /**
  * Creates the kit and its modal. Called again with the same options (a component rendered twice, a module reloaded) it
- * returns the same kit; with others, it puts a new one in its place.
+ * returns the same kit, with the sign-in and the language of the last call; with others, it puts a new one in its place.
  */
 export function createAppKit(options: CreateAppKit): AppKit {
   const { id = 'default', themeMode = 'auto', disableAppend, adapters: _, locale, ...input } = options
   const fingerprint = fingerprintOf(options)
+  const resolved = { ...input, ...input.siweConfig?.optionsBeside(input.siwx) }
   const known = kitById(id)
-  if (known && given.get(known) === fingerprint) return known
+  const last = known && given.get(known)
+  if (known && last?.fingerprint === fingerprint) {
+    const { siwx } = resolved
+    if (siwx && siwx !== known.kit.options.siwx) known.kit.store.send({ type: 'options/changed', options: { siwx } })
+    // A language's texts are functions: the same in letters, they may be made of something else by now.
+    if (isOwn(locale) && locale !== last?.locale) known.setLocale(locale)
+    given.set(known, { fingerprint, locale })
+    return known
+  }
   known?.dispose()
 
   // Neither a server nor jsdom has it.
   const system = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined
   const kit = createKit({
-    ...input,
-    ...input.siweConfig?.optionsBeside(input.siwx),
+    ...resolved,
     // What AppKit and every earlier version kept is the first kit's.
     prefix: id === 'default' ? '' : `${id}:`,
     themeMode: isThemeMode(themeMode) ? themeMode : system?.matches ? 'dark' : 'light',
@@ -96,17 +105,22 @@ export function createAppKit(options: CreateAppKit): AppKit {
       forgetKit(appKit)
     },
   }
-  given.set(appKit, fingerprint)
+  given.set(appKit, { fingerprint, locale })
   keepKit(appKit)
   if (typeof window !== 'undefined') stops.push(restLater(appKit, disableAppend || kit.options.enableEmbedded, options))
   return appKit
 }
 
-/** What the options say, as text; functions and big numbers by their own text. */
-const fingerprintOf = ({ adapters: _, ...options }: CreateAppKit): string =>
-  JSON.stringify(options, (_, value) =>
-    typeof value === 'function' || typeof value === 'bigint' ? String(value) : value,
-  )
+/** The options as text, functions and large numbers by their own; equal to no other if an object in them contains itself. */
+function fingerprintOf({ adapters: _, siwx, siweConfig, ...options }: CreateAppKit): unknown {
+  try {
+    return JSON.stringify([options, !siwx, !siweConfig], (_, value) =>
+      typeof value === 'function' || typeof value === 'bigint' ? String(value) : value,
+    )
+  } catch {
+    return {} // Such a kit is replaced by the next call.
+  }
+}
 
 /** The dialog's code comes when the page is idle, or at the first opening or a hand near a button if that is earlier. */
 function appendModal(kit: Kit, speech: Speech, disableAppend: boolean): () => void {

@@ -18,7 +18,12 @@ export { type NetworkItem, type UseAppKitNetworksReturn, useAppKitNetworks } fro
 export { type UseAppKitNftsReturn, useAppKitNfts } from './headless/useAppKitNfts.ts'
 export { type UseAppKitPasskeyLoginReturn, useAppKitPasskeyLogin } from './headless/useAppKitPasskeyLogin.ts'
 export { type UseAppKitReceiveReturn, useAppKitReceive } from './headless/useAppKitReceive.ts'
-export { type SendRecipient, type UseAppKitSendReturn, useAppKitSend } from './headless/useAppKitSend.ts'
+export {
+  type AskedPayment,
+  type SendRecipient,
+  type UseAppKitSendReturn,
+  useAppKitSend,
+} from './headless/useAppKitSend.ts'
 export {
   type SocialLogin,
   type UseAppKitSocialLoginReturn,

@@ -49,7 +49,6 @@ export function billfoldConnector(appKit: AppKit): CreateConnectorFn<WalletProvi
       const chain = chains.find(({ id }) => id === chainId)
       if (!chain) throw new Error(`Chain ${chainId} is not one of this site's`)
       await appKit.switchNetwork(chain)
-      if (now()?.chainId !== chainId) throw rejected('The wallet stayed on another chain')
       return chain
     },
     // The kit hears of these first and tells it above.

@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildPage } from './buildPage.ts'
+import { ownClock, passTimeUntil } from './passTime.ts'
 import { type PageServer, servePage, strictPolicy } from './servePage.ts'
 import { type Harness, startHarness } from './startHarness.ts'
 
@@ -22,7 +23,8 @@ afterAll(async () => {
   await wallet?.close()
 })
 
-const open = (options: object = {}) => harness.open({ options: { walletUrl: wallet.url, ...options }, wallets: [] })
+const open = (options: object = {}) =>
+  harness.open({ options: { walletUrl: wallet.url, features: { socials: false }, ...options }, wallets: [] })
 const frameOf = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 const digits = (page: Page) => page.getByTestId('wui-otp-input').locator('input')
 
@@ -52,6 +54,9 @@ it('logs in by e-mail, signs in the frame, says no, comes back after a reload an
   await page.evaluate(() => navigator.clipboard.writeText('123 456'))
   await page.keyboard.press('ControlOrMeta+v')
   await page.getByTestId('account-button').waitFor()
+  const frame = page.locator('#w3m-iframe')
+  expect(await frame.isVisible()).toBe(false)
+  expect(await frame.evaluate((one) => getComputedStyle(one.parentElement!).position)).toBe('fixed')
   expect(await page.evaluate(() => window.harness.appKit.getWalletInfo())).toMatchObject({
     name: 'AUTH',
     type: 'AUTH',
@@ -113,6 +118,24 @@ it('logs in by e-mail, signs in the frame, says no, comes back after a reload an
   await page.getByTestId('connect-button').waitFor()
   expect(await page.locator('iframe').count()).toBe(0)
   expect(problems).toEqual([])
+})
+
+it('alerts the developer with the domain to allow where the frame doesn’t load', async () => {
+  const { page } = await harness.open(
+    { options: { walletUrl: wallet.url }, wallets: [] },
+    {
+      prepare: async (fresh) =>
+        void (await ownClock(fresh), await fresh.route(`${wallet.url}/**`, (route) => route.abort())),
+    },
+  )
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('wui-email-input').fill(email)
+  await page.keyboard.press('Enter')
+  const alert = page.getByRole('alert').filter({ hasText: 'There was an issue loading the embedded wallet' })
+  await passTimeUntil(alert)
+  expect(await alert.innerText()).toContain(
+    `Please verify that your domain is allowed: add ${new URL(page.url()).origin} to the project's origins`,
+  )
 })
 
 it('says that login is unavailable where the page’s policy forbids the frame, and hears no other window', async () => {

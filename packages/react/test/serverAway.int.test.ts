@@ -107,6 +107,97 @@ describe('a network without swaps', () => {
   })
 })
 
+describe('a list that the server did not send', () => {
+  const coin = {
+    ...{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:31337', price: 2000, value: 2000, iconUrl: '' },
+    quantity: { decimals: '18', numeric: '1' },
+  }
+  const row = (id: string, minedAt: string) => ({
+    id,
+    metadata: {
+      ...{ operationType: 'receive', hash: `0x${id.repeat(64)}`, chain: 'eip155:31337', minedAt, nonce: 1 },
+      ...{ sentFrom: '0x1', sentTo: '0x2', status: 'confirmed' },
+    },
+    transfers: [{ direction: 'in', quantity: { numeric: '1' }, fungible_info: { name: 'Ether', symbol: 'ETH' } }],
+  })
+  const one = { data: [row('a', '2026-05-05T05:05:05Z')], next: null }
+  const base = { '/v1/supported-chains': served, '/v1/account/balance': { balances: [coin] } }
+  const away = (page: Page) => page.getByTestId('balance-away')
+
+  it('asks again 30 seconds after a 503, as it says', async () => {
+    const { page, server } = await visit({ ...base, '/v1/account/balance': 503 })
+    await away(page).getByText('We’ll retry in 30 seconds').waitFor()
+    server['/v1/account/balance'] = { balances: [coin] }
+    await passTimeUntil(page.getByTestId('token-ETH'))
+  })
+
+  it('asks again at once when the visitor wants it', async () => {
+    const { page, server } = await visit({ ...base, '/v1/account/balance': 503 })
+    await away(page).waitFor()
+    server['/v1/account/balance'] = { balances: [coin] }
+    await away(page).getByRole('button').click()
+    await page.getByTestId('token-ETH').waitFor()
+  })
+
+  it('shows the age of tokens that could not be refreshed', async () => {
+    const { page, server } = await visit(base)
+    await page.getByTestId('token-ETH').waitFor()
+    server['/v1/account/balance'] = 503
+    await passTimeUntil(page.getByTestId('list-age').getByText('Updated 1 min. ago'))
+    await page.getByTestId('token-ETH').waitFor()
+    server['/v1/account/balance'] = { balances: [coin] }
+    await page.getByTestId('list-age').getByRole('button').click()
+    await page.getByTestId('list-age').waitFor({ state: 'detached' })
+  })
+
+  it('keeps polling activity after an error, and shows its age meanwhile', async () => {
+    const { page, server } = await visit({ ...base, '/v1/account/history': one })
+    await page.getByRole('tab', { name: 'Activity' }).click()
+    await page.getByTestId('activity-row').waitFor()
+    server['/v1/account/history'] = 500
+    await passTimeUntil(page.getByTestId('list-age'))
+    server['/v1/account/history'] = { data: [row('b', '2026-05-06T05:05:05Z'), ...one.data], next: null }
+    await passTimeUntil(page.getByTestId('activity-row').nth(1))
+    await page.getByTestId('list-age').waitFor({ state: 'detached' })
+  })
+
+  it('shows that more activity failed, and retries it', async () => {
+    const { page } = await visit({ ...base, '/v1/account/history': { ...one, next: 'page2' } })
+    let status = 500
+    await page.route(/history.*page2/, (route) =>
+      status === 200
+        ? route.fulfill({ json: { data: [row('b', '2026-04-04T04:04:04Z')], next: null } })
+        : route.fulfill({ status }),
+    )
+    await page.getByRole('tab', { name: 'Activity' }).click()
+    await page.getByTestId('activity-more').click()
+    const failed = page.getByTestId('activity-more-away')
+    await failed.waitFor()
+    expect(await page.getByTestId('activity-row').count()).toBe(1)
+    status = 200
+    await failed.getByRole('button').click()
+    await expect.poll(() => page.getByTestId('activity-row').count()).toBe(2)
+  })
+
+  it('shows that a page of all wallets failed, and retries it', async () => {
+    const { page } = await harness.open({ wallets: [] }, { prepare: ownClock })
+    let status = 500
+    await page.route(/getWallets.*page=2/, (route) => (status === 200 ? route.fallback() : route.fulfill({ status })))
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('all-wallets').click()
+    const items = page.getByTestId(/^wallet-search-item-/)
+    await items.first().waitFor()
+    const first = await items.count()
+    await items.last().scrollIntoViewIfNeeded()
+    const failed = page.locator('.empty').filter({ hasText: 'wallets' })
+    await passTimeUntil(failed)
+    expect(await items.count()).toBe(first)
+    status = 200
+    await failed.getByRole('button').click()
+    await expect.poll(() => items.count()).toBeGreaterThan(first)
+  })
+})
+
 it('only certified wallets where there are none says so, and leads to all', async () => {
   const { page } = await harness.open({ wallets: [] })
   await page.route(/badge_type=certified/, (route) => route.fulfill({ json: { data: [], count: 0 } }))

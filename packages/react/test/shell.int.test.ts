@@ -235,6 +235,21 @@ describe('the dialog', () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.style.cssText)).toBe('')
   })
 
+  it('leaves the page’s address and history alone, whatever views it goes through', async () => {
+    const { page } = await harness.open()
+    await page.getByTestId('connect-button').waitFor()
+    const place = () => page.evaluate(() => [location.href, history.length])
+    const before = await place()
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('all-wallets').click()
+    await page.getByRole('dialog', { name: 'All Wallets' }).waitFor()
+    await page.getByTestId('header-back').click()
+    await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
+    await page.keyboard.press('Escape')
+    await closed(page)
+    expect(await place()).toEqual(before)
+  })
+
   it('takes nothing of the site’s rules, and dispose leaves nothing behind', async () => {
     const { page, problems } = await harness.open()
     await page.getByTestId('connect-button').click()

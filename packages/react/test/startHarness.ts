@@ -16,7 +16,7 @@ export type PageLook = {
   /** Fetches code ahead; otherwise the visitor saves data, which takes a fourth of the processor's time less. */
   fetchesAhead?: boolean
   /** Which of the pages; the React one unless said otherwise. */
-  path?: '/' | '/plain.html' | '/rendered.html' | '/libraries.html'
+  path?: '/' | '/plain.html' | '/rendered.html' | '/libraries.html' | '/hooks.html'
   /** What the page has before it is opened. */
   prepare?: (page: Page) => Promise<unknown>
 }

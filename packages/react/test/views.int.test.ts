@@ -189,6 +189,41 @@ describe('what a visitor’s press tells the site', () => {
   })
 })
 
+describe('a profile picture', () => {
+  const avatar = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
+  it('stands wherever the person does: account, settings, profile, list of accounts and recipient', async () => {
+    const { page, problems } = await harness.open()
+    await page.route('**/v1/**', (route) => {
+      const { pathname } = new URL(route.request().url())
+      if (pathname.includes('/identity/')) return route.fulfill({ json: { name: 'ada.eth', avatar } })
+      return route.fulfill({ json: { balances: [], data: [], next: null, http: ['eip155:31337'], ws: [], tokens: [] } })
+    })
+    const pictures = (name: string) => page.locator(`[data-view="${name}"] img[src="${avatar}"]`)
+    const drawn = (name: string) => page.locator(`[data-view="${name}"] .identicon`)
+    await page.getByTestId('connect-button').click()
+    await connect(page)
+    await closed(page)
+    await page.getByTestId('account-button').click()
+    await page.getByTestId('single-account-avatar').locator(`img[src="${avatar}"]`).waitFor()
+    await page.getByTestId('w3m-profile-button').click()
+    await view(page, 'AccountSettings')
+    await pictures('AccountSettings').waitFor()
+    expect(await drawn('AccountSettings').count()).toBe(0)
+    // A wallet with several accounts leads here.
+    await page.evaluate(() => window.harness.appKit.kit.store.send({ type: 'modal/pushed', view: { name: 'Profile' } }))
+    await view(page, 'Profile')
+    // The account's own, and one in its row.
+    await page.getByTestId('switch-address-item').waitFor()
+    await expect.poll(() => pictures('Profile').count()).toBe(2)
+    expect(await drawn('Profile').count()).toBe(0)
+    await page.evaluate(() => window.harness.appKit.open({ view: 'WalletSend' }))
+    await page.getByTestId('send-recipient-input').fill('0x8617E340B3D01FA5F11F306F4090FD50E238070D')
+    await page.getByTestId('send-recipient-found').locator(`img[src="${avatar}"]`).waitFor()
+    expect(problems).toEqual([])
+  })
+})
+
 describe('the focus', () => {
   it('stays in the dialog while a swap is confirmed, sent and done', async () => {
     const router = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -218,7 +253,11 @@ describe('the focus', () => {
       page.evaluate((kind) => {
         const { store } = window.harness.appKit.kit
         const told = { network: 'eip155:31337', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
-        const quote = { id: 'q', fromAmount: '1', fromAccount: '', toAmount: '2', toAccount: '' }
+        const [from, to] = [
+          { fromAmount: '1', fromAccount: '' },
+          { toAmount: '2', toAccount: '' },
+        ]
+        const quote = { id: 'q', ...from, ...to, toAmountMin: '1', slippageBps: 100 }
         if (kind === 'started') return store.send({ type: 'swap/started', ...told, quote })
         const me = window.harness.appKit.getAddress()!
         store.send({

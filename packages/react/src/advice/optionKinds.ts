@@ -61,7 +61,6 @@ export const featureKinds: Record<keyof Features, Kind> = {
   analytics: 'switch',
   allWallets: 'switch',
   legalCheckbox: 'switch',
-  smartSessions: 'switch',
   collapseWallets: 'switch',
   socials: 'anything',
   connectorTypeOrder: 'texts',

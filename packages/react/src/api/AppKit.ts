@@ -40,7 +40,10 @@ export type AppKit = {
   isOpen(): boolean
   /** Disconnects every wallet, or those of one family. */
   disconnect(namespace?: AnyNamespace): Promise<void>
-  /** Switches to a network of the site's, in the wallet too; rejects if the visitor declines. */
+  /**
+   * Switches to a network of the site's, in the wallet too. Rejects with an EIP-1193 `code` if the visitor declines (4001), if the
+   * site or the wallet lacks the network (4902), or if a newer switch replaces this one.
+   */
   switchNetwork(network: NetworkInput): Promise<void>
   /** Adds a network that visitors can switch to. */
   addNetwork(namespace: Namespace, network: NetworkInput): void

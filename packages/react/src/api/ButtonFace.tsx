@@ -46,7 +46,10 @@ export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'con
   const text = useButtonText()
   const connected = useSelect((state) => connectedAccount(state, namespace))
   const status = useSelect((state) => state.account[namespace ?? state.network.activeNamespace].status)
-  const isOpen = useSelect((state) => state.modal.open && !state.options.enableEmbedded)
+  const isOpen = useSelect(({ modal, network, options }) => {
+    const shown = modal.namespace ?? network.activeNamespace
+    return modal.open && (namespace ?? shown) === shown && !options.enableEmbedded
+  })
   const isWrong = useSelect((state) => isWrongNetwork(state, namespace))
   const isDialogMissing = useSelect((state) => state.modal.missing)
   const account = only === 'connect' ? undefined : connected

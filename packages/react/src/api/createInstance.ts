@@ -1,10 +1,9 @@
-import { isConnected } from '@billfold/core/features/account/account'
+import { connectedAccount, isConnected } from '@billfold/core/features/account/account'
 import { closeModal } from '@billfold/core/features/modal/closeModal'
 import { openModal } from '@billfold/core/features/modal/openModal'
 import { addNetwork } from '@billfold/core/features/network/addNetwork'
 import { findNetwork, networkIdOf, requestedNetworks } from '@billfold/core/features/network/network'
 import { removeNetwork } from '@billfold/core/features/network/removeNetwork'
-import { toNetwork } from '@billfold/core/features/network/toNetwork'
 import { setTheme } from '@billfold/core/features/theme/setTheme'
 import type { Kit } from '@billfold/core/kit'
 import type { State } from '@billfold/core/store'
@@ -15,7 +14,7 @@ import type { AppKit } from './AppKit.ts'
 import { toCaipNetwork } from './caipNetwork.ts'
 import { lastEventOf } from './lastEvent.ts'
 import { isOpen, publicAccount, publicNetwork, publicState, walletInfo } from './publicState.ts'
-import { walletProvider } from './walletProvider.ts'
+import { loadWalletCalls, walletProvider } from './walletProvider.ts'
 
 /** A kit under AppKit's names: each method is a reading of the state or one action. */
 export function createInstance(
@@ -43,13 +42,12 @@ export function createInstance(
     close: async () => closeModal(kit),
     isOpen: () => isOpen(now()),
     async disconnect(namespace) {
-      const { disconnect } = await import('@billfold/core/features/connect/disconnect')
-      await disconnect(kit, namespace ? { namespace } : {})
+      const { disconnect } = await loadWalletCalls()
+      await disconnect(kit, namespace)
     },
     async switchNetwork(network) {
-      const { networkId } = toNetwork(network)
-      const { switchNetwork } = await import('@billfold/core/features/network/switchNetwork')
-      await switchNetwork(kit, { networkId })
+      const { switchNetwork } = await loadWalletCalls()
+      await switchNetwork(kit, network)
     },
     addNetwork: (namespace, network) => addNetwork(kit, { ...network, chainNamespace: namespace }),
     removeNetwork: (namespace, networkId) => removeNetwork(kit, { networkId: caipNetworkId(namespace, networkId) }),
@@ -95,7 +93,10 @@ export function createInstance(
     subscribeWalletInfo: (told) => watch(walletInfo, told),
     subscribeProviders: (told) =>
       watch(
-        (state) => namespaces.map((each) => state.account[each].status).join(),
+        (state) =>
+          namespaces
+            .map((each) => `${state.account[each].status} ${connectedAccount(state, each)?.connectorId}`)
+            .join(),
         () => told(providers()),
       ),
     subscribeTheme: (told) => watch(themeOf, told),

@@ -1,4 +1,5 @@
 import type { AnyNamespace } from '@billfold/protocol/caip'
+import { useMemo } from 'react'
 import { useSelectOf } from '../hooks/useSelect.ts'
 import { useAppKitOf } from './AppKitContext.ts'
 import { type PublicAccount, publicAccount } from './publicState.ts'
@@ -15,5 +16,8 @@ export function useAppKitAccount(options?: {
     // Kept as text while comparing, so that the same accounts are the same value.
     return { ...rest, allAccounts: JSON.stringify(all) }
   })
-  return { ...account, allAccounts: JSON.parse(allAccounts) as PublicAccount['allAccounts'] }
+  return {
+    ...account,
+    allAccounts: useMemo(() => JSON.parse(allAccounts) as PublicAccount['allAccounts'], [allAccounts]),
+  }
 }

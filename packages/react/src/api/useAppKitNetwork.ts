@@ -5,7 +5,7 @@ import { type PublicNetwork, publicNetwork } from './publicState.ts'
 
 /** The active network, and the way to another. */
 export function useAppKitNetwork(): PublicNetwork & {
-  /** Switches to a network of the site's, in the wallet too; rejects if the visitor declines. */
+  /** Switches to a network of the site's, in the wallet too; rejects if it fails, by the codes of `AppKit.switchNetwork`. */
   switchNetwork: (network: NetworkInput) => Promise<void>
 } {
   const { kit, switchNetwork } = useAppKitOf('useAppKitNetwork')

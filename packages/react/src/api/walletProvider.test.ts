@@ -1,7 +1,8 @@
 import type { Account } from '@billfold/core/features/account/account'
 import { accountsInitial } from '@billfold/core/features/account/account'
+import type { Kit } from '@billfold/core/kit'
 import type { State } from '@billfold/core/store'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { changesOf } from './walletProvider.ts'
 
 const on = (address: string, chain: number): Account => ({
@@ -40,5 +41,23 @@ describe('changesOf', () => {
     const [gone, bye] = changes(on('0xa', 1), off)
     expect(gone).toEqual({ event: 'accountsChanged', value: [] })
     expect(bye).toMatchObject({ event: 'disconnect', value: { code: 4900 } })
+  })
+})
+
+it('names the site where its code cannot be fetched, and blames no wallet', async () => {
+  vi.resetModules()
+  vi.doMock('./walletCalls.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  const { walletProvider } = await import('./walletProvider.ts')
+  const kit = { store: { get: () => state(on('0xa', 1)) } } as Kit
+  const failure = await walletProvider(kit, 'eip155')!
+    .request({ method: 'personal_sign' })
+    .catch((e: unknown) => e)
+  vi.doUnmock('./walletCalls.ts')
+  expect(failure).toMatchObject({
+    code: -32002,
+    message: expect.stringContaining('site’s server'),
+    cause: { code: 'unavailable' },
   })
 })

@@ -47,8 +47,10 @@ export function walletProvider(kit: Kit, any: AnyNamespace): WalletProvider | un
 function createProvider(kit: Kit, namespace: Namespace): WalletProvider {
   const listeners = new Map<string, Map<Listener, () => void>>()
   const provider: WalletProvider = {
-    request: async (input, networkId) =>
-      (await import('./providerRequest.ts')).providerRequest(kit, { ...input, namespace, networkId }),
+    async request(input, networkId) {
+      const { providerRequest } = await loadWalletCalls()
+      return providerRequest(kit, { ...input, namespace, networkId })
+    },
     on(event, listener) {
       const told = listeners.get(event) ?? new Map<Listener, () => void>()
       listeners.set(event, told)
@@ -71,12 +73,20 @@ function createProvider(kit: Kit, namespace: Namespace): WalletProvider {
   return namespace in methods ? withMethods(kit, provider, namespace as keyof typeof methods) : provider
 }
 
+/** The code that asks the wallet. Where the site cannot be reached for it, that is said, and nothing of the wallet. */
+export const loadWalletCalls = () =>
+  import('./walletCalls.ts').catch((cause: unknown) => {
+    const message = 'This site’s server didn’t respond, so nothing was requested of the wallet'
+    const error = new KitError('unavailable', { message, cause })
+    throw Object.assign(new Error(message, { cause: error }), { code: errors.unavailable.rpc })
+  })
+
 /** The provider with its family's methods, whose code is fetched by the first call. */
 function withMethods(kit: Kit, provider: WalletProvider, namespace: keyof typeof methods): WalletProvider {
   const late =
     (name: string) =>
     async (...input: never[]) =>
-      (await import('./providerRequest.ts')).callMethod(kit, provider, { namespace, name, input })
+      (await loadWalletCalls()).callMethod(kit, provider, { namespace, name, input })
   return Object.assign(provider, Object.fromEntries(methods[namespace].map((name) => [name, late(name)])))
 }
 

@@ -39,7 +39,7 @@ function visit(over: Partial<FrameHandlers> = {}, { mobile = false } = {}) {
     ...over,
   })
   const config = ['google', 'github', 'farcaster']
-  const body = { features: [{ id: 'social_login', isEnabled: true, config }] }
+  const body = { features: [{ id: 'embedded_login', isEnabled: true, config }] }
   const scene = setUpKit({
     walletUrl,
     features: { socials: ['github', 'google', 'apple', 'farcaster'] },
@@ -109,7 +109,7 @@ it('offers to leave the page where the browser blocks the window, and comes back
   const scene = visit()
   openWindow(true)
   await scene.social().logIn('google')
-  expect(scene.social()).toMatchObject({ step: 'idle', error: 'unavailable', next: 'leave', isCancelled: false })
+  expect(scene.social()).toMatchObject({ step: 'idle', error: 'window_blocked', next: 'leave', isCancelled: false })
   // Nothing of it beside the e-mail.
   expect(scene.email()).toMatchObject({ error: undefined, next: undefined })
   void scene.social().leave('google')
@@ -162,8 +162,9 @@ it('says what to offer after an error', async () => {
   openWindow()
   await scene.social().logIn('github')
   expect(scene.social()).toMatchObject({ error: 'sources_unavailable', next: 'other' })
-  const wait = 'Please try again after 90 seconds'
-  const busy = visit({ CONNECT_PASSKEY: () => Promise.reject(new KitError('too_many_requests', { message: wait })) })
+  const busy = visit({
+    CONNECT_PASSKEY: () => Promise.reject(new KitError('too_many_requests', { cause: { retryAfter: 90 } })),
+  })
   await busy.passkey().logIn()
   expect(busy.passkey()).toMatchObject({ next: 'wait', againAt: busy.clock.now() + 90_000 })
   const broken = visit({ CONNECT_PASSKEY: refuse('internal') })

@@ -1,4 +1,3 @@
-import { blockedWindow } from '@billfold/core/features/embedded/blockedWindow'
 import type { Embedded, EmbeddedTrouble, LoginWay } from '@billfold/core/features/embedded/embedded'
 import type { ErrorCode } from '@billfold/protocol/error'
 
@@ -43,10 +42,11 @@ export function readLogin(login: Embedded, isOwn: (way: LoginWay) => boolean): O
 /** The same where the login's code could not be fetched, or the site has no embedded wallet that works. */
 export const missedLogin: OwnLogin = { ...untried, error: 'unavailable', next: 'retry' }
 
-function nextOf({ code, message, againAt }: EmbeddedTrouble, by: LoginWay): LoginNext {
-  if (message === blockedWindow) return 'leave'
+function nextOf({ code, againAt }: EmbeddedTrouble, by: LoginWay): LoginNext {
   if (againAt !== undefined) return 'wait'
   switch (code) {
+    case 'window_blocked':
+      return 'leave'
     case 'not_found':
     case 'sign_in_unproven':
       return by === 'email' && code === 'not_found' ? 'newCode' : 'retry'

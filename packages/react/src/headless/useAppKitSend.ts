@@ -1,17 +1,21 @@
 import type { Fee, Refusal, SendToken } from '@billfold/core/chains/transfers'
 import { isStop, type Risk } from '@billfold/core/features/lookalike/recipientRisks'
 import { activeNetworkId } from '@billfold/core/features/network/network'
-import { mostToSendQuery, planQuery } from '@billfold/core/features/send/chainQueries'
+import { planQuery } from '@billfold/core/features/send/chainQueries'
 import { editDraft } from '@billfold/core/features/send/editDraft'
+import { fillMost } from '@billfold/core/features/send/fillMost'
+import { formPlace } from '@billfold/core/features/send/formPlace'
 import type { SendAttempt } from '@billfold/core/features/send/send'
 import type { SendLabel } from '@billfold/core/features/send/sendLabel'
 import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
 import type { Transaction } from '@billfold/core/features/transactions/transactions'
-import { queriesOf } from '@billfold/core/queriesOf'
-import { decimalOf } from '@billfold/protocol/decimalOf'
+import type { AskedRequest } from '@billfold/core/sending/askedRequests'
 import { type ErrorCode, KitError } from '@billfold/protocol/error'
+import { useMemo } from 'react'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
+import { useStable } from '../hooks/useStable.ts'
+import { isSamePayment, useAskedPayments } from '../views/send/useAskedPayments.ts'
 import { type SendForm, useRisks, useSendForm, useSentTo } from '../views/send/useSendForm.ts'
 import { useSettled } from '../views/send/useSettled.ts'
 import { useTransfers } from '../views/send/useTransfers.ts'
@@ -24,6 +28,17 @@ export type SendRecipient =
   | { state: 'looking' }
   | { state: 'invalid'; code: ErrorCode }
   | { state: 'found'; address: string; name?: string | undefined }
+
+/** A payment that a wallet was asked for and has not answered. */
+export type AskedPayment = {
+  id: string
+  to: string
+  token: SendToken
+  /** In smallest units. */
+  amount: bigint
+  /** Milliseconds since 1970. */
+  askedAt: number
+}
 
 /** What `useAppKitSend` returns. */
 export type UseAppKitSendReturn = {
@@ -69,13 +84,15 @@ export type UseAppKitSendReturn = {
   attempt: SendAttempt
   /** A wallet still holds a request of this page: do not say that nothing was sent. */
   isHeld: boolean
+  /** Payments of the account that its wallet may still send, also from before a reload. The same one is not requested again before `confirmNotSent`. */
+  askedPayments: readonly AskedPayment[]
   /** The visitor's own transfers that are under way or have just settled. */
   transactions: readonly Transaction[]
   /** Chooses a token; without one, the chain's coin. */
   setToken: (token?: SendToken) => void
   /** Takes the text of the amount's field. */
   setAmount: (text: string) => void
-  /** Fills in the most that can go, the network's fee left over. */
+  /** Fills in the most that can go, the network's fee left over; not if the form has changed by the time it is known. Rejects if it can't be. */
   setMax: () => Promise<void>
   /** Takes the text of the recipient's field. */
   setTo: (text: string) => void
@@ -83,6 +100,8 @@ export type UseAppKitSendReturn = {
   setMemo: (text: string) => void
   /** The visitor has seen the risk and still means this recipient. */
   confirmRecipient: () => void
+  /** The visitor has looked in the wallet: a payment of `askedPayments` was not sent. */
+  confirmNotSent: (id: string) => Promise<void>
   /** Asks the wallet for exactly what is shown; the transaction once it was sent, nothing where it was not. */
   send: () => Promise<Transaction | undefined>
   /** Stops waiting for the wallet. Should it still send, the transaction appears in `transactions`. */
@@ -110,16 +129,22 @@ export function useAppKitSend(): UseAppKitSendReturn {
   const query = planQuery(kit, transfer ?? nothing)
   const { data, error } = useKitQuery({ ...query, enabled: isPlanned })
   const plan = isPlanned ? data : undefined
-  const risks = useRisks({
-    ...{ address: found?.address, token: token.address, proof: found?.proof },
-    ...{ isBurn: transfers?.isBurn, isContract: plan?.isContract },
-  })
+  const risks = useStable(
+    useRisks({
+      ...{ address: found?.address, token: token.address, proof: found?.proof },
+      ...{ isBurn: transfers?.isBurn, isContract: plan?.isContract },
+    }),
+  )
+  const { requests, forget } = useAskedPayments({ networkId, from: source.address })
+  const askedPayments = useMemo(() => requests.map(paymentOf), [requests])
+  const isAsked = transfer !== undefined && requests.some((one) => isSamePayment(one, transfer))
   const needsConfirmation = risks.some(isStop) && draft.confirmed !== found?.address
   const isReady =
     plan !== undefined &&
     (plan.fee !== undefined || plan.isWalletsFee === true) &&
     !plan.refusal &&
     !needsConfirmation &&
+    !isAsked &&
     !isUnderWay({ attempt })
   return {
     canSend: form.leadsTo === undefined && transfers !== undefined,
@@ -143,21 +168,20 @@ export function useAppKitSend(): UseAppKitSendReturn {
     isReady,
     attempt,
     isHeld,
+    askedPayments,
     transactions,
     setToken: (chosen) =>
       editDraft(kit, { token: chosen ?? { symbol: form.coin.symbol, decimals: form.coin.decimals } }),
     setAmount: (text) => editDraft(kit, readEntry(kit, text)),
     setMax: async () => {
       if (!network || balance.data === undefined) return
-      const { address: from, type: accountType } = source
-      const input = { networkId: network.networkId, from, to: found?.address, balance: balance.data, accountType }
-      const isWhole = token.address !== undefined
-      const most = isWhole ? balance.data : await queriesOf(kit).fetchQuery(mostToSendQuery(kit, input))
-      editDraft(kit, { amount: decimalOf({ amount: most, decimals: token.decimals }) })
+      const at = { place: formPlace(kit), networkId: network.networkId }
+      await fillMost(kit, { ...at, source, token, to: found?.address, balance: balance.data })
     },
     setTo: (text) => editDraft(kit, { to: text }),
     setMemo: (text) => editDraft(kit, { memo: { text, to: draft.to } }),
     confirmRecipient: () => found && editDraft(kit, { confirmed: found.address }),
+    confirmNotSent: forget,
     send: async () => {
       if (!isReady) return undefined
       const { sendTransfer } = await import('@billfold/core/features/send/sendTransfer')
@@ -168,6 +192,11 @@ export function useAppKitSend(): UseAppKitSendReturn {
     stopWaiting: () => kit.store.send({ type: 'send/abandoned' }),
   }
 }
+
+const paymentOf = ({ id, meant, askedAt }: AskedRequest): AskedPayment => ({
+  ...{ id, to: meant.to, amount: BigInt(meant.amount), askedAt },
+  token: { symbol: meant.symbol, decimals: meant.decimals, ...(meant.token ? { address: meant.token } : {}) },
+})
 
 /** What the form comes to, once all of it is there. */
 function transferOf({ network, source, account, token, read, recipient, memo }: SendForm) {

@@ -2,12 +2,14 @@ import { shownQuote } from '@billfold/core/features/swap/shownQuote'
 import type { OfferedQuote, SwapAsset, SwapAttempt } from '@billfold/core/features/swap/swap'
 import type { SwapAsk } from '@billfold/core/features/swap/swapAsks'
 import { impactSteps } from '@billfold/core/features/swap/swapMaths'
+import { swapOrder } from '@billfold/core/features/swap/swapOrder'
 import { toldOf } from '@billfold/core/features/swap/toldOf'
 import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
 import type { Transaction } from '@billfold/core/features/transactions/transactions'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { useEffect } from 'react'
 import { useSelect } from '../hooks/useSelect.ts'
+import { useStable } from '../hooks/useStable.ts'
 import { useTransfers } from '../views/send/useTransfers.ts'
 import { useLeftSwap } from '../views/swap/useLeftSwap.ts'
 import { type SwapForm, useSwapForm } from '../views/swap/useSwapForm.ts'
@@ -81,8 +83,11 @@ export type UseAppKitSwapReturn = {
   continueLeft: () => void
   /** Forgets `left`: the visitor has seen it. */
   dismissLeft: () => void
-  /** Carries out the quote shown. `agreed` says how often the visitor agreed to the price impact. The hash, where it was sent. */
-  swap: (options?: { agreed?: number }) => Promise<string | undefined>
+  /**
+   * Carries out the quote shown. `agreed` says how often the visitor agreed to the price impact, `atLeast` the minimum (`quote.toAmountMin`) that
+   * they saw: where the quote has become worse since, nothing begins. The hash, where it was sent.
+   */
+  swap: (options?: { agreed?: number; atLeast?: string }) => Promise<string | undefined>
   /** Stops waiting for the wallet. Should it still send, the transaction appears in `transactions`. */
   stopWaiting: () => void
 }
@@ -104,10 +109,9 @@ export function useAppKitSwap(): UseAppKitSwapReturn {
   }, [kit, isEmpty, coin])
   const agreements = impactSteps(quote?.priceImpactBps)
   const isReady = form.canReview && quote !== undefined && !isUnderWay({ attempt })
-  const slippageBps = quote?.slippageBps ?? form.slippageBps
   const order =
     isReady && from && to && amount !== undefined
-      ? { networkId, source, from, to, amount, slippageBps, quote }
+      ? swapOrder({ networkId, source, from, to, amount }, quote)
       : undefined
   const asked = useSwapAsks(order)
   const found = useLeftSwap(form)
@@ -120,7 +124,7 @@ export function useAppKitSwap(): UseAppKitSwapReturn {
     amount: textOf(draft),
     units: amount,
     balance: form.balance.data,
-    quotes: form.quotes,
+    quotes: useStable(form.quotes),
     quote,
     isQuoting: form.isWaiting,
     fee: form.fee,
@@ -146,8 +150,9 @@ export function useAppKitSwap(): UseAppKitSwapReturn {
     retry: form.retry,
     continueLeft: () => found?.canGoOn && found.goOn(),
     dismissLeft: () => found?.forget(),
-    swap: async ({ agreed = 0 } = {}) => {
-      if (!order || agreed < agreements) return undefined
+    swap: async ({ agreed = 0, atLeast = '0' } = {}) => {
+      if (!order || agreed < agreements || order.least < BigInt(atLeast)) return undefined
+      kit.store.send({ type: 'swap/accepted', quote: order.quote })
       kit.store.send({ type: 'swap/reviewed', ...toldOf(order) })
       const { carryOut } = await import('@billfold/core/features/swap/carryOut')
       return carryOut(kit, order)

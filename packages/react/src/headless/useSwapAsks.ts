@@ -1,5 +1,5 @@
 import { type SwapAsks, swapAsksQuery } from '@billfold/core/features/swap/swapAsksQuery'
-import type { SwapOrder } from '@billfold/core/features/swap/swapDesk'
+import type { SwapOrder } from '@billfold/core/features/swap/swapOrder'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
 
@@ -11,8 +11,11 @@ const noOrder: SwapOrder = {
   from: nothing,
   to: nothing,
   amount: 0n,
-  slippageBps: 0,
-  quote: { id: null, fromAmount: '0', fromAccount: '', toAmount: '0', toAccount: '' },
+  least: 0n,
+  quote: {
+    ...{ id: null, fromAmount: '0', fromAccount: '', toAmount: '0', toAccount: '' },
+    ...{ toAmountMin: '0', slippageBps: 0 },
+  },
 }
 
 /** What the wallet will be asked for to carry out an order; nothing without one, and where it cannot be told. */

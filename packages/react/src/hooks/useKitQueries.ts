@@ -6,8 +6,9 @@ import {
   type QueryObserverOptions,
   type QueryObserverResult,
 } from '@tanstack/query-core'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useKit } from './KitContext.ts'
+import { useObserver } from './useObserver.ts'
 
 /** What several queries know now, however many there are: each answers by itself. */
 export function useKitQueries<Data, Key extends QueryKey>(
@@ -16,8 +17,7 @@ export function useKitQueries<Data, Key extends QueryKey>(
   const queries = queriesOf(useKit())
   const all = options as unknown as QueryObserverOptions[]
   const [observer] = useState(() => new QueriesObserver<QueryObserverResult[]>(queries, all))
-  const current = useCallback(() => observer.getCurrentResult(), [observer])
-  useSyncExternalStore(observer.subscribe, current, current)
+  useObserver(observer)
   const asked = JSON.stringify(options.map(({ queryKey }) => queryKey))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the questions are the same while their keys are
   useEffect(() => observer.setQueries(all), [observer, asked])

@@ -7,8 +7,9 @@ import {
   QueryObserver,
   type QueryObserverOptions,
 } from '@tanstack/query-core'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useKit } from './KitContext.ts'
+import { useObserver } from './useObserver.ts'
 
 /** What a query knows now, kept fresh while the component is on the screen. */
 export function useKitQuery<Data, Key extends QueryKey>(
@@ -17,8 +18,7 @@ export function useKitQuery<Data, Key extends QueryKey>(
   const queries = queriesOf(useKit())
   const [observer] = useState(() => new QueryObserver(queries, options))
   const result = observer.getOptimisticResult(queries.defaultQueryOptions(options))
-  const current = useCallback(() => observer.getCurrentResult(), [observer])
-  useSyncExternalStore(observer.subscribe, current, current)
+  useObserver(observer)
   useEffect(() => observer.setOptions(options), [observer, options])
   return result
 }
@@ -29,8 +29,7 @@ export function useKitPages<Page, Key extends QueryKey, Param>(
 ) {
   const queries = queriesOf(useKit())
   const [observer] = useState(() => new InfiniteQueryObserver(queries, options))
-  const current = useCallback(() => observer.getCurrentResult(), [observer])
-  useSyncExternalStore(observer.subscribe, current, current)
+  useObserver(observer)
   useEffect(() => observer.setOptions(options), [observer, options])
   return observer.getOptimisticResult(queries.defaultQueryOptions(options) as never)
 }

@@ -54,8 +54,8 @@ export const ar = {
     EmailVerifyDevice: 'تسجيل الجهاز',
     ApproveTransaction: 'الموافقة على المعاملة',
     UpdateEmailWallet: 'تعديل البريد الإلكتروني',
-    UpdateEmailPrimaryOtp: 'تأكيد البريد الحالي',
-    UpdateEmailSecondaryOtp: 'تأكيد البريد الجديد',
+    UpdateEmailPrimaryOtp: 'تعديل البريد الإلكتروني',
+    UpdateEmailSecondaryOtp: 'تعديل البريد الإلكتروني',
     UpgradeEmailWallet: 'ترقية محفظتك',
     ConnectSocials: 'كل حسابات التواصل',
     ConnectingSocial: 'تسجيل الدخول بحساب تواصل',
@@ -250,6 +250,7 @@ export const ar = {
     projectUnknown: 'معرّف المشروع غير صالح',
     invalidAppConfiguration: 'إعدادات التطبيق غير صالحة',
     networkUnknown: 'لم يُعثر على الشبكة',
+    embeddedUnavailable: 'تعذّر تحميل المحفظة المضمَّنة',
   },
   errors: {
     timeout: 'لم تُجب المحفظة. تحقق من محفظتك قبل إعادة المحاولة.',

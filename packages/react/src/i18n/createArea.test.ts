@@ -6,10 +6,9 @@ type Texts = { hello: string }
 
 const areaOf = (loaders: Partial<Record<Language, () => Promise<Texts>>>) =>
   createArea<Texts>(
-    Object.fromEntries(languages.map((l) => [l, loaders[l] ?? (async () => ({ hello: l }))])) as Record<
-      Language,
-      () => Promise<Texts>
-    >,
+    Object.fromEntries(
+      languages.map((l) => [l, async () => ({ [l]: (await loaders[l]?.()) ?? { hello: l } })]),
+    ) as unknown as Parameters<typeof createArea<Texts>>[0],
   )
 
 it('has nothing before it is asked, and the language after', async () => {

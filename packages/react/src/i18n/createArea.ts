@@ -20,13 +20,17 @@ export function forgetFailures(): readonly (() => Promise<unknown>)[] {
   return again
 }
 
+/** Fetches a file of texts for each language, which exports them under the language's name. */
+type TextLoaders<Texts> = { [L in Language]: () => Promise<Record<L, Texts>> }
+
 /** An area of texts: one file for each language, and one that lacks a text does not compile. */
-export function createArea<Texts extends object>(loaders: Record<Language, () => Promise<Texts>>): Area<Texts> {
+export function createArea<Texts extends object>(loaders: TextLoaders<Texts>): Area<Texts> {
   const here = new Map<Language, Texts>()
   const coming = new Map<Language, Promise<Texts>>()
   const failed = new Map<Language, unknown>()
   const fetchOne = async (language: Language): Promise<Texts> => {
-    const texts = await loaders[language]()
+    const file = (await loaders[language]()) as Record<Language, Texts>
+    const texts = file[language]
     here.set(language, texts)
     return texts
   }

@@ -63,7 +63,8 @@ export function createSpeech(
   }
 }
 
-const isOwn = (request: LocaleRequest): request is Locale => Boolean((request as Partial<Locale> | undefined)?.messages)
+export const isOwn = (request: LocaleRequest): request is Locale =>
+  Boolean((request as Partial<Locale> | undefined)?.messages)
 
 /** A language of the site's own; one whose tag is none (`en_US`) writes its numbers as English does, where Intl would throw. */
 function ownOf(locale: Locale): Locale {

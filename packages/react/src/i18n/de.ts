@@ -53,8 +53,8 @@ export const de = {
     EmailVerifyDevice: 'Gerät registrieren',
     ApproveTransaction: 'Transaktion genehmigen',
     UpdateEmailWallet: 'E-Mail ändern',
-    UpdateEmailPrimaryOtp: 'Aktuelle E-Mail bestätigen',
-    UpdateEmailSecondaryOtp: 'Neue E-Mail bestätigen',
+    UpdateEmailPrimaryOtp: 'E-Mail ändern',
+    UpdateEmailSecondaryOtp: 'E-Mail ändern',
     UpgradeEmailWallet: 'Wallet erweitern',
     ConnectSocials: 'Alle Anmeldedienste',
     ConnectingSocial: 'Anmeldedienst',
@@ -249,6 +249,7 @@ export const de = {
     projectUnknown: 'Ungültige Projekt-ID',
     invalidAppConfiguration: 'Ungültige App-Konfiguration',
     networkUnknown: 'Netzwerk nicht gefunden',
+    embeddedUnavailable: 'Die eingebettete Wallet konnte nicht geladen werden',
   },
   errors: {
     timeout: 'Die Wallet hat nicht geantwortet. Prüfen Sie Ihre Wallet, bevor Sie es erneut versuchen.',

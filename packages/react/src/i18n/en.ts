@@ -69,8 +69,8 @@ export const en = {
     EmailVerifyDevice: 'Register Device',
     ApproveTransaction: 'Approve Transaction',
     UpdateEmailWallet: 'Edit Email',
-    UpdateEmailPrimaryOtp: 'Confirm Current Email',
-    UpdateEmailSecondaryOtp: 'Confirm New Email',
+    UpdateEmailPrimaryOtp: 'Edit Email',
+    UpdateEmailSecondaryOtp: 'Edit Email',
     UpgradeEmailWallet: 'Upgrade your Wallet',
     ConnectSocials: 'All socials',
     ConnectingSocial: 'Connect Social',
@@ -261,6 +261,7 @@ export const en = {
     projectUnknown: 'Invalid Project ID',
     invalidAppConfiguration: 'Invalid App Configuration',
     networkUnknown: 'Network Not Found',
+    embeddedUnavailable: 'There was an issue loading the embedded wallet',
   } satisfies Record<AlertCode, string>,
   errors: {
     timeout: 'The wallet didn’t respond. Check it before trying again.',

@@ -53,8 +53,8 @@ export const es = {
     EmailVerifyDevice: 'Registrar dispositivo',
     ApproveTransaction: 'Aprobar transacción',
     UpdateEmailWallet: 'Editar correo',
-    UpdateEmailPrimaryOtp: 'Confirmar correo actual',
-    UpdateEmailSecondaryOtp: 'Confirmar correo nuevo',
+    UpdateEmailPrimaryOtp: 'Editar correo',
+    UpdateEmailSecondaryOtp: 'Editar correo',
     UpgradeEmailWallet: 'Mejora tu wallet',
     ConnectSocials: 'Todas las redes sociales',
     ConnectingSocial: 'Conectar red social',
@@ -258,6 +258,7 @@ export const es = {
     projectUnknown: 'ID del proyecto no válido',
     invalidAppConfiguration: 'Configuración de la aplicación no válida',
     networkUnknown: 'Red no encontrada',
+    embeddedUnavailable: 'No se pudo cargar la wallet integrada',
   },
   errors: {
     timeout: 'La wallet no respondió. Revisa tu wallet antes de reintentar.',

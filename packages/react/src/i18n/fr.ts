@@ -53,8 +53,8 @@ export const fr = {
     EmailVerifyDevice: 'Enregistrer l’appareil',
     ApproveTransaction: 'Approuver la transaction',
     UpdateEmailWallet: 'Modifier l’e-mail',
-    UpdateEmailPrimaryOtp: 'Confirmer l’e-mail actuel',
-    UpdateEmailSecondaryOtp: 'Confirmer le nouvel e-mail',
+    UpdateEmailPrimaryOtp: 'Modifier l’e-mail',
+    UpdateEmailSecondaryOtp: 'Modifier l’e-mail',
     UpgradeEmailWallet: 'Améliorer votre wallet',
     ConnectSocials: 'Tous les services',
     ConnectingSocial: 'Connexion par un service',
@@ -258,6 +258,7 @@ export const fr = {
     projectUnknown: 'Identifiant de projet non valide',
     invalidAppConfiguration: 'Configuration de l’application non valide',
     networkUnknown: 'Réseau introuvable',
+    embeddedUnavailable: 'Impossible de charger le wallet intégré',
   },
   errors: {
     timeout: 'Le wallet n’a pas répondu. Vérifiez votre wallet avant de réessayer.',

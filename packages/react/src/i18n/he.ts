@@ -54,8 +54,8 @@ export const he = {
     EmailVerifyDevice: 'רישום מכשיר',
     ApproveTransaction: 'אישור עסקה',
     UpdateEmailWallet: 'עריכת אימייל',
-    UpdateEmailPrimaryOtp: 'אימות האימייל הנוכחי',
-    UpdateEmailSecondaryOtp: 'אימות האימייל החדש',
+    UpdateEmailPrimaryOtp: 'עריכת אימייל',
+    UpdateEmailSecondaryOtp: 'עריכת אימייל',
     UpgradeEmailWallet: 'שדרוג הארנק',
     ConnectSocials: 'כל הרשתות החברתיות',
     ConnectingSocial: 'התחברות ברשת חברתית',
@@ -244,6 +244,7 @@ export const he = {
     projectUnknown: 'מזהה הפרויקט לא תקין',
     invalidAppConfiguration: 'הגדרות האפליקציה לא תקינות',
     networkUnknown: 'הרשת לא נמצאה',
+    embeddedUnavailable: 'לא ניתן לטעון את הארנק המוטמע',
   },
   errors: {
     timeout: 'הארנק לא ענה. יש לבדוק בארנק לפני ניסיון נוסף.',

@@ -53,8 +53,8 @@ export const hi = {
     EmailVerifyDevice: 'डिवाइस रजिस्टर करें',
     ApproveTransaction: 'लेन-देन मंज़ूर करें',
     UpdateEmailWallet: 'ईमेल बदलें',
-    UpdateEmailPrimaryOtp: 'मौजूदा ईमेल की पुष्टि करें',
-    UpdateEmailSecondaryOtp: 'नए ईमेल की पुष्टि करें',
+    UpdateEmailPrimaryOtp: 'ईमेल बदलें',
+    UpdateEmailSecondaryOtp: 'ईमेल बदलें',
     UpgradeEmailWallet: 'अपना वॉलेट अपग्रेड करें',
     ConnectSocials: 'सभी सोशल लॉगिन',
     ConnectingSocial: 'सोशल लॉगिन',
@@ -232,6 +232,7 @@ export const hi = {
     projectUnknown: 'प्रोजेक्ट ID ग़लत है',
     invalidAppConfiguration: 'ऐप का कॉन्फ़िगरेशन ग़लत है',
     networkUnknown: 'नेटवर्क नहीं मिला',
+    embeddedUnavailable: 'एम्बेडेड वॉलेट लोड नहीं हुआ',
   },
   errors: {
     timeout: 'वॉलेट ने जवाब नहीं दिया। दोबारा कोशिश करने से पहले अपना वॉलेट देखें।',

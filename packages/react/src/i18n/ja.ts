@@ -53,8 +53,8 @@ export const ja = {
     EmailVerifyDevice: 'デバイスの登録',
     ApproveTransaction: 'トランザクションの承認',
     UpdateEmailWallet: 'メールアドレスの変更',
-    UpdateEmailPrimaryOtp: '現在のメールアドレスの確認',
-    UpdateEmailSecondaryOtp: '新しいメールアドレスの確認',
+    UpdateEmailPrimaryOtp: 'メールアドレスの変更',
+    UpdateEmailSecondaryOtp: 'メールアドレスの変更',
     UpgradeEmailWallet: 'ウォレットのアップグレード',
     ConnectSocials: 'すべてのソーシャルログイン',
     ConnectingSocial: 'ソーシャルログイン',
@@ -242,6 +242,7 @@ export const ja = {
     projectUnknown: 'プロジェクト ID が無効です',
     invalidAppConfiguration: 'アプリの設定が無効です',
     networkUnknown: 'ネットワークが見つかりません',
+    embeddedUnavailable: '内蔵ウォレットを読み込めませんでした',
   },
   errors: {
     timeout: 'ウォレットから応答がありませんでした。やり直す前にウォレットを確認してください。',

@@ -53,8 +53,8 @@ export const ko = {
     EmailVerifyDevice: '기기 등록',
     ApproveTransaction: '트랜잭션 승인',
     UpdateEmailWallet: '이메일 수정',
-    UpdateEmailPrimaryOtp: '현재 이메일 확인',
-    UpdateEmailSecondaryOtp: '새 이메일 확인',
+    UpdateEmailPrimaryOtp: '이메일 수정',
+    UpdateEmailSecondaryOtp: '이메일 수정',
     UpgradeEmailWallet: '지갑 업그레이드',
     ConnectSocials: '모든 소셜 로그인',
     ConnectingSocial: '소셜 로그인',
@@ -239,6 +239,7 @@ export const ko = {
     projectUnknown: '프로젝트 ID가 올바르지 않습니다',
     invalidAppConfiguration: '앱 설정이 올바르지 않습니다',
     networkUnknown: '네트워크를 찾을 수 없습니다',
+    embeddedUnavailable: '내장 지갑을 불러오지 못했습니다',
   },
   errors: {
     timeout: '지갑이 응답하지 않았습니다. 다시 시도하기 전에 지갑을 확인하세요.',

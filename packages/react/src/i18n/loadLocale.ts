@@ -3,19 +3,19 @@ import type { Messages } from './Messages.ts'
 import { type Language, matchLocale } from './matchLocale.ts'
 
 /** English comes with the kit; each of the others is a file of its own, fetched when it is wanted. */
-const loaders: Record<Exclude<Language, 'en'>, () => Promise<Messages>> = {
-  de: async () => (await import('./de.ts')).de,
-  fr: async () => (await import('./fr.ts')).fr,
-  es: async () => (await import('./es.ts')).es,
-  pt: async () => (await import('./pt.ts')).pt,
-  tr: async () => (await import('./tr.ts')).tr,
-  ru: async () => (await import('./ru.ts')).ru,
-  hi: async () => (await import('./hi.ts')).hi,
-  zh: async () => (await import('./zh.ts')).zh,
-  ja: async () => (await import('./ja.ts')).ja,
-  ko: async () => (await import('./ko.ts')).ko,
-  ar: async () => (await import('./ar.ts')).ar,
-  he: async () => (await import('./he.ts')).he,
+const loaders: { [L in Exclude<Language, 'en'>]: () => Promise<Record<L, Messages>> } = {
+  de: () => import('./de.ts'),
+  fr: () => import('./fr.ts'),
+  es: () => import('./es.ts'),
+  pt: () => import('./pt.ts'),
+  tr: () => import('./tr.ts'),
+  ru: () => import('./ru.ts'),
+  hi: () => import('./hi.ts'),
+  zh: () => import('./zh.ts'),
+  ja: () => import('./ja.ts'),
+  ko: () => import('./ko.ts'),
+  ar: () => import('./ar.ts'),
+  he: () => import('./he.ts'),
 }
 
 /** A language on the screen; without messages of its own it is English, which needs no loading. */
@@ -29,5 +29,6 @@ export async function loadLocale(requests: readonly string[]): Promise<Spoken> {
   const { language, tag } = matchLocale(requests)
   if (language === 'en') return { ...spokenEnglish, tag }
   const direction = language === 'ar' || language === 'he' ? 'rtl' : 'ltr'
-  return { tag, direction, messages: await loaders[language]() }
+  const file = (await loaders[language]()) as Record<typeof language, Messages>
+  return { tag, direction, messages: file[language] }
 }

@@ -53,8 +53,8 @@ export const pt = {
     EmailVerifyDevice: 'Registrar dispositivo',
     ApproveTransaction: 'Aprovar transação',
     UpdateEmailWallet: 'Editar e-mail',
-    UpdateEmailPrimaryOtp: 'Confirmar e-mail atual',
-    UpdateEmailSecondaryOtp: 'Confirmar novo e-mail',
+    UpdateEmailPrimaryOtp: 'Editar e-mail',
+    UpdateEmailSecondaryOtp: 'Editar e-mail',
     UpgradeEmailWallet: 'Melhore sua carteira',
     ConnectSocials: 'Todas as redes sociais',
     ConnectingSocial: 'Conectar rede social',
@@ -258,6 +258,7 @@ export const pt = {
     projectUnknown: 'ID do projeto inválido',
     invalidAppConfiguration: 'Configuração do aplicativo inválida',
     networkUnknown: 'Rede não encontrada',
+    embeddedUnavailable: 'Não foi possível carregar a carteira integrada',
   },
   errors: {
     timeout: 'A carteira não respondeu. Verifique sua carteira antes de tentar de novo.',

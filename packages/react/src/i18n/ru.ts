@@ -53,8 +53,8 @@ export const ru = {
     EmailVerifyDevice: 'Регистрация устройства',
     ApproveTransaction: 'Подтверждение транзакции',
     UpdateEmailWallet: 'Изменение почты',
-    UpdateEmailPrimaryOtp: 'Подтверждение текущей почты',
-    UpdateEmailSecondaryOtp: 'Подтверждение новой почты',
+    UpdateEmailPrimaryOtp: 'Изменение почты',
+    UpdateEmailSecondaryOtp: 'Изменение почты',
     UpgradeEmailWallet: 'Расширение кошелька',
     ConnectSocials: 'Все соцсети',
     ConnectingSocial: 'Вход через соцсеть',
@@ -251,6 +251,7 @@ export const ru = {
     projectUnknown: 'Неверный идентификатор проекта',
     invalidAppConfiguration: 'Неверная конфигурация приложения',
     networkUnknown: 'Сеть не найдена',
+    embeddedUnavailable: 'Не удалось загрузить встроенный кошелёк',
   },
   errors: {
     timeout: 'Кошелёк не ответил. Проверьте кошелёк, прежде чем повторять.',

@@ -53,8 +53,8 @@ export const tr = {
     EmailVerifyDevice: 'Cihazı kaydet',
     ApproveTransaction: 'İşlemi onayla',
     UpdateEmailWallet: 'E-postayı düzenle',
-    UpdateEmailPrimaryOtp: 'Mevcut e-postayı onayla',
-    UpdateEmailSecondaryOtp: 'Yeni e-postayı onayla',
+    UpdateEmailPrimaryOtp: 'E-postayı düzenle',
+    UpdateEmailSecondaryOtp: 'E-postayı düzenle',
     UpgradeEmailWallet: 'Cüzdanınızı yükseltin',
     ConnectSocials: 'Tüm sosyal hesaplar',
     ConnectingSocial: 'Sosyal hesapla bağlan',
@@ -242,6 +242,7 @@ export const tr = {
     projectUnknown: 'Geçersiz proje kimliği',
     invalidAppConfiguration: 'Geçersiz uygulama yapılandırması',
     networkUnknown: 'Ağ bulunamadı',
+    embeddedUnavailable: 'Gömülü cüzdan yüklenemedi',
   },
   errors: {
     timeout: 'Cüzdan yanıt vermedi. Yeniden denemeden önce cüzdanınızı kontrol edin.',

@@ -53,8 +53,8 @@ export const zh = {
     EmailVerifyDevice: '注册设备',
     ApproveTransaction: '批准交易',
     UpdateEmailWallet: '修改邮箱',
-    UpdateEmailPrimaryOtp: '确认当前邮箱',
-    UpdateEmailSecondaryOtp: '确认新邮箱',
+    UpdateEmailPrimaryOtp: '修改邮箱',
+    UpdateEmailSecondaryOtp: '修改邮箱',
     UpgradeEmailWallet: '升级您的钱包',
     ConnectSocials: '所有社交登录',
     ConnectingSocial: '社交登录',
@@ -232,6 +232,7 @@ export const zh = {
     projectUnknown: '项目 ID 无效',
     invalidAppConfiguration: '应用配置无效',
     networkUnknown: '未找到网络',
+    embeddedUnavailable: '无法加载内置钱包',
   },
   errors: {
     timeout: '钱包没有响应。重试前请先查看钱包。',

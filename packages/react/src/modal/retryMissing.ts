@@ -1,5 +1,5 @@
-import { keepTrying } from '@billfold/core/keepTrying'
 import type { Stop } from '@billfold/core/ports/clock'
+import { keepTrying } from '@billfold/core/ports/keepTrying'
 import type { Ports } from '@billfold/core/ports/ports'
 
 const firstMs = 5000

@@ -26,8 +26,8 @@ const styledBy =
       },
       ...areas,
     )
-const moneyScreen = styledBy(async () => (await import('../theme/moneyStyles.ts')).moneyStyles)
-export const furtherScreen = styledBy(async () => (await import('../theme/furtherStyles.ts')).furtherStyles)
+const moneyScreen = styledBy(() => import('../theme/moneyStyles.ts').then((m) => m.moneyStyles))
+export const furtherScreen = styledBy(() => import('../theme/furtherStyles.ts').then((m) => m.furtherStyles))
 /** Screens that come in one file, with their rules. */
 const screensOf = <Name extends View['name']>(
   load: () => Promise<{ [N in Name]: ComponentType<{ view: Extract<View, { name: N }> }> }>,
@@ -45,31 +45,31 @@ const signInScreen = <Name extends View['name']>() =>
 /** Every view has a screen: one without does not compile. */
 export const viewMap: { [V in View as V['name']]: Body<V> } = {
   Connect: Object.assign(ConnectView, { preload: RegistryLists.preload }),
-  ConnectWallets: lazyScreen(async () => (await import('../views/ConnectWalletsView.tsx')).ConnectWalletsView),
-  AllWallets: furtherScreen(async () => (await import('../views/AllWalletsView.tsx')).AllWalletsView),
+  ConnectWallets: lazyScreen(() => import('../views/ConnectWalletsView.tsx').then((m) => m.ConnectWalletsView)),
+  AllWallets: furtherScreen(() => import('../views/AllWalletsView.tsx').then((m) => m.AllWalletsView)),
   ...screensOf(
-    async () => (await import('../views/guideViews.ts')).guideViews(),
+    () => import('../views/guideViews.ts').then((m) => m.guideViews()),
     'GetWallet',
     'Downloads',
     'WhatIsAWallet',
     'WhatIsANetwork',
   ),
-  ConnectingExternal: lazyScreen(
-    async () => (await import('../views/ConnectingExternalView.tsx')).ConnectingExternalView,
+  ConnectingExternal: lazyScreen(() =>
+    import('../views/ConnectingExternalView.tsx').then((m) => m.ConnectingExternalView),
   ),
-  ConnectingMultiChain: lazyScreen(
-    async () => (await import('../views/ConnectingMultiChainView.tsx')).ConnectingMultiChainView,
+  ConnectingMultiChain: lazyScreen(() =>
+    import('../views/ConnectingMultiChainView.tsx').then((m) => m.ConnectingMultiChainView),
   ),
   ConnectingWalletConnect: furtherScreen(
-    async () => (await import('../views/ConnectingWalletConnectView.tsx')).ConnectingWalletConnectView,
+    () => import('../views/ConnectingWalletConnectView.tsx').then((m) => m.ConnectingWalletConnectView),
     walletConnectTexts,
   ),
   ConnectingWalletConnectBasic: furtherScreen(
-    async () => (await import('../views/ConnectingWalletConnectBasicView.tsx')).ConnectingWalletConnectBasicView,
+    () => import('../views/ConnectingWalletConnectBasicView.tsx').then((m) => m.ConnectingWalletConnectBasicView),
     walletConnectTexts,
   ),
   ...screensOf(
-    async () => (await import('../views/embedded/lateLogin.ts')).embeddedViews(),
+    () => import('../views/embedded/lateLogin.ts').then((m) => m.embeddedViews()),
     'EmailVerifyOtp',
     'EmailVerifyDevice',
     'ConnectSocials',
@@ -82,7 +82,7 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
     'UpgradeEmailWallet',
   ),
   ...screensOf(
-    async () => (await import('../views/buy/lateBuy.ts')).buyViews(),
+    () => import('../views/buy/lateBuy.ts').then((m) => m.buyViews()),
     'OnRampProviders',
     'OnRampTokenSelect',
     'OnRampFiatSelect',
@@ -96,62 +96,62 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
     return (await import('../views/AccountView.tsx')).AccountView
   }),
   ...screensOf(
-    async () => (await import('../views/accountViews.ts')).accountViews,
+    () => import('../views/accountViews.ts').then((m) => m.accountViews),
     'AccountSettings',
     'Profile',
     'SwitchAddress',
   ),
   ...screensOf(
-    async () => (await import('../views/names/namesScreens.ts')).namesScreens(),
+    () => import('../views/names/namesScreens.ts').then((m) => m.namesScreens()),
     'RegisterAccountName',
     'RegisterAccountNameSuccess',
   ),
-  Transactions: lazyScreen(async () => (await import('../views/TransactionsView.tsx')).TransactionsView, accountTexts),
-  Swap: moneyScreen(async () => (await import('../views/SwapView.tsx')).SwapView, swapTexts, amountTexts),
+  Transactions: lazyScreen(() => import('../views/TransactionsView.tsx').then((m) => m.TransactionsView), accountTexts),
+  Swap: moneyScreen(() => import('../views/SwapView.tsx').then((m) => m.SwapView), swapTexts, amountTexts),
   SwapSelectToken: moneyScreen(
-    async () => (await import('../views/SwapSelectTokenView.tsx')).SwapSelectTokenView,
+    () => import('../views/SwapSelectTokenView.tsx').then((m) => m.SwapSelectTokenView),
     swapTexts,
     amountTexts,
   ),
   SwapPreview: moneyScreen(
-    async () => (await import('../views/SwapPreviewView.tsx')).SwapPreviewView,
+    () => import('../views/SwapPreviewView.tsx').then((m) => m.SwapPreviewView),
     swapTexts,
     amountTexts,
   ),
-  SwapStatus: moneyScreen(async () => (await import('../views/SwapStatusView.tsx')).SwapStatusView, swapTexts),
+  SwapStatus: moneyScreen(() => import('../views/SwapStatusView.tsx').then((m) => m.SwapStatusView), swapTexts),
   WalletReceive: furtherScreen(
-    async () => (await import('../views/WalletReceiveView.tsx')).WalletReceiveView,
+    () => import('../views/WalletReceiveView.tsx').then((m) => m.WalletReceiveView),
     accountTexts,
   ),
   WalletCompatibleNetworks: lazyScreen(
-    async () => (await import('../views/WalletCompatibleNetworksView.tsx')).WalletCompatibleNetworksView,
+    () => import('../views/WalletCompatibleNetworksView.tsx').then((m) => m.WalletCompatibleNetworksView),
     accountTexts,
   ),
   WalletSend: moneyScreen(
-    async () => (await import('../views/WalletSendView.tsx')).WalletSendView,
+    () => import('../views/WalletSendView.tsx').then((m) => m.WalletSendView),
     sendTexts,
     amountTexts,
   ),
   WalletSendSelectToken: moneyScreen(
-    async () => (await import('../views/WalletSendSelectTokenView.tsx')).WalletSendSelectTokenView,
+    () => import('../views/WalletSendSelectTokenView.tsx').then((m) => m.WalletSendSelectTokenView),
     sendTexts,
     amountTexts,
   ),
   WalletSendRecipients: moneyScreen(
-    async () => (await import('../views/WalletSendRecipientsView.tsx')).WalletSendRecipientsView,
+    () => import('../views/WalletSendRecipientsView.tsx').then((m) => m.WalletSendRecipientsView),
     sendTexts,
   ),
   WalletSendPreview: moneyScreen(
-    async () => (await import('../views/WalletSendPreviewView.tsx')).WalletSendPreviewView,
+    () => import('../views/WalletSendPreviewView.tsx').then((m) => m.WalletSendPreviewView),
     sendTexts,
     amountTexts,
   ),
   WalletSendStatus: moneyScreen(
-    async () => (await import('../views/WalletSendStatusView.tsx')).WalletSendStatusView,
+    () => import('../views/WalletSendStatusView.tsx').then((m) => m.WalletSendStatusView),
     sendTexts,
   ),
   ...screensOf(
-    async () => (await import('../views/networkViews.ts')).networkViews,
+    () => import('../views/networkViews.ts').then((m) => m.networkViews),
     'Networks',
     'SwitchNetwork',
     'SwitchActiveChain',

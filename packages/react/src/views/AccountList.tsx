@@ -10,9 +10,9 @@ import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { Address } from '../ui/Address.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { Identicon } from '../ui/Identicon.tsx'
 import { ListRow } from '../ui/ListRow.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
+import { AccountPicture } from './AccountPicture.tsx'
 import { AnotherWallet } from './AnotherWallet.tsx'
 import { accountLabel } from './accountLabel.ts'
 import { ConnectionTotal } from './ConnectionTotal.tsx'
@@ -59,7 +59,7 @@ function Accounts({ connection: { connectorId, accounts }, first, onChosen }: Ac
         return (
           <li key={`${address} ${type}`} data-testid="switch-address-item">
             <ListRow
-              lead={<Identicon address={address} />}
+              lead={<AccountPicture address={address} />}
               title={<Address value={address} />}
               detail={joined(accountLabel(messages, account, accounts), isInUse ? text.current : undefined)}
               selected={isInUse}

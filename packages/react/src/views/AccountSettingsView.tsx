@@ -14,9 +14,9 @@ import { hasNetworkChoice } from '../modal/hasNetworkChoice.ts'
 import { lazyPart } from '../modal/lazyPart.tsx'
 import { Address } from '../ui/Address.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Identicon } from '../ui/Identicon.tsx'
 import { ListRow } from '../ui/ListRow.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
+import { AccountPicture } from './AccountPicture.tsx'
 import { AnotherWallet } from './AnotherWallet.tsx'
 
 const EmbeddedRows = lazyPart(
@@ -45,7 +45,7 @@ export function AccountSettingsView() {
   return (
     <div className="stack">
       <div className="panel-head">
-        <Identicon address={account.address} size={64} />
+        <AccountPicture address={account.address} size={64} />
         {profile.name ? <bdi className="panel-title">{profile.name}</bdi> : null}
         <span data-testid="account-settings-address">
           <Address value={account.address} whole />

@@ -27,13 +27,12 @@ import { Button } from '../ui/Button.tsx'
 import { dollarParts } from '../ui/formatDollars.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { Identicon } from '../ui/Identicon.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { ListRow } from '../ui/ListRow.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { WalletTile } from '../ui/WalletTile.tsx'
+import { AccountPicture } from './AccountPicture.tsx'
 
-const Assets = lazyScreen(async () => (await import('./AccountAssets.tsx')).AccountAssets, accountTexts)
+const Assets = lazyScreen(async () => (await import('./assetsParts.ts')).assetsParts(), accountTexts)
 const UpgradeCard = lazyPart(
   async () => (await import('./embedded/lateLogin.ts')).upgradeCard(),
   () => null,
@@ -65,17 +64,13 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
   const explorer = explorerLink(network, { address: account.address })
   const { served, refetch } = useServed(network?.networkId)
   const isServed = served === 'yes'
-  const { name, avatar } = useProfile(account.address, isServed)
+  const { name } = useProfile(account.address, isServed)
   const size = served === 'no' ? 64 : 48
   return (
     <div className="stack account">
       <div className="account-hero">
         <span data-testid="single-account-avatar">
-          {avatar ? (
-            <WalletTile name={name ?? account.address} image={avatar} size={size} />
-          ) : (
-            <Identicon address={account.address} size={size} />
-          )}
+          <AccountPicture address={account.address} size={size} />
         </span>
         <p className="account-name">
           {name ? <bdi title={account.address}>{name}</bdi> : <Address value={account.address} />}
@@ -107,7 +102,7 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
       ) : null}
       {accountCount > 1 ? (
         <ListRow
-          lead={<Identicon address={account.address} />}
+          lead={<AccountPicture address={account.address} />}
           title={text.switchAddress}
           tail={accountCount}
           chevron

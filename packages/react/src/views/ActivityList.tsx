@@ -20,6 +20,7 @@ import type { IconName } from '../ui/iconPaths.ts'
 import { Tag } from '../ui/Tag.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
 import { AmountText } from './AmountText.tsx'
+import { ListAge } from './ListAge.tsx'
 import { ListFailed } from './ListFailed.tsx'
 import { ListWaiting } from './ListWaiting.tsx'
 import { Suspicious } from './Suspicious.tsx'
@@ -29,9 +30,8 @@ export function ActivityList({ caip, page }: { caip: CaipAddress; page?: true })
   const kit = useKit()
   const text = useArea(accountTexts)
   const { tag } = useContext(LocaleContext)
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useKitPages(
-    historyQuery(kit, { address: caip }),
-  )
+  const list = useKitPages(historyQuery(kit, { address: caip }))
+  const { data, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = list
   const pages = data?.pages
   const activity = useMemo(
     () =>
@@ -54,45 +54,55 @@ export function ActivityList({ caip, page }: { caip: CaipAddress; page?: true })
   const isEmpty = activity.months.length === 0
   const thisYear = new Date(kit.ports.clock.now()).getFullYear()
   return (
-    <div className="activity">
-      {isEmpty && !hasNextPage ? (
-        <EmptyState
-          icon="clock"
-          title={page ? text.noTransactions : text.noActivity}
-          text={text.noActivityDetail}
-          testId="empty-activity-state"
-        />
-      ) : null}
-      {page || isEmpty ? null : (
-        <Button
-          size="s"
-          look="quiet"
-          className="activity-all"
-          data-testid="activity-all"
-          onClick={() => push(kit, { name: 'Transactions' })}
-        >
-          {text.allActivity}
-        </Button>
-      )}
-      {activity.months.map(({ year, month, rows }) => (
-        <section key={`${year}-${month}`} data-testid="month-indexes">
-          <h2 className="heading" data-testid="group-title">
-            {monthName(year, month, tag, thisYear)}
-          </h2>
-          <ul className="lines">
-            {rows.map((row) => (
-              <Row key={row.key} row={row} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {hasNextPage ? (
-        <Button wide data-testid="activity-more" disabled={isFetchingNextPage} onClick={more}>
-          {isFetchingNextPage ? text.loading : text.more}
-        </Button>
-      ) : null}
-      {activity.suspicious.length > 0 ? <Suspicious rows={activity.suspicious} /> : null}
-    </div>
+    <>
+      {isError && !isFetchNextPageError ? <ListAge updatedAt={list.dataUpdatedAt} onRetry={refetch} /> : null}
+      <div className="activity">
+        {isEmpty && !hasNextPage ? (
+          <EmptyState
+            icon="clock"
+            title={page ? text.noTransactions : text.noActivity}
+            text={text.noActivityDetail}
+            testId="empty-activity-state"
+          />
+        ) : null}
+        {page || isEmpty ? null : (
+          <Button
+            size="s"
+            look="quiet"
+            className="activity-all"
+            data-testid="activity-all"
+            onClick={() => push(kit, { name: 'Transactions' })}
+          >
+            {text.allActivity}
+          </Button>
+        )}
+        {activity.months.map(({ year, month, rows }) => (
+          <section key={`${year}-${month}`} data-testid="month-indexes">
+            <h2 className="heading" data-testid="group-title">
+              {monthName(year, month, tag, thisYear)}
+            </h2>
+            <ul className="lines">
+              {rows.map((row) => (
+                <Row key={row.key} row={row} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {isFetchNextPageError && !isFetchingNextPage ? (
+          <ListFailed
+            title={text.activityAway}
+            text={text.activityAwayDetail}
+            onRetry={more}
+            testId="activity-more-away"
+          />
+        ) : hasNextPage ? (
+          <Button wide data-testid="activity-more" disabled={isFetchingNextPage} onClick={more}>
+            {isFetchingNextPage ? text.loading : text.more}
+          </Button>
+        ) : null}
+        {activity.suspicious.length > 0 ? <Suspicious rows={activity.suspicious} /> : null}
+      </div>
+    </>
   )
 }
 

@@ -80,14 +80,13 @@ function Found({ search, certified, onAll }: Wanted & { search: string }) {
 }
 
 function Pages({ certified, onAll }: Wanted) {
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useKitPages(
-    walletsQuery(useKit(), { certified }),
-  )
+  const list = useKitPages(walletsQuery(useKit(), { certified }))
+  const { data, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = list
   const wallets = useSelect((state) => walletGrid(state, data?.pages.flatMap((page) => page.data) ?? []))
   const sentinel = useRef<HTMLDivElement>(null)
   const more = useRef(() => {})
   more.current = () => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }
   const count = wallets.length
   // Observed again after each page: a sentinel that never leaves the screen reports only once.
@@ -104,6 +103,7 @@ function Pages({ certified, onAll }: Wanted) {
     <>
       <WalletGrid wallets={wallets} />
       {isFetchingNextPage ? <Waiting count={4} /> : null}
+      {isFetchNextPageError && !isFetchingNextPage ? <Failed onRetry={fetchNextPage} /> : null}
       <div ref={sentinel} className="sentinel" />
     </>
   )

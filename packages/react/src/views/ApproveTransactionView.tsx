@@ -1,4 +1,3 @@
-import { closeModal } from '@billfold/core/features/modal/closeModal'
 import { replace } from '@billfold/core/features/modal/navigate'
 import { useEffect } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
@@ -38,7 +37,12 @@ export function ApproveTransactionView() {
         <Button wide data-testid="approve-show" onClick={() => kit.embedded?.raise()}>
           {approve.show}
         </Button>
-        <Button look="quiet" wide data-testid="approve-cancel" onClick={() => closeModal(kit)}>
+        <Button
+          look="quiet"
+          wide
+          data-testid="approve-cancel"
+          onClick={() => kit.store.send({ type: 'embedded/dismissed' })}
+        >
           {shell.cancel}
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import { blockedWindow } from '@billfold/core/features/embedded/blockedWindow'
 import type { View } from '@billfold/core/features/modal/modal'
 import { goBack } from '@billfold/core/features/modal/navigate'
 import { useKit } from '../hooks/KitContext.ts'
@@ -20,7 +19,7 @@ export function ConnectingSocialView({ view: { provider } }: { view: Extract<Vie
   const name = socialNames[provider]
   const { phase, trouble } = state
   const isWaiting = phase === 'social' || phase === 'retrieving' || phase === 'device' || phase === 'passed'
-  const isBlocked = trouble?.message === blockedWindow
+  const isBlocked = trouble?.code === 'window_blocked'
   return (
     <div className="panel">
       <Ring state={isWaiting ? 'waiting' : 'caution'} round>

@@ -8,8 +8,8 @@ import { useServed } from '../hooks/useServed.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { Address } from '../ui/Address.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Identicon } from '../ui/Identicon.tsx'
 import { AccountList } from './AccountList.tsx'
+import { AccountPicture } from './AccountPicture.tsx'
 
 /** The visitor's accounts, the one in use first. */
 export function ProfileView() {
@@ -22,7 +22,7 @@ export function ProfileView() {
   return (
     <div className="stack">
       <div className="panel-head">
-        <Identicon address={account.address} size={64} />
+        <AccountPicture address={account.address} size={64} />
         {name ? <bdi className="panel-title">{name}</bdi> : null}
         <Address value={account.address} whole />
         <Button

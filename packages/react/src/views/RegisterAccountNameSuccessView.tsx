@@ -6,7 +6,7 @@ import { useSelect } from '../hooks/useSelect.ts'
 import { namesTexts } from '../i18n/names/namesTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { Button } from '../ui/Button.tsx'
-import { Identicon } from '../ui/Identicon.tsx'
+import { AccountPicture } from './AccountPicture.tsx'
 
 /** The account has a name now. */
 export function RegisterAccountNameSuccessView({
@@ -19,7 +19,7 @@ export function RegisterAccountNameSuccessView({
   const address = useSelect((state) => connectedAccount(state)?.address)
   return (
     <div className="panel">
-      {address ? <Identicon address={address} size={72} /> : null}
+      {address ? <AccountPicture address={address} size={72} /> : null}
       <div className="panel-text" role="status">
         <p className="name-own" data-testid="name-registered">
           <bdi dir="ltr">{view.own}</bdi>

@@ -1,10 +1,10 @@
 import { goBack } from '@billfold/core/features/modal/navigate'
-import { shownQuote } from '@billfold/core/features/swap/shownQuote'
-import type { SwapAttempt } from '@billfold/core/features/swap/swap'
+import { isWorse, shownQuote } from '@billfold/core/features/swap/shownQuote'
+import type { OfferedQuote, SwapAttempt } from '@billfold/core/features/swap/swap'
 import { impactSteps } from '@billfold/core/features/swap/swapMaths'
+import { swapOrder } from '@billfold/core/features/swap/swapOrder'
 import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
-import type { SwapQuote } from '@billfold/protocol/api/swap'
-import { Suspense, useContext, useState } from 'react'
+import { Suspense, useContext, useEffect, useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { usePrepare } from '../hooks/PrepareContext.ts'
 import { useActing } from '../hooks/useActing.ts'
@@ -15,17 +15,12 @@ import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatDollars } from '../ui/formatDollars.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { ReviewActions } from './send/ReviewActions.tsx'
 import { TokenWarning } from './send/TokenWarning.tsx'
 import { useAmountText } from './send/useAmountText.ts'
-import { impactWords } from './swap/impactWords.ts'
-import { SwapFacts } from './swap/SwapFacts.tsx'
-import { SwapSteps } from './swap/SwapSteps.tsx'
 import { swapWorth } from './swap/swapWorth.ts'
 import { type SwapForm, usePriceOf, useSwapForm } from './swap/useSwapForm.ts'
 
@@ -33,6 +28,10 @@ import { type SwapForm, usePriceOf, useSwapForm } from './swap/useSwapForm.ts'
 const SwapTroubleBox = lazyScreen(async () => (await import('./swap/SwapTroubleBox.tsx')).SwapTroubleBox)
 const parts = async () => (await import('./swap/reviewParts.ts')).reviewParts
 const LeftSwap = lazyScreen(async () => (await parts()).LeftSwap, swapTexts)
+const SwapFacts = lazyScreen(async () => (await import('./swap/SwapFacts.tsx')).SwapFacts, swapTexts)
+const ImpactAgreement = lazyScreen(async () => (await parts()).ImpactAgreement, swapTexts)
+const SwapSteps = lazyScreen(async () => (await parts()).SwapSteps, swapTexts)
+const WorseQuote = lazyScreen(async () => (await parts()).WorseQuote, swapTexts)
 const SwapAsks = lazyScreen(async () => (await parts()).SwapAsks, swapTexts)
 /** What carries a swap out comes beside the review, which is read first. */
 const loadCarryOut = () => import('@billfold/core/features/swap/carryOut')
@@ -63,26 +62,33 @@ export function SwapPreviewView() {
     )
   return <Preview form={{ ...form, quote }} quote={quote} isBusy={isBusy} />
 }
-SwapPreviewView.parts = [SwapTroubleBox, SwapAsks]
+SwapPreviewView.parts = [SwapFacts, SwapTroubleBox, LeftSwap, SwapAsks, SwapSteps, ImpactAgreement, WorseQuote]
 
-function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; isBusy: boolean }) {
+function Preview({ form, quote, isBusy }: { form: SwapForm; quote: OfferedQuote; isBusy: boolean }) {
   const kit = useKit()
   const text = useArea(swapTexts)
   const { tag } = useContext(LocaleContext)
   const [agreed, setAgreed] = useState<readonly boolean[]>([])
   const attempt = useSelect((state) => state.swap.attempt)
   const isHeld = useSelect((state) => state.swap.held !== undefined)
-  const { networkId, source, from, to, amount, slippageBps } = form
+  const accepted = useSelect((state) => state.swap.accepted)
+  const { networkId, source, from, to, amount } = form
   const worth = useWorth(form)
   const amountText = useAmountText()
   const prepare = usePrepare()
   const { isMissing, run } = useActing(loadCarryOut)
+  const isNew = accepted === undefined && attempt.phase === 'idle'
+  // A site may open the review without the form before it.
+  useEffect(() => {
+    if (isNew) kit.store.send({ type: 'swap/accepted', quote })
+  }, [kit, isNew, quote])
   if (!from || !to || amount === undefined) return null
   const steps = impactSteps(quote.priceImpactBps)
-  const isAgreed = Array.from({ length: steps }, (_, at) => agreed[at]).every(Boolean)
+  const answers = Array.from({ length: steps }, (_, at) => agreed[at] ?? false)
   // It would be stopped again for as long as the token is shown by another symbol than its own.
   const isOther = attempt.phase === 'failed' && attempt.mismatch?.in === 'symbol'
-  const order = { networkId, source, from, to, amount, slippageBps: quote.slippageBps ?? slippageBps, quote }
+  const order = swapOrder({ networkId, source, from, to, amount }, quote)
+  const isOffer = accepted !== undefined && isWorse({ accepted }, quote) && !isBusy
   const swap = () => run(({ carryOut }) => carryOut(kit, { ...order, prepare }))
   const [paid, got] = [amountText(amount, from), amountText(BigInt(quote.toAmount), to)]
   return (
@@ -106,28 +112,19 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; is
       <TokenWarning token={to} isBare />
       {/* What is to be decided or done now comes before what is to be read. */}
       {steps > 0 && !isBusy ? (
-        <div className="callout swap-impact">
-          <Icon name="warning" />
-          <div>
-            <p data-testid="swap-impact-words">{impactWords(quote.priceImpactBps, text, tag)}</p>
-            {Array.from({ length: steps }, (_, at) => (
-              <Checkbox
-                // biome-ignore lint/suspicious/noArrayIndexKey: the first step is always the first
-                key={at}
-                checked={agreed[at] ?? false}
-                testId={`swap-agree-${at}`}
-                onChange={(isOn) =>
-                  setAgreed(Array.from({ length: steps }, (_, i) => (i === at ? isOn : (agreed[i] ?? false))))
-                }
-              >
-                {at === 0 ? text.impactAgree : text.impactAgreeAgain}
-              </Checkbox>
-            ))}
-          </div>
-        </div>
+        <Suspense fallback={null}>
+          <ImpactAgreement quote={quote} agreed={answers} onChange={setAgreed} />
+        </Suspense>
+      ) : null}
+      {isOffer ? (
+        <Suspense fallback={null}>
+          <WorseQuote before={accepted} now={quote} to={to} />
+        </Suspense>
       ) : null}
       {isBusy ? (
-        <SwapSteps form={form} />
+        <Suspense fallback={null}>
+          <SwapSteps form={form} />
+        </Suspense>
       ) : (
         <Suspense fallback={null}>
           <SwapTroubleBox attempt={isMissing ? notLoaded : attempt} />
@@ -135,17 +132,22 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; is
           <SwapAsks order={order} />
         </Suspense>
       )}
-      <SwapFacts form={form} whole />
+      <Suspense fallback={null}>
+        <SwapFacts form={form} whole />
+      </Suspense>
       {isBusy ? null : (
         <ReviewActions flow="swap" form={form} cancel={text.cancel} className="send-foot actions-pair">
           <Button
             look="primary"
             wide
-            disabled={!isAgreed || isOther || form.label === 'insufficient' || form.label === 'insufficientGas'}
+            disabled={
+              answers.includes(false) || isOther || ['insufficient', 'insufficientGas', 'thin'].includes(form.label)
+            }
             data-testid="swap-action-button"
-            onClick={() => void swap()}
+            data-accepts={isOffer}
+            onClick={() => (isOffer ? kit.store.send({ type: 'swap/accepted', quote }) : void swap())}
           >
-            {text.swap}
+            {isOffer ? text.accept : text.swap}
           </Button>
         </ReviewActions>
       )}
@@ -153,12 +155,12 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; is
   )
 }
 
-function useWorth({ from, to, amount, quote, source }: SwapForm) {
+function useWorth({ from, to, amount, quote, source, gasUsd }: SwapForm) {
   const [price, priceOfOther] = [usePriceOf(from), usePriceOf(to)]
   return swapWorth({
     paid: from && amount !== undefined ? { units: amount, decimals: from.decimals, price } : undefined,
     got: to && quote && { units: BigInt(quote.toAmount), decimals: to.decimals, price: priceOfOther },
     // What a smart account's wallet takes for it, if anything, only the wallet knows.
-    gasUsd: source.type === 'smartAccount' ? undefined : quote?.gasUsd,
+    gasUsd: source.type === 'smartAccount' ? undefined : gasUsd,
   })
 }

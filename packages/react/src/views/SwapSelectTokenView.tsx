@@ -61,7 +61,7 @@ export function SwapSelectTokenView({ view }: { view: Extract<View, { name: 'Swa
       {wanted === '' ? (
         <div className="swap-chips">
           {suggestedOf(all.filter((token) => !isTaken(token))).map((token) => (
-            <button key={token.symbol} type="button" className="swap-chip" onClick={() => choose(token)}>
+            <button key={token.address ?? ''} type="button" className="swap-chip" onClick={() => choose(token)}>
               <WalletTile name={token.symbol} image={token.imageUrl} size={24} round />
               <bdi>{token.symbol}</bdi>
             </button>

@@ -4,11 +4,18 @@ import { push, reset } from '@billfold/core/features/modal/navigate'
 import { explorerLink } from '@billfold/core/features/network/explorerLink'
 import { findNetwork } from '@billfold/core/features/network/network'
 import type { SwapAsset, SwapDraft } from '@billfold/core/features/swap/swap'
-import { findTransaction, isUnnamed, type Transaction } from '@billfold/core/features/transactions/transactions'
+import {
+  findTransaction,
+  isUndecided,
+  isUnnamed,
+  type Transaction,
+} from '@billfold/core/features/transactions/transactions'
 import { decimalOf } from '@billfold/protocol/decimalOf'
+import { useContext } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { isolate } from '../i18n/isolate.ts'
+import { LocaleContext } from '../i18n/LocaleContext.ts'
 import { type SwapTexts, swapTexts } from '../i18n/swap/swapTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { Button } from '../ui/Button.tsx'
@@ -16,7 +23,10 @@ import { Icon } from '../ui/Icon.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Ring } from '../ui/Ring.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
+import { LapsedActions } from './LapsedActions.tsx'
+import { outcomeText } from './outcomeText.ts'
 import { useAmountText } from './send/useAmountText.ts'
+import { useTokenLabel } from './send/useTokenLabel.ts'
 import { transactionRing } from './transactionRing.ts'
 
 /** What became of a swap, followed while it is looked at, and found again after a reload. */
@@ -30,12 +40,14 @@ function Status({ transaction }: { transaction: Transaction }) {
   const text = useArea(swapTexts)
   const words = text.status
   const amountText = useAmountText()
-  const { status, meant, hash, networkId, replacedBy, altered } = transaction
+  const { labelOf } = useTokenLabel()
+  const { status, meant, hash, networkId, replacedBy, altered, arrived } = transaction
+  const { tag } = useContext(LocaleContext)
   const network = useSelect((state) => findNetwork(state, networkId))
   const explorer = explorerLink(network, { transaction: replacedBy ?? hash })
   const isLost = status !== 'pending' && status !== 'confirmed'
-  // What the network forgot may still come back: swapping again would do it twice.
-  const canRetry = isLost && status !== 'dropped'
+  // What may still go through would be done twice.
+  const canRetry = isLost && !isUndecided(transaction) && !transaction.isRecallable
   const reason = status === 'failed' ? wordsOf(transaction.refusal, words.refused) : undefined
   const again = () => {
     reset(kit, { name: 'Account' })
@@ -43,6 +55,9 @@ function Status({ transaction }: { transaction: Transaction }) {
     if (meant.paid) kit.store.send({ type: 'swap/edited', change: { ...draftOf(meant.paid, meant) } })
   }
   const amount = (part: Part) => amountText(BigInt(part.amount), part)
+  // Before it is in a block, what it will bring is the quote's word.
+  const came = arrived === undefined ? undefined : `+${amount({ ...meant, amount: arrived })}`
+  const gain = came ?? (status === 'confirmed' ? `+${labelOf(meant)}` : `≈ ${amount(meant)}`)
   return (
     <div className="panel panel-status" data-testid="swap-status" data-status={status}>
       <Ring state={transactionRing(transaction)} size={altered ? 72 : 96} round>
@@ -52,14 +67,16 @@ function Status({ transaction }: { transaction: Transaction }) {
         <p className="panel-title">{words[status]}</p>
         <p className={isLost ? 'swap-pair swap-lost' : 'swap-pair'}>
           {meant.paid ? <bdi>−{amount(meant.paid)}</bdi> : null}
-          <bdi className="swap-gain">+{amount(meant)}</bdi>
+          <bdi className="swap-gain">{gain}</bdi>
         </p>
         {reason ? (
           <p className="panel-detail" data-testid="swap-reason">
             {reason}
           </p>
         ) : null}
-        <p className="panel-detail">{reason ? words.keptText : words[`${status}Text`]}</p>
+        <p className="panel-detail">
+          {reason && !transaction.isRecallable ? words.keptText : outcomeText(transaction, words, tag)}
+        </p>
       </div>
       {altered ? (
         <p className="send-alarm" role="alert">
@@ -72,6 +89,9 @@ function Status({ transaction }: { transaction: Transaction }) {
           <LinkButton wide href={explorer} data-testid="swap-explorer">
             {words.explorer}
           </LinkButton>
+        ) : null}
+        {status === 'lapsed' ? (
+          <LapsedActions transaction={transaction} words={{ ...words, dismiss: text.left.dismiss }} />
         ) : null}
         {canRetry ? (
           <Button look="primary" wide icon="refresh" data-testid="swap-again" onClick={again}>

@@ -1,25 +1,20 @@
 import { push, replace } from '@billfold/core/features/modal/navigate'
-import { impactSteps } from '@billfold/core/features/swap/swapMaths'
 import { toldOf } from '@billfold/core/features/swap/toldOf'
 import { decimalOf } from '@billfold/protocol/decimalOf'
-import { Suspense, useContext, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
-import { LocaleContext, useText } from '../i18n/LocaleContext.ts'
+import { useText } from '../i18n/LocaleContext.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { TokenWarning } from './send/TokenWarning.tsx'
-import { impactWords } from './swap/impactWords.ts'
 import { Pay, Receive } from './swap/SwapSides.tsx'
-import { type SwapForm, useSwapForm } from './swap/useSwapForm.ts'
-import { WhyNoQuote } from './swap/WhyNoQuote.tsx'
+import { useSwapForm } from './swap/useSwapForm.ts'
 
 // Comes while the sources are asked: before that there is nothing to choose from.
 const QuoteList = lazyScreen(async () => (await import('./swap/QuoteList.tsx')).QuoteList, swapTexts)
@@ -27,7 +22,10 @@ const QuoteList = lazyScreen(async () => (await import('./swap/QuoteList.tsx')).
 const parts = async () => (await import('./send/formParts.ts')).formParts
 const SourceRow = lazyScreen(async () => (await parts()).SourceRow, sendTexts)
 const MissingFunds = lazyScreen(async () => (await parts()).MissingFunds)
+const TokenWarning = lazyScreen(async () => (await parts()).TokenWarning)
 const LeftSwap = lazyScreen(async () => (await import('./swap/reviewParts.ts')).reviewParts.LeftSwap, swapTexts)
+const WhyNoQuote = lazyScreen(async () => (await import('./swap/reviewParts.ts')).reviewParts.WhyNoQuote, swapTexts)
+const Thin = lazyScreen(async () => (await import('./swap/reviewParts.ts')).reviewParts.Thin, swapTexts)
 const SwapFacts = lazyScreen(async () => (await import('./swap/SwapFacts.tsx')).SwapFacts, swapTexts)
 
 /** How much of what for what, and who gives the most. */
@@ -75,6 +73,7 @@ export function SwapView() {
         event.preventDefault()
         if (!canReview || !to || !quote || amount === undefined) return
         kit.store.send({ type: 'swap/reviewed', ...toldOf({ networkId, from, to, amount, quote }) })
+        kit.store.send({ type: 'swap/accepted', quote })
         push(kit, { name: 'SwapPreview' })
       }}
     >
@@ -100,13 +99,19 @@ export function SwapView() {
         </span>
         <Receive form={form} />
       </div>
-      <TokenWarning token={from} />
-      <TokenWarning token={to} />
+      <Suspense fallback={null}>
+        <TokenWarning token={from} />
+        <TokenWarning token={to} />
+      </Suspense>
       <Suspense fallback={null}>
         <QuoteList form={form} />
       </Suspense>
-      <WhyNoQuote form={form} />
-      <Thin form={form} />
+      <Suspense fallback={null}>
+        <WhyNoQuote form={form} />
+      </Suspense>
+      <Suspense fallback={null}>
+        <Thin form={form} />
+      </Suspense>
       <Suspense fallback={null}>
         <SwapFacts form={form} />
       </Suspense>
@@ -127,18 +132,5 @@ export function SwapView() {
         </Button>
       </div>
     </form>
-  )
-}
-
-/** Too much for what there is to swap against is said before the review, where less can still be typed. */
-function Thin({ form: { quote } }: { form: SwapForm }) {
-  const text = useArea(swapTexts)
-  const { tag } = useContext(LocaleContext)
-  if (impactSteps(quote?.priceImpactBps) < 2) return null
-  return (
-    <p className="callout" role="alert" data-testid="swap-thin">
-      <Icon name="warning" />
-      <span>{impactWords(quote?.priceImpactBps, text, tag)}</span>
-    </p>
   )
 }

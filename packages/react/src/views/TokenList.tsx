@@ -1,4 +1,4 @@
-import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
+import { balancesQuery, dropGuard } from '@billfold/core/features/balances/balancesQuery'
 import type { TokenBalance } from '@billfold/core/features/balances/tokenBalance'
 import { push } from '@billfold/core/features/modal/navigate'
 import type { CaipAddress } from '@billfold/protocol/caip'
@@ -17,6 +17,7 @@ import { formatDollars } from '../ui/formatDollars.ts'
 import { Tag } from '../ui/Tag.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
 import { useCanBuy } from './buy/useCanBuy.ts'
+import { ListAge } from './ListAge.tsx'
 import { ListFailed } from './ListFailed.tsx'
 import { ListWaiting } from './ListWaiting.tsx'
 import { useTokenLabel } from './send/useTokenLabel.ts'
@@ -32,9 +33,13 @@ export function TokenList({ caip }: { caip: CaipAddress }) {
   const text = useArea(accountTexts)
   const canReceive = useSelect((state) => state.options.features.receive)
   const canBuy = useCanBuy()
-  const { data, isError } = useKitQuery(balancesQuery(kit, { address: caip }))
+  const { data, dataUpdatedAt, isError, refetch } = useKitQuery(balancesQuery(kit, { address: caip }))
+  const retry = () => {
+    dropGuard(kit, caip)
+    return refetch()
+  }
   if (!data && isError)
-    return <ListFailed title={text.balanceAway} text={text.balanceAwayDetail} testId="balance-away" />
+    return <ListFailed title={text.balanceAway} text={text.balanceAwayDetail} onRetry={retry} testId="balance-away" />
   if (!data) return <ListWaiting shape="row" count={3} />
   if (data.length === 0)
     return (
@@ -57,11 +62,14 @@ export function TokenList({ caip }: { caip: CaipAddress }) {
       </EmptyState>
     )
   return (
-    <ul className="lines">
-      {data.map((token) => (
-        <TokenRow key={token.address ?? 'native'} token={token} />
-      ))}
-    </ul>
+    <>
+      {isError ? <ListAge updatedAt={dataUpdatedAt} onRetry={retry} /> : null}
+      <ul className="lines">
+        {data.map((token) => (
+          <TokenRow key={token.address ?? 'native'} token={token} />
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { View } from '@billfold/core/features/modal/modal'
-import { ChangeCode } from './embedded/ChangeCode.tsx'
+import { UpdateEmailWalletView } from './UpdateEmailWalletView.tsx'
 
-/** The code that went to the present e-mail. */
+/** A view that sites know by name. The codes are entered on the wallet's own screen, so it begins the change. */
 export const UpdateEmailPrimaryOtpView = ({ view }: { view: Extract<View, { name: 'UpdateEmailPrimaryOtp' }> }) => (
-  <ChangeCode kind="primary" view={view} />
+  <UpdateEmailWalletView view={view} />
 )

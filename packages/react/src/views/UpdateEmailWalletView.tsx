@@ -11,16 +11,18 @@ import { useEmbedded } from './embedded/useEmbedded.ts'
 
 const shortest = 3
 
-/** Another e-mail for the embedded wallet. */
-export function UpdateEmailWalletView({ view }: { view: Extract<View, { name: 'UpdateEmailWallet' }> }) {
+type Views = Extract<View, { name: 'UpdateEmailWallet' | 'UpdateEmailPrimaryOtp' | 'UpdateEmailSecondaryOtp' }>
+
+/** Another e-mail for the embedded wallet; a site that opens a later step proposes it. */
+export function UpdateEmailWalletView({ view }: { view: Views }) {
   const kit = useKit()
   const { text, state, said } = useEmbedded()
   const { shell } = useText()
   const present = useSelect((now) => connectedAccount(now)?.accounts[0].embedded?.user.email) ?? ''
-  const [email, setEmail] = useState(present)
+  const [email, setEmail] = useState('email' in view ? view.email : present)
   const [label, problem] = [useId(), useId()]
   const written = email.trim()
-  const isBusy = state.phase === 'mailing'
+  const isBusy = state.phase === 'device'
   const isReady = written.length > shortest && written !== present
   const { redirect } = view
   const save = (event: FormEvent) => {

@@ -17,7 +17,7 @@ import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import { Review } from './send/Review.tsx'
+import { Review, warnings } from './send/Review.tsx'
 import { ReviewActions } from './send/ReviewActions.tsx'
 import { SendWaiting } from './send/SendWaiting.tsx'
 import { Trouble, WhyRefused } from './send/Trouble.tsx'
@@ -26,6 +26,9 @@ import { type SendForm, useRisks, useSendForm, useSentTo } from './send/useSendF
 
 // Only for the few recipients that are probably wrong; nothing is sent before it is here and answered.
 const RecipientStop = lazyScreen(async () => (await import('./send/RecipientStop.tsx')).RecipientStop)
+
+// Only for a payment that the wallet may still have; the same is not sent before that is answered.
+const Asked = lazyScreen(async () => (await import('./send/formParts.ts')).formParts.Asked, sendTexts)
 
 /** What the review of a higher fee shows alike. */
 export const reviewParts = { SendWaiting, Trouble }
@@ -67,7 +70,7 @@ export function WalletSendPreviewView() {
     </EmptyState>
   )
 }
-WalletSendPreviewView.parts = [RecipientStop, WhyRefused]
+WalletSendPreviewView.parts = [RecipientStop, WhyRefused, Asked, ...warnings]
 
 const Waiting = () => (
   <div className="view-waiting">
@@ -116,6 +119,11 @@ function Preview({
         </Suspense>
       ) : null}
       <div className="send-foot">
+        {attempt.phase === 'failed' && attempt.trouble === 'asked' ? (
+          <Suspense fallback={null}>
+            <Asked networkId={transfer.networkId} from={transfer.from} payment={transfer} />
+          </Suspense>
+        ) : null}
         <Trouble
           plan={plan}
           attempt={isMissing ? notLoaded : attempt}

@@ -6,12 +6,13 @@ import { findNetwork } from '@billfold/core/features/network/network'
 import type { Source } from '@billfold/core/features/source/source'
 import { findTransaction, isUnnamed, type Transaction } from '@billfold/core/features/transactions/transactions'
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
-import { Suspense } from 'react'
+import { Suspense, useContext } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useWaited } from '../hooks/useWaited.ts'
 import { fasterTexts } from '../i18n/faster/fasterTexts.ts'
+import { LocaleContext } from '../i18n/LocaleContext.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { lazyScreen } from '../modal/lazyScreen.tsx'
@@ -19,10 +20,12 @@ import { Address } from '../ui/Address.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Identicon } from '../ui/Identicon.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Ring } from '../ui/Ring.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { AccountPicture } from './AccountPicture.tsx'
+import { LapsedActions } from './LapsedActions.tsx'
+import { outcomeText } from './outcomeText.ts'
 import { KnownName } from './send/KnownName.tsx'
 import { useAmountText } from './send/useAmountText.ts'
 import { transactionRing } from './transactionRing.ts'
@@ -49,11 +52,14 @@ function Status({ transaction, isFaster }: { transaction: Transaction; isFaster:
   const source = useRaiser(transaction)
   const { status: words } = useArea(sendTexts)
   const amountText = useAmountText()
-  const { status, meant, altered, hash, networkId, replacedBy } = transaction
+  const { tag } = useContext(LocaleContext)
+  const { status, meant, altered, hash, networkId, replacedBy, arrived } = transaction
   const network = useSelect((state) => findNetwork(state, networkId))
   const isLost = status === 'failed' || status === 'replaced' || status === 'expired'
   const isLong = useWaited(longMs, hash)
   const explorer = explorerLink(network, { transaction: replacedBy ?? hash })
+  const isShort = arrived !== undefined && arrived !== meant.amount && !transaction.isRecallable
+  const detail = isShort ? words.arrivedText(amountText(BigInt(arrived), meant)) : outcomeText(transaction, words, tag)
   const isOwn = useSelect((state) => replacedBy !== undefined && state.transactions.some((t) => t.hash === replacedBy))
   if (isFaster && source)
     return (
@@ -70,14 +76,14 @@ function Status({ transaction, isFaster }: { transaction: Transaction; isFaster:
   return (
     <div className="panel panel-status" data-testid="send-status" data-status={status}>
       <Ring state={transactionRing(transaction)} size={altered ? 72 : 96}>
-        <Identicon address={meant.to} size={altered ? 52 : 72} />
+        <AccountPicture address={meant.to} size={altered ? 52 : 72} />
       </Ring>
       <div className="panel-text" role="status">
         <p className="panel-title">{words[status]}</p>
         <p className={classNames('send-hero-amount', isLost && 'send-lost')}>
           {amountText(BigInt(meant.amount), meant)}
         </p>
-        <p className="panel-detail">{isOwn ? words.raisedText : words[`${status}Text`]}</p>
+        <p className="panel-detail">{isOwn ? words.raisedText : detail}</p>
       </div>
       {altered ? (
         <p className="send-alarm" role="alert" data-testid="send-altered">
@@ -116,6 +122,7 @@ function Status({ transaction, isFaster }: { transaction: Transaction; isFaster:
             {words.explorer}
           </LinkButton>
         ) : null}
+        {status === 'lapsed' ? <LapsedActions transaction={transaction} words={words} /> : null}
         <Button look="primary" wide data-testid="send-done" onClick={() => reset(kit, { name: 'Account' })}>
           {words.done}
         </Button>

@@ -1,13 +1,7 @@
-import type { SendToken } from '@billfold/core/chains/transfers'
 import { isStop } from '@billfold/core/features/lookalike/recipientRisks'
 import { push, replace } from '@billfold/core/features/modal/navigate'
-import { mostToSendQuery, tokenQuery } from '@billfold/core/features/send/chainQueries'
 import { editDraft } from '@billfold/core/features/send/editDraft'
-import type { Source } from '@billfold/core/features/source/source'
-import type { Kit } from '@billfold/core/kit'
-import { queriesOf } from '@billfold/core/queriesOf'
-import type { CaipNetworkId } from '@billfold/protocol/caip'
-import { decimalOf, isCountable } from '@billfold/protocol/decimalOf'
+import { formPlace } from '@billfold/core/features/send/formPlace'
 import { Suspense, useEffect, useRef } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
@@ -16,14 +10,16 @@ import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Button } from '../ui/Button.tsx'
 import { AmountBox } from './send/AmountBox.tsx'
 import { RecipientField } from './send/RecipientField.tsx'
-import { Risks } from './send/Risks.tsx'
-import { TokenWarning } from './send/TokenWarning.tsx'
+import { useMost } from './send/useMost.ts'
 import { useSendForm } from './send/useSendForm.ts'
 
 // Only drawn where there is a choice, which takes a question to find out.
 const parts = async () => (await import('./send/formParts.ts')).formParts
 const SourceRow = lazyScreen(async () => (await parts()).SourceRow)
+const Risks = lazyScreen(async () => (await parts()).Risks)
 const MissingFunds = lazyScreen(async () => (await parts()).MissingFunds)
+const Asked = lazyScreen(async () => (await parts()).Asked)
+const TokenWarning = lazyScreen(async () => (await parts()).TokenWarning)
 // Only drawn where transfers carry texts.
 const MemoField = lazyScreen(async () => (await parts()).MemoField)
 // Only for the few recipients that are probably wrong; until it is here, the button below says to check the address.
@@ -39,16 +35,14 @@ export function WalletSendView() {
     if (form.leadsTo) replace(kit, { name: form.leadsTo })
   }, [kit, form.leadsTo])
   useAsked(form)
-  if (!network || !account || !transfers) return null
   const { found } = recipient
-  const takeAll = async () => {
-    if (balance.data === undefined) return
-    const { address: from, type: accountType } = source
-    const input = { networkId: network.networkId, from, to: found?.address, balance: balance.data, accountType }
-    const isWhole = token.address !== undefined || (await isPaidFor(kit, network.networkId, source))
-    const most = isWhole ? balance.data : await queriesOf(kit).fetchQuery(mostToSendQuery(kit, input))
-    editDraft(kit, { amount: decimalOf({ amount: most, decimals: token.decimals }) })
-  }
+  const most = useMost(form.draft, async () => {
+    if (!network || balance.data === undefined) return
+    const most = { place: formPlace(kit), networkId: network.networkId, to: found?.address, balance: balance.data }
+    const { fillMost } = await import('@billfold/core/features/send/fillMost')
+    await fillMost(kit, { ...most, source, token })
+  })
+  if (!network || !account || !transfers) return null
   const stop = isStopped ? risks.find(isStop) : undefined
   return (
     <form
@@ -60,17 +54,26 @@ export function WalletSendView() {
       }}
     >
       <Suspense fallback={null}>
+        <Asked networkId={network.networkId} from={source.address} />
+      </Suspense>
+      <Suspense fallback={null}>
         <SourceRow source={source} onChoose={(one) => editDraft(kit, { source: one })} />
       </Suspense>
-      <AmountBox form={form} onMax={() => void takeAll().catch(() => undefined)} />
-      <TokenWarning token={token} />
+      <AmountBox form={form} most={most} />
+      <Suspense fallback={null}>
+        <TokenWarning token={token} />
+      </Suspense>
       <RecipientField form={form} />
       {stop && found ? (
         <Suspense fallback={null}>
           <RecipientStop key={found.address} address={found.address} name={found.name} risk={stop} />
         </Suspense>
       ) : null}
-      {found && !stop ? <Risks risks={risks} /> : null}
+      {found && !stop ? (
+        <Suspense fallback={null}>
+          <Risks risks={risks} />
+        </Suspense>
+      ) : null}
       {form.mostMemo ? (
         <Suspense fallback={null}>
           <MemoField form={form} />
@@ -94,10 +97,6 @@ export function WalletSendView() {
 }
 WalletSendView.parts = [RecipientStop]
 
-/** Whether all of a smart account's coins can go: the operator pays the network for it. */
-const isPaidFor = async (kit: Kit, networkId: CaipNetworkId, source: Source): Promise<boolean> =>
-  source.type === 'smartAccount' && (await import('./send/WalletsFee.tsx')).isPaidFor(kit, networkId, source)
-
 /** A payment link may also say what and how much: that is filled in once, and the visitor still looks at it. */
 function useAsked({ recipient, network, source, coin }: ReturnType<typeof useSendForm>) {
   const kit = useKit()
@@ -106,19 +105,10 @@ function useAsked({ recipient, network, source, coin }: ReturnType<typeof useSen
   useEffect(() => {
     if (!found || found === taken.current || !network) return
     taken.current = found
-    const { token, amount, decimal } = found
-    const fill = ({ address, symbol, decimals }: SendToken) => {
-      const value = amount === undefined ? decimal : decimalOf({ amount, decimals })
-      editDraft(kit, {
-        ...(address ? { token: { address, symbol, decimals } } : {}),
-        ...(value === undefined ? {} : { amount: value }),
-      })
-    }
-    if (!token) return amount === undefined ? undefined : fill(coin)
-    const input = { networkId: network.networkId, address: token, owner: source.address }
-    queriesOf(kit)
-      .fetchQuery(tokenQuery(kit, input))
-      .then((one) => isCountable(one) && fill(one))
+    const { networkId } = network
+    const link = { ...found, place: formPlace(kit), networkId, owner: source.address, coin }
+    import('@billfold/core/features/send/fillLink')
+      .then(({ fillLink }) => fillLink(kit, link))
       // No token there: the visitor sees that nothing was filled in, and the review would say why.
       .catch(() => undefined)
   }, [kit, found, network, source.address, coin])

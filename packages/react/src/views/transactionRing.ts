@@ -7,7 +7,9 @@ const rings: Record<Transaction['status'], RingState> = {
   failed: 'failed',
   replaced: 'caution',
   expired: 'caution',
-  dropped: 'caution',
+  missing: 'caution',
+  overtaken: 'caution',
+  lapsed: 'caution',
 }
 
 /** How the ring around a transaction stands; whatever became of one that was altered, it was not what was shown. */

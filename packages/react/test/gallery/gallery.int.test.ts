@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { handlesOn, missingHandles, withoutPlace } from './handles.ts'
 import { judgeViews, views } from './judgeViews.ts'
@@ -6,9 +7,22 @@ import { turnTo } from './startGallery.ts'
 
 const seen = new Set<string>()
 const seenViews = new Set<string>()
+const drawnTexts: string[] = []
+
+/** All text of the kit's cards, and the names of what has none. */
+const textOn = (drawn: Page): Promise<string> =>
+  drawn.evaluate(() => {
+    const roots = [...document.querySelectorAll('*')].flatMap((element) => element.shadowRoot ?? [])
+    const named = roots.flatMap((root) => [...root.querySelectorAll('[aria-label], [placeholder], [title]')])
+    const names = named.flatMap((element) =>
+      ['aria-label', 'placeholder', 'title'].map((of) => element.getAttribute(of)),
+    )
+    return [...roots.map(({ textContent }) => textContent), ...names].join('\n')
+  })
 
 const page = judgeViews(['light', 'dark'], async (drawn, view) => {
   seenViews.add(view)
+  drawnTexts.push(await textOn(drawn))
   for (const handle of await handlesOn(drawn)) seen.add(handle)
 })
 
@@ -21,3 +35,19 @@ it('has every handle that browser tests of AppKit sites use', async ({ skip }) =
   const said = await readFile(new URL('../../../../docs/compatibility.md', import.meta.url), 'utf8')
   expect(withoutPlace.filter((handle) => !said.includes(`\`${handle}\``))).toEqual([])
 })
+
+it('shows every text of the specification that is drawn', async ({ skip, task }) => {
+  if (seenViews.size < views.length) skip()
+  const folder = new URL('../../../../docs/specification/', import.meta.url)
+  const sections = await Promise.all(
+    (await readdir(folder)).map(async (name) => JSON.parse(await readFile(new URL(name, folder), 'utf8')) as Section),
+  )
+  const isHere = ({ tests = [] }: Statement) => tests.some(({ title }) => title === task.name)
+  const texts = sections.flatMap(({ statements }) => statements.filter(isHere).flatMap((row) => row.texts ?? []))
+  expect(texts.length).toBeGreaterThan(0)
+  const all = drawnTexts.join('\n')
+  expect(texts.filter((text) => !all.includes(text))).toEqual([])
+})
+
+type Statement = { tests?: { title: string }[]; texts?: string[] }
+type Section = { statements: Statement[] }

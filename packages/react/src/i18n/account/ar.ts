@@ -26,6 +26,7 @@ export const ar = {
   noTransactions: 'لا توجد معاملات بعد',
   activityAway: 'النشاط غير متاح',
   activityAwayDetail: 'معاملاتك محفوظة على السلسلة، والقائمة وحدها غير متاحة.',
+  updatedAgo: (ago: string) => `تم التحديث ${ago}`,
   more: 'عرض المزيد',
   allActivity: 'عرض كل النشاط',
   loading: 'جارٍ التحميل',

@@ -26,6 +26,7 @@ export const de = {
   noTransactions: 'Noch keine Transaktionen',
   activityAway: 'Aktivität nicht verfügbar',
   activityAwayDetail: 'Ihre Transaktionen sind sicher auf der Blockchain; nur die Liste fehlt.',
+  updatedAgo: (ago: string) => `Aktualisiert ${ago}`,
   more: 'Mehr anzeigen',
   allActivity: 'Alle Aktivitäten anzeigen',
   loading: 'Wird geladen',

@@ -24,6 +24,7 @@ export const en = {
   noTransactions: 'No Transactions yet',
   activityAway: 'Activity unavailable',
   activityAwayDetail: 'Your transactions are safe onchain. Only the list didn’t load.',
+  updatedAgo: (ago: string) => `Updated ${ago}`,
   more: 'Show more',
   allActivity: 'View all activity',
   loading: 'Loading',

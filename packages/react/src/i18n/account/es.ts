@@ -26,6 +26,7 @@ export const es = {
   noTransactions: 'Aún no hay transacciones',
   activityAway: 'Actividad no disponible',
   activityAwayDetail: 'Tus transacciones están seguras en la blockchain; solo falta la lista.',
+  updatedAgo: (ago: string) => `Actualizado ${ago}`,
   more: 'Mostrar más',
   allActivity: 'Ver toda la actividad',
   loading: 'Cargando',

@@ -27,6 +27,7 @@ export const fr = {
   noTransactions: 'Aucune transaction pour l’instant',
   activityAway: 'Activité indisponible',
   activityAwayDetail: 'Vos transactions sont en sécurité sur la blockchain ; seule la liste manque.',
+  updatedAgo: (ago: string) => `Mis à jour ${ago}`,
   more: 'Afficher plus',
   allActivity: 'Voir toute l’activité',
   loading: 'Chargement',

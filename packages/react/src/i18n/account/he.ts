@@ -26,6 +26,7 @@ export const he = {
   noTransactions: 'עדיין אין עסקאות',
   activityAway: 'הפעילות אינה זמינה',
   activityAwayDetail: 'העסקאות שלך שמורות על השרשרת; רק הרשימה חסרה.',
+  updatedAgo: (ago: string) => `עודכן ${ago}`,
   more: 'הצגת עוד',
   allActivity: 'הצגת כל הפעילות',
   loading: 'בטעינה',

@@ -26,6 +26,7 @@ export const hi = {
   noTransactions: 'अभी कोई लेन-देन नहीं',
   activityAway: 'गतिविधि उपलब्ध नहीं',
   activityAwayDetail: 'आपके लेन-देन चेन पर सुरक्षित हैं; केवल सूची नहीं मिल रही।',
+  updatedAgo: (ago: string) => `${ago} अपडेट किया गया`,
   more: 'और दिखाएँ',
   allActivity: 'सारी गतिविधि देखें',
   loading: 'लोड हो रहा है',

@@ -26,6 +26,7 @@ export const ja = {
   noTransactions: '取引はまだありません',
   activityAway: 'アクティビティを取得できません',
   activityAwayDetail: '取引はチェーン上に安全に残っています。一覧だけが取得できません。',
+  updatedAgo: (ago: string) => `${ago}に更新`,
   more: 'さらに表示',
   allActivity: 'すべてのアクティビティを表示',
   loading: '読み込み中',

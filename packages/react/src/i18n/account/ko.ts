@@ -26,6 +26,7 @@ export const ko = {
   noTransactions: '아직 거래가 없습니다',
   activityAway: '활동을 불러올 수 없음',
   activityAwayDetail: '거래는 체인에 안전하게 남아 있으며 목록만 없습니다.',
+  updatedAgo: (ago: string) => `${ago} 업데이트됨`,
   more: '더 보기',
   allActivity: '모든 활동 보기',
   loading: '불러오는 중',

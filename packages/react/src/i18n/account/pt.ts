@@ -26,6 +26,7 @@ export const pt = {
   noTransactions: 'Nenhuma transação ainda',
   activityAway: 'Atividade indisponível',
   activityAwayDetail: 'Suas transações estão seguras na blockchain; só falta a lista.',
+  updatedAgo: (ago: string) => `Atualizado ${ago}`,
   more: 'Mostrar mais',
   allActivity: 'Ver toda a atividade',
   loading: 'Carregando',

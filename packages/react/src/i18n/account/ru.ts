@@ -26,6 +26,7 @@ export const ru = {
   noTransactions: 'Транзакций пока нет',
   activityAway: 'История недоступна',
   activityAwayDetail: 'Ваши транзакции в безопасности в блокчейне, недоступен только список.',
+  updatedAgo: (ago: string) => `Обновлено ${ago}`,
   more: 'Показать ещё',
   allActivity: 'Показать всю историю',
   loading: 'Загрузка',

@@ -26,6 +26,7 @@ export const tr = {
   noTransactions: 'Henüz işlem yok',
   activityAway: 'Hareketler alınamıyor',
   activityAwayDetail: 'İşlemleriniz zincirde güvende; yalnızca liste eksik.',
+  updatedAgo: (ago: string) => `${ago} güncellendi`,
   more: 'Daha fazla göster',
   allActivity: 'Tüm hareketleri göster',
   loading: 'Yükleniyor',

@@ -26,6 +26,7 @@ export const zh = {
   noTransactions: '还没有交易',
   activityAway: '无法获取活动记录',
   activityAwayDetail: '您的交易安全地保存在链上，只是列表暂缺。',
+  updatedAgo: (ago: string) => `更新于${ago}`,
   more: '显示更多',
   allActivity: '查看全部活动记录',
   loading: '正在加载',

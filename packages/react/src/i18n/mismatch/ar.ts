@@ -14,8 +14,10 @@ export const ar = {
     deadline: 'قد تُنفَّذ بعد وقت طويل',
     permission: 'سيسمح توقيعك بشيء آخر',
     approval: 'ستسمح الموافقة بشيء آخر',
+    sentApproval: 'وافقت محفظتك على شيء آخر، فراجع موافقاتها',
     decimals: 'عدد المنازل العشرية لأحد الرموز مختلف',
     call: 'لا يمكن معرفة ما تفعله',
     simulation: 'نتيجة المحاكاة مختلفة',
+    response: 'استجابة الخادم غير صالحة',
   },
 } satisfies MismatchTexts

@@ -14,8 +14,10 @@ export const de = {
     deadline: 'Er könnte erst viel später ausgeführt werden',
     permission: 'Ihre Signatur würde etwas anderes erlauben',
     approval: 'Die Freigabe würde etwas anderes erlauben',
+    sentApproval: 'Ihre Wallet hat etwas anderes freigegeben, prüfen Sie ihre Freigaben',
     decimals: 'Ein Token hat andere Dezimalstellen',
     call: 'Niemand kann sagen, was er bewirkt',
     simulation: 'In der Simulation geschieht etwas anderes',
+    response: 'Die Antwort des Servers ist ungültig',
   },
 } satisfies MismatchTexts

@@ -13,8 +13,10 @@ export const en = {
     deadline: 'it could be carried out much later',
     permission: 'your signature would allow something else',
     approval: 'the approval would allow something else',
+    sentApproval: 'your wallet approved something else, so check its approvals',
     decimals: 'a token uses other decimals',
     call: 'it can’t be decoded',
     simulation: 'it does something else when simulated',
+    response: 'the server’s response is invalid',
   },
 }

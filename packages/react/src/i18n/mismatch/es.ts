@@ -14,8 +14,10 @@ export const es = {
     deadline: 'podría ejecutarse mucho más tarde',
     permission: 'tu firma permitiría otra cosa',
     approval: 'la aprobación permitiría otra cosa',
+    sentApproval: 'tu wallet aprobó otra cosa; revisa sus aprobaciones',
     decimals: 'un token usa otros decimales',
     call: 'nadie puede saber qué hace',
     simulation: 'en la simulación hace otra cosa',
+    response: 'la respuesta del servidor no es válida',
   },
 } satisfies MismatchTexts

@@ -15,8 +15,10 @@ export const fr = {
     deadline: 'il pourrait être exécuté bien plus tard',
     permission: 'votre signature autoriserait autre chose',
     approval: 'l’approbation autoriserait autre chose',
+    sentApproval: 'votre wallet a approuvé autre chose, vérifiez ses approbations',
     decimals: 'un jeton a un autre nombre de décimales',
     call: 'personne ne peut dire ce qu’il fait',
     simulation: 'la simulation donne autre chose',
+    response: 'la réponse du serveur n’est pas valide',
   },
 } satisfies MismatchTexts

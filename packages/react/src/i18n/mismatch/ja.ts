@@ -14,8 +14,10 @@ export const ja = {
     deadline: 'ずっと後で実行される可能性があります',
     permission: '署名が別の内容を許可します',
     approval: '承認が別の内容を許可します',
+    sentApproval: 'ウォレットが別の内容を承認したため、承認内容を確認してください',
     decimals: 'トークンの小数桁数が異なります',
     call: '何をするのか確認できません',
     simulation: 'シミュレーションの結果が異なります',
+    response: 'サーバーの応答が不正です',
   },
 } satisfies MismatchTexts

@@ -14,8 +14,10 @@ export const ko = {
     deadline: '훨씬 나중에 실행될 수 있습니다',
     permission: '서명이 다른 것을 허용합니다',
     approval: '승인이 다른 것을 허용합니다',
+    sentApproval: '지갑이 다른 것을 승인했으니 승인 내역을 확인하세요',
     decimals: '토큰의 소수 자릿수가 다릅니다',
     call: '무엇을 하는지 알 수 없습니다',
     simulation: '시뮬레이션 결과가 다릅니다',
+    response: '서버 응답이 올바르지 않습니다',
   },
 } satisfies MismatchTexts

@@ -14,8 +14,10 @@ export const pt = {
     deadline: 'ela poderia ser executada muito mais tarde',
     permission: 'sua assinatura permitiria outra coisa',
     approval: 'a aprovação permitiria outra coisa',
+    sentApproval: 'sua carteira aprovou outra coisa; confira as aprovações dela',
     decimals: 'um token usa outras casas decimais',
     call: 'ninguém consegue saber o que ela faz',
     simulation: 'na simulação ela faz outra coisa',
+    response: 'a resposta do servidor é inválida',
   },
 } satisfies MismatchTexts

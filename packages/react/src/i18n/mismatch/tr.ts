@@ -14,8 +14,10 @@ export const tr = {
     deadline: 'çok daha sonra gerçekleşebilirdi',
     permission: 'imzanız başka bir şeye izin verirdi',
     approval: 'izin başka bir şey için olurdu',
+    sentApproval: 'cüzdanınız başka bir şeye izin verdi, izinlerini kontrol edin',
     decimals: 'bir tokenin ondalık sayısı farklı',
     call: 'ne yaptığı anlaşılamıyor',
     simulation: 'simülasyonda başka bir şey oluyor',
+    response: 'sunucunun yanıtı geçersiz',
   },
 } satisfies MismatchTexts

@@ -14,8 +14,10 @@ export const zh = {
     deadline: '可能在很久以后才执行',
     permission: '您的签名会授权其他内容',
     approval: '授权的是其他内容',
+    sentApproval: '您的钱包授权了其他内容，请检查其授权',
     decimals: '某个代币的小数位数不同',
     call: '无法确定它会做什么',
     simulation: '模拟结果与显示不符',
+    response: '服务器的响应无效',
   },
 } satisfies MismatchTexts

@@ -5,6 +5,7 @@ export const de = {
   to: 'An',
   amount: 'Betrag',
   max: 'Max.',
+  maxFailed: 'Das Maximum ließ sich nicht ermitteln. Versuchen Sie es erneut.',
   all: (balance) => `Guthaben ${balance}`,
   balanceUnknown: 'Guthaben unbekannt',
   paste: 'Einfügen',
@@ -130,6 +131,11 @@ export const de = {
     failed: (said) => `Senden fehlgeschlagen: ${said}.`,
     nothing: 'Es wurde nichts gesendet.',
   },
+  asked: {
+    text: (amount: string, to: string) =>
+      `Ihre Wallet hat diese Zahlung von ${amount} an ${to} vielleicht noch. Prüfen Sie das dort, bevor Sie sie erneut senden.`,
+    notSent: 'Sie wurde nicht gesendet',
+  },
   started: 'Transaktion gestartet',
   status: {
     pending: 'Unterwegs',
@@ -140,7 +146,9 @@ export const de = {
     raisedText: 'Dieselbe Zahlung mit höherer Gebühr hat sie ersetzt.',
     replacement: 'Neue Transaktion ansehen',
     expired: 'Abgelaufen',
-    dropped: 'Vom Netzwerk verworfen',
+    missing: 'Nicht gefunden',
+    overtaken: 'Wallet prüfen',
+    lapsed: 'Ausgang unbekannt',
     pendingText: 'Die Transaktion ist im Netzwerk, aber noch nicht bestätigt.',
     confirmedText: 'Der Betrag ist angekommen.',
     failedText:
@@ -148,8 +156,17 @@ export const de = {
     replacedText: 'Ihre Wallet hat stattdessen eine andere Transaktion gesendet. Diese hier wird nicht ausgeführt.',
     expiredText:
       'Sie kam zu spät, um aufgenommen zu werden. Es wurde nichts bewegt, Sie können gefahrlos erneut senden.',
-    droppedText:
-      'Die Transaktion ist im Netzwerk nicht mehr bekannt. Bisher wurde kein Geld bewegt, sie kann aber noch ausgeführt werden: Prüfen Sie Ihre Wallet, bevor Sie erneut senden.',
+    missingText:
+      'Zurzeit kennt kein Knoten die Transaktion, sie kann aber noch ausgeführt werden. Prüfen Sie Ihre Wallet, bevor Sie es erneut versuchen.',
+    overtakenText:
+      'Ihr Platz ist vergeben, vielleicht an sie selbst. Prüfen Sie Ihre Wallet, bevor Sie es erneut versuchen.',
+    lapsedText: (since: string) =>
+      `Seit ${since} nichts bekannt. Prüfen Sie Ihre Wallet, bevor Sie es erneut versuchen.`,
+    includedText: 'Sie steht in einem Block, den das Netzwerk in wenigen Minuten endgültig macht.',
+    unsentText: 'Ihre Wallet konnte sie nicht senden. Es wurde nichts berechnet.',
+    checkAgain: 'Erneut prüfen',
+    arrivedText: (amount: string) => `${amount} sind angekommen.`,
+    dismiss: 'Ausblenden',
     speedUp:
       'Dauert es lange? Die meisten Wallets können eine Transaktion unter ihren Aktivitäten beschleunigen oder abbrechen.',
     altered:

@@ -5,6 +5,7 @@ export const es = {
   to: 'A',
   amount: 'Cantidad',
   max: 'Máx.',
+  maxFailed: 'No se pudo calcular el máximo. Inténtalo de nuevo.',
   all: (balance) => `Saldo ${balance}`,
   balanceUnknown: 'Saldo desconocido',
   paste: 'Pegar',
@@ -127,6 +128,11 @@ export const es = {
     failed: (said) => `No se pudo enviar: ${said}.`,
     nothing: 'No se envió nada.',
   },
+  asked: {
+    text: (amount: string, to: string) =>
+      `Puede que tu wallet aún tenga este pago de ${amount} a ${to}. Compruébalo allí antes de enviarlo otra vez.`,
+    notSent: 'No se envió',
+  },
   started: 'Transacción iniciada',
   status: {
     pending: 'En camino',
@@ -137,14 +143,23 @@ export const es = {
     raisedText: 'El mismo pago, con una comisión más alta, ocupó su lugar.',
     replacement: 'Ver la nueva transacción',
     expired: 'Caducada',
-    dropped: 'Descartada por la red',
+    missing: 'No encontrada',
+    overtaken: 'Revisa tu wallet',
+    lapsed: 'Resultado desconocido',
     pendingText: 'La red recibió la transacción y aún no la ha confirmado.',
     confirmedText: 'La cantidad ha llegado.',
     failedText: 'La red rechazó la transacción. La cantidad sigue en tu cuenta; la comisión de red se perdió.',
     replacedText: 'Tu wallet envió otra transacción en su lugar. Esta no se ejecutará.',
     expiredText: 'Llegó demasiado tarde para incluirse. No se ha movido nada y puedes enviar otra vez sin riesgo.',
-    droppedText:
-      'La red ya no tiene esta transacción. Tus fondos no se han movido, pero aún puede ejecutarse: revisa tu wallet antes de enviar otra vez.',
+    missingText:
+      'Ahora mismo ningún nodo la tiene, pero aún puede ejecutarse. Revisa tu wallet antes de volver a intentarlo.',
+    overtakenText: 'Su turno ya está ocupado, quizá por ella misma. Revisa tu wallet antes de volver a intentarlo.',
+    lapsedText: (since: string) => `Sin noticias desde ${since}. Revisa tu wallet antes de volver a intentarlo.`,
+    includedText: 'Está en un bloque que la red hará definitivo en unos minutos.',
+    unsentText: 'Tu wallet no pudo enviarla. No se cobró nada.',
+    checkAgain: 'Comprobar otra vez',
+    arrivedText: (amount: string) => `Han llegado ${amount}.`,
+    dismiss: 'Descartar',
     speedUp: '¿Tarda mucho? La mayoría de las wallets pueden acelerar o cancelar una transacción en su actividad.',
     altered:
       'Tu wallet envió algo distinto de lo que se mostró aquí. Mira en la wallet ahora mismo y no la uses hasta saber por qué.',

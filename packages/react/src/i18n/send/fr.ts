@@ -5,6 +5,7 @@ export const fr = {
   to: 'À',
   amount: 'Montant',
   max: 'Max',
+  maxFailed: 'Impossible de calculer le maximum. Réessayez.',
   all: (balance) => `Solde ${balance}`,
   balanceUnknown: 'Solde inconnu',
   paste: 'Coller',
@@ -130,6 +131,11 @@ export const fr = {
     failed: (said) => `Envoi impossible\u00a0: ${said}.`,
     nothing: 'Rien n’a été envoyé.',
   },
+  asked: {
+    text: (amount: string, to: string) =>
+      `Votre wallet a peut-être encore ce paiement de ${amount} à ${to}. Vérifiez-le avant de l’envoyer à nouveau.`,
+    notSent: 'Il n’a pas été envoyé',
+  },
   started: 'Transaction lancée',
   status: {
     pending: 'En route',
@@ -140,14 +146,23 @@ export const fr = {
     raisedText: 'Le même paiement, avec des frais plus élevés, l’a remplacé.',
     replacement: 'Voir la nouvelle transaction',
     expired: 'Expirée',
-    dropped: 'Abandonnée par le réseau',
+    missing: 'Introuvable',
+    overtaken: 'Vérifiez votre wallet',
+    lapsed: 'Issue inconnue',
     pendingText: 'Le réseau a reçu la transaction mais ne l’a pas encore confirmée.',
     confirmedText: 'Le montant est arrivé.',
     failedText: 'Le réseau l’a refusée. Le montant est resté chez vous\u00a0; les frais de réseau sont perdus.',
     replacedText: 'Votre wallet a envoyé une autre transaction à sa place. Celle-ci n’aura pas lieu.',
     expiredText: 'Elle est arrivée trop tard pour être incluse. Rien n’a bougé, vous pouvez renvoyer sans risque.',
-    droppedText:
-      'Le réseau ne connaît plus cette transaction. Vos fonds n’ont pas bougé, mais elle peut encore être exécutée : vérifiez votre wallet avant de renvoyer.',
+    missingText:
+      'Aucun nœud ne la connaît pour l’instant, mais elle peut encore être exécutée. Vérifiez votre wallet avant de réessayer.',
+    overtakenText: 'Son tour est pris, peut-être par elle-même. Vérifiez votre wallet avant de réessayer.',
+    lapsedText: (since: string) => `Sans nouvelles depuis ${since}. Vérifiez votre wallet avant de réessayer.`,
+    includedText: 'Elle est dans un bloc que le réseau rendra définitif d’ici quelques minutes.',
+    unsentText: 'Votre wallet n’a pas pu l’envoyer. Rien n’a été débité.',
+    checkAgain: 'Vérifier à nouveau',
+    arrivedText: (amount: string) => `${amount} sont arrivés.`,
+    dismiss: 'Ignorer',
     speedUp: 'C’est long ? La plupart des wallets peuvent accélérer ou annuler une transaction dans leur activité.',
     altered:
       'Votre wallet a envoyé autre chose que ce qui était affiché ici. Vérifiez-le tout de suite et ne l’utilisez plus avant de savoir pourquoi.',

@@ -5,6 +5,7 @@ export const ko = {
   to: '받는 사람',
   amount: '금액',
   max: '최대',
+  maxFailed: '최대 금액을 계산하지 못했습니다. 다시 시도하세요.',
   all: (balance) => `잔액 ${balance}`,
   balanceUnknown: '잔액을 알 수 없음',
   paste: '붙여넣기',
@@ -127,6 +128,11 @@ export const ko = {
     failed: (said) => `보내지 못했습니다: ${said}.`,
     nothing: '아무것도 보내지 않았습니다.',
   },
+  asked: {
+    text: (amount: string, to: string) =>
+      `${to}(으)로 보내는 ${amount} 결제가 아직 지갑에 있을 수 있습니다. 다시 보내기 전에 지갑을 확인하세요.`,
+    notSent: '보내지 않았습니다',
+  },
   started: '거래를 제출했습니다',
   status: {
     pending: '처리 중',
@@ -137,14 +143,23 @@ export const ko = {
     raisedText: '더 높은 수수료의 같은 결제가 이를 대신했습니다.',
     replacement: '새 거래 보기',
     expired: '만료됨',
-    dropped: '네트워크에서 누락됨',
+    missing: '찾을 수 없음',
+    overtaken: '지갑을 확인하세요',
+    lapsed: '결과를 알 수 없음',
     pendingText: '네트워크가 받았고 아직 확정하지 않았습니다.',
     confirmedText: '도착했습니다.',
     failedText: '네트워크가 거부했습니다. 금액은 그대로 있지만 네트워크 수수료는 환불되지 않습니다.',
     replacedText: '지갑이 대신 다른 거래를 보냈습니다. 이 거래는 실행되지 않습니다.',
     expiredText: '너무 늦어 포함되지 못했습니다. 옮겨진 자산이 없으므로 안전하게 다시 보낼 수 있습니다.',
-    droppedText:
-      '네트워크에서 이 거래를 찾을 수 없습니다. 옮겨진 자산은 없지만 나중에 처리될 수도 있습니다. 다시 보내기 전에 지갑을 확인하세요.',
+    missingText: '지금은 어느 노드에도 없지만 나중에 처리될 수 있습니다. 다시 시도하기 전에 지갑을 확인하세요.',
+    overtakenText:
+      '이 거래의 순번이 사용되었습니다. 이 거래 자체일 수도 있습니다. 다시 시도하기 전에 지갑을 확인하세요.',
+    lapsedText: (since: string) => `${since} 이후로 알 수 없습니다. 다시 시도하기 전에 지갑을 확인하세요.`,
+    includedText: '블록에 포함되었고, 몇 분 안에 네트워크에서 확정됩니다.',
+    unsentText: '지갑이 보내지 못했습니다. 청구된 금액은 없습니다.',
+    checkAgain: '다시 확인',
+    arrivedText: (amount: string) => `${amount} 도착.`,
+    dismiss: '닫기',
     speedUp: '오래 걸리나요? 대부분의 지갑은 활동 내역에서 거래를 빠르게 하거나 취소할 수 있습니다.',
     altered:
       '지갑이 여기 표시된 것과 다른 거래를 보냈습니다. 지금 바로 지갑을 확인하고, 원인을 알 때까지 사용하지 마세요.',

@@ -5,6 +5,7 @@ export const pt = {
   to: 'Para',
   amount: 'Valor',
   max: 'Máx.',
+  maxFailed: 'Não foi possível calcular o máximo. Tente de novo.',
   all: (balance) => `Saldo ${balance}`,
   balanceUnknown: 'Saldo desconhecido',
   paste: 'Colar',
@@ -127,6 +128,11 @@ export const pt = {
     failed: (said) => `Não foi possível enviar: ${said}.`,
     nothing: 'Nada foi enviado.',
   },
+  asked: {
+    text: (amount: string, to: string) =>
+      `Sua carteira talvez ainda tenha este pagamento de ${amount} para ${to}. Confira nela antes de enviar de novo.`,
+    notSent: 'Não foi enviado',
+  },
   started: 'Transação iniciada',
   status: {
     pending: 'A caminho',
@@ -137,14 +143,23 @@ export const pt = {
     raisedText: 'O mesmo pagamento, com taxa maior, tomou seu lugar.',
     replacement: 'Ver a nova transação',
     expired: 'Expirada',
-    dropped: 'Descartada pela rede',
+    missing: 'Não encontrada',
+    overtaken: 'Confira sua carteira',
+    lapsed: 'Resultado desconhecido',
     pendingText: 'A rede recebeu a transação, mas ainda não a confirmou.',
     confirmedText: 'O valor chegou.',
     failedText: 'A rede recusou a transação. O valor continua na sua conta; a taxa de rede foi gasta.',
     replacedText: 'Sua carteira enviou outra transação no lugar desta, que não será executada.',
     expiredText: 'Chegou tarde demais para ser incluída. Nada saiu, e você pode enviar de novo com segurança.',
-    droppedText:
-      'A rede não tem mais esta transação. Seus fundos não saíram, mas ela ainda pode ser executada: confira sua carteira antes de enviar de novo.',
+    missingText:
+      'Nenhum nó a tem agora, mas ela ainda pode ser executada. Confira sua carteira antes de tentar de novo.',
+    overtakenText: 'A vez dela foi ocupada, talvez por ela mesma. Confira sua carteira antes de tentar de novo.',
+    lapsedText: (since: string) => `Sem notícias desde ${since}. Confira sua carteira antes de tentar de novo.`,
+    includedText: 'Está em um bloco que a rede tornará definitivo em alguns minutos.',
+    unsentText: 'Sua carteira não conseguiu enviar. Nada foi cobrado.',
+    checkAgain: 'Verificar de novo',
+    arrivedText: (amount: string) => `${amount} chegaram.`,
+    dismiss: 'Dispensar',
     speedUp: 'Está demorando? A maioria das carteiras pode acelerar ou cancelar uma transação na própria atividade.',
     altered:
       'Sua carteira enviou algo diferente do que foi mostrado aqui. Confira a carteira agora e não a use até saber o motivo.',

@@ -5,6 +5,7 @@ export const tr = {
   to: 'Alıcı',
   amount: 'Tutar',
   max: 'Tümü',
+  maxFailed: 'En yüksek tutar hesaplanamadı. Tekrar deneyin.',
   all: (balance) => `Bakiye ${balance}`,
   balanceUnknown: 'Bakiye bilinmiyor',
   paste: 'Yapıştır',
@@ -128,6 +129,11 @@ export const tr = {
     failed: (said) => `Gönderilemedi: ${said}.`,
     nothing: 'Hiçbir şey gönderilmedi.',
   },
+  asked: {
+    text: (amount: string, to: string) =>
+      `Bu ödeme hâlâ cüzdanınızda olabilir: ${to} adresine ${amount}. Yeniden göndermeden önce oradan kontrol edin.`,
+    notSent: 'Gönderilmedi',
+  },
   started: 'İşlem başlatıldı',
   status: {
     pending: 'Yolda',
@@ -138,14 +144,24 @@ export const tr = {
     raisedText: 'Yerini daha yüksek ücretli aynı ödeme aldı.',
     replacement: 'Yeni işlemi görüntüle',
     expired: 'Süresi doldu',
-    dropped: 'Ağdan düştü',
+    missing: 'Bulunamadı',
+    overtaken: 'Cüzdanınızı kontrol edin',
+    lapsed: 'Sonuç bilinmiyor',
     pendingText: 'Ağ işlemi aldı, henüz onaylamadı.',
     confirmedText: 'Tutar alıcıya ulaştı.',
     failedText: 'Ağ işlemi reddetti. Tutar sizde kaldı; ağ ücreti harcandı.',
     replacedText: 'Cüzdanınız bu işlemin yerine başka bir işlem gönderdi. Bu işlem gerçekleşmeyecek.',
     expiredText: 'Ağa alınmak için geç kaldı. Hiçbir şey gönderilmedi, güvenle yeniden gönderebilirsiniz.',
-    droppedText:
-      'İşlem artık ağda yok. Varlıklarınız şimdilik yerinde ama işlem yine de gerçekleşebilir: Tekrar göndermeden önce cüzdanınızı kontrol edin.',
+    missingText:
+      'Şu anda hiçbir düğümde yok ama yine de gerçekleşebilir. Yeniden denemeden önce cüzdanınızı kontrol edin.',
+    overtakenText: 'Sırası doldu, belki de bu işlemin kendisiyle. Yeniden denemeden önce cüzdanınızı kontrol edin.',
+    lapsedText: (since: string) =>
+      `${since} tarihinden beri bilinmiyor. Yeniden denemeden önce cüzdanınızı kontrol edin.`,
+    includedText: 'Bir blokta; ağ bu bloğu birkaç dakika içinde kesinleştirir.',
+    unsentText: 'Cüzdanınız gönderemedi. Hiçbir ücret alınmadı.',
+    checkAgain: 'Yeniden kontrol et',
+    arrivedText: (amount: string) => `${amount} ulaştı.`,
+    dismiss: 'Kapat',
     speedUp: 'Uzun mu sürüyor? Çoğu cüzdan, etkinlik bölümünde bir işlemi hızlandırabilir veya iptal edebilir.',
     altered:
       'Cüzdanınız burada gösterilenden başka bir şey gönderdi. Hemen cüzdanınızı kontrol edin ve nedenini bilmeden onu kullanmayın.',

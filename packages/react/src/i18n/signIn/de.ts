@@ -28,6 +28,10 @@ export const de: SignInTexts = {
       title: 'Signieren nicht möglich',
       detail: 'Deine Wallet konnte die Nachricht nicht signieren. Du bist nicht angemeldet.',
     },
+    invalid: {
+      title: 'Die Signatur ist ungültig',
+      detail: 'Deine Wallet hat ein anderes Konto verwendet. Du bist nicht angemeldet.',
+    },
     refused: {
       title: 'Anmeldung nicht bestätigt',
       detail: 'Die Website hat die Signatur nicht akzeptiert. Du bist nicht angemeldet.',

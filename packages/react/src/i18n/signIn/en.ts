@@ -25,6 +25,7 @@ export const en = {
   troubles: {
     declined: { title: 'Signature declined', detail: 'You rejected the request. You’re not signed in.' },
     wallet: { title: 'Couldn’t sign', detail: 'Your wallet couldn’t sign the message. You’re not signed in.' },
+    invalid: { title: 'The signature is not valid', detail: 'Your wallet used another account. You’re not signed in.' },
     refused: {
       title: 'Sign-in not verified',
       detail: 'This website didn’t accept the signature. You’re not signed in.',

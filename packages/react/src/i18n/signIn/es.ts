@@ -25,6 +25,7 @@ export const es: SignInTexts = {
   troubles: {
     declined: { title: 'Firma rechazada', detail: 'Rechazaste la solicitud. No has iniciado sesión.' },
     wallet: { title: 'No se pudo firmar', detail: 'Tu wallet no pudo firmar el mensaje. No has iniciado sesión.' },
+    invalid: { title: 'La firma no es válida', detail: 'Tu wallet usó otra cuenta. No has iniciado sesión.' },
     refused: {
       title: 'Inicio de sesión no verificado',
       detail: 'El sitio web no aceptó la firma. No has iniciado sesión.',

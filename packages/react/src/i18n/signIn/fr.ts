@@ -28,6 +28,10 @@ export const fr: SignInTexts = {
       title: 'Signature impossible',
       detail: 'Votre wallet n’a pas pu signer le message. Vous n’êtes pas identifié.',
     },
+    invalid: {
+      title: 'La signature n’est pas valide',
+      detail: 'Votre wallet a utilisé un autre compte. Vous n’êtes pas identifié.',
+    },
     refused: {
       title: 'Identification non vérifiée',
       detail: 'Le site n’a pas accepté la signature. Vous n’êtes pas identifié.',

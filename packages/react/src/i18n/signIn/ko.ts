@@ -25,6 +25,7 @@ export const ko: SignInTexts = {
   troubles: {
     declined: { title: '서명이 거부되었습니다', detail: '요청을 거부하여 로그인되지 않았습니다.' },
     wallet: { title: '서명할 수 없습니다', detail: '지갑이 메시지에 서명하지 못했습니다. 로그인되지 않았습니다.' },
+    invalid: { title: '서명이 올바르지 않습니다', detail: '지갑이 다른 계정을 사용했습니다. 로그인되지 않았습니다.' },
     refused: {
       title: '로그인을 확인하지 못했습니다',
       detail: '웹사이트가 서명을 받아들이지 않았습니다. 로그인되지 않았습니다.',

@@ -28,6 +28,7 @@ export const pt: SignInTexts = {
       title: 'Não foi possível assinar',
       detail: 'Sua carteira não conseguiu assinar a mensagem. Você não entrou.',
     },
+    invalid: { title: 'A assinatura não é válida', detail: 'Sua carteira usou outra conta. Você não entrou.' },
     refused: { title: 'Entrada não verificada', detail: 'O site não aceitou a assinatura. Você não entrou.' },
     unavailable: {
       title: 'Entrada indisponível',

@@ -25,6 +25,7 @@ export const tr: SignInTexts = {
   troubles: {
     declined: { title: 'İmza reddedildi', detail: 'İsteği reddettiniz. Oturum açılmadı.' },
     wallet: { title: 'İmzalanamadı', detail: 'Cüzdanınız mesajı imzalayamadı. Oturum açılmadı.' },
+    invalid: { title: 'İmza geçerli değil', detail: 'Cüzdanınız başka bir hesap kullandı. Oturum açılmadı.' },
     refused: { title: 'Oturum doğrulanmadı', detail: 'Web sitesi imzayı kabul etmedi. Oturum açılmadı.' },
     unavailable: {
       title: 'Oturum açılamıyor',

@@ -25,6 +25,7 @@ export const zh: SignInTexts = {
   troubles: {
     declined: { title: '签名已拒绝', detail: '你拒绝了请求，尚未登录。' },
     wallet: { title: '无法签名', detail: '你的钱包无法签署此消息，尚未登录。' },
+    invalid: { title: '签名无效', detail: '你的钱包使用了另一个账户，尚未登录。' },
     refused: { title: '登录未通过验证', detail: '网站未接受该签名，尚未登录。' },
     unavailable: { title: '登录暂不可用', detail: '登录服务器没有响应。你的钱包仍处于连接状态。' },
     unknown: { title: '登录暂不可用', detail: '登录服务器没有响应。你的钱包仍处于连接状态。' },

@@ -6,6 +6,7 @@ export const de = {
   receive: 'Sie erhalten',
   balance: (text: string) => `Guthaben ${text}`,
   max: 'Max.',
+  maxFailed: 'Das Maximum ließ sich nicht ermitteln. Versuchen Sie es erneut.',
   turn: 'Die beiden Token vertauschen',
   selectToken: 'Token auswählen',
   change: (text: string) => `${text}: anderen Token auswählen`,
@@ -47,6 +48,9 @@ export const de = {
   impactAgreeAgain: 'Ich bestätige: Ich nehme diesen Verlust bewusst in Kauf.',
   cancel: 'Abbrechen',
   swap: 'Tauschen',
+  accept: 'Neuen Preis annehmen',
+  worse: (now: string, before: string) =>
+    `Der Preis hat sich geändert. Sie erhalten jetzt mindestens ${now} statt ${before}.`,
   leave: 'Nicht länger warten',
   elsewhere: (text: string) => `Auf ${text} ist Tauschen nicht verfügbar. Wechseln Sie das Netzwerk.`,
   nowhere: 'Auf keinem Netzwerk dieser Website ist Tauschen verfügbar.',
@@ -86,6 +90,7 @@ export const de = {
     enterAmount: 'Betrag eingeben',
     insufficient: 'Guthaben reicht nicht',
     insufficientGas: 'Zu wenig für die Netzwerkgebühr',
+    thin: 'Zu wenig Liquidität',
     noRoute: 'Keine Route gefunden',
     tooSmall: 'Betrag zu klein',
     wouldFail: 'Tausch würde fehlschlagen',
@@ -138,7 +143,9 @@ export const de = {
     failed: 'Fehlgeschlagen',
     replaced: 'Ersetzt',
     expired: 'Abgelaufen',
-    dropped: 'Vom Netzwerk verworfen',
+    missing: 'Nicht gefunden',
+    overtaken: 'Wallet prüfen',
+    lapsed: 'Ausgang unbekannt',
     pendingText: 'Die Transaktion ist im Netzwerk, aber noch nicht bestätigt.',
     confirmedText: 'Die Token sind auf Ihrem Konto.',
     failedText:
@@ -154,8 +161,15 @@ export const de = {
     replacedText: 'Ihre Wallet hat stattdessen eine andere Transaktion gesendet. Dieser Tausch wird nicht ausgeführt.',
     expiredText:
       'Die Transaktion kam zu spät, um aufgenommen zu werden. Es wurde nichts getauscht, Sie können es gefahrlos erneut versuchen.',
-    droppedText:
-      'Die Transaktion ist im Netzwerk nicht mehr bekannt. Prüfen Sie Ihre Wallet, bevor Sie erneut tauschen.',
+    missingText:
+      'Zurzeit kennt kein Knoten die Transaktion, sie kann aber noch ausgeführt werden. Prüfen Sie Ihre Wallet, bevor Sie es erneut versuchen.',
+    overtakenText:
+      'Ihr Platz ist vergeben, vielleicht an sie selbst. Prüfen Sie Ihre Wallet, bevor Sie es erneut versuchen.',
+    lapsedText: (since: string) =>
+      `Seit ${since} nichts bekannt. Prüfen Sie Ihre Wallet, bevor Sie es erneut versuchen.`,
+    includedText: 'Sie steht in einem Block, den das Netzwerk in wenigen Minuten endgültig macht.',
+    unsentText: 'Ihre Wallet konnte sie nicht senden. Es wurde nichts berechnet.',
+    checkAgain: 'Erneut prüfen',
     altered: 'Ihre Wallet hat etwas anderes gesendet, als hier gezeigt wurde. Sehen Sie sofort in der Wallet nach.',
     explorer: 'Im Explorer ansehen',
     done: 'Fertig',

@@ -44,6 +44,8 @@ export const de = {
   failures: {
     relay: 'Das Relay, das Nachrichten an Ihre Wallet überbringt, ist nicht erreichbar. Es wurde nichts weitergegeben.',
     refused: 'Das Relay bedient diese Website nicht. Es wurde nichts weitergegeben.',
+    clock:
+      'Die Uhr Ihres Geräts geht falsch. Stellen Sie Datum und Uhrzeit ein und verbinden Sie sich erneut. Es wurde nichts weitergegeben.',
     busy: 'Zu viele Versuche in kurzer Zeit. Warten Sie einen Moment und versuchen Sie es dann erneut.',
     unsettled:
       'Ihre Wallet hat zugestimmt, aber der Rest ihrer Antwort kam nicht an. Vielleicht hat das Relay ihn verloren. Es wurde nichts gespeichert; versuchen Sie es erneut.',

@@ -39,6 +39,7 @@ export const en = {
   failures: {
     relay: 'It carries messages to your wallet. Check your connection. Nothing was shared.',
     refused: 'The relay rejected this site. Nothing was shared.',
+    clock: 'Your device’s clock is wrong. Set its date and time, then connect again. Nothing was shared.',
     busy: 'Too many attempts. Wait a moment, then try again.',
     unsettled: 'Your wallet approved, but part of its response didn’t arrive. Nothing was saved. Try again.',
     noAccount: 'The wallet shared no account this site can use. Nothing was saved.',

@@ -40,6 +40,8 @@ export const es = {
   failures: {
     relay: 'No hay conexión con el servidor que lleva los mensajes a tu wallet. No se compartió nada.',
     refused: 'El servidor de mensajes no acepta este sitio. No se compartió nada.',
+    clock:
+      'El reloj de tu dispositivo está mal. Ajusta la fecha y la hora y vuelve a conectarte. No se compartió nada.',
     busy: 'Demasiados intentos en poco tiempo. Espera un momento y vuelve a intentarlo.',
     unsettled:
       'Tu wallet aceptó, pero el resto de su respuesta no llegó. Quizá el relay lo perdió. No se ha guardado nada; vuelve a intentarlo.',

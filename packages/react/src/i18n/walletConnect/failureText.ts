@@ -10,6 +10,8 @@ export function failureText(code: ErrorCode, { connecting, errors }: Messages, o
       return { title: relay.unreachable, text: failures.relay }
     case 'relay_refused':
       return { title: connecting.failed, text: failures.refused }
+    case 'relay_clock':
+      return { title: connecting.failed, text: failures.clock }
     case 'relay_busy':
       return { title: connecting.failed, text: failures.busy }
     case 'timeout':

@@ -40,6 +40,8 @@ export const fr = {
   failures: {
     relay: 'Le relais qui transmet les messages à votre wallet est injoignable. Rien n’a été partagé.',
     refused: 'Le relais n’accepte pas ce site. Rien n’a été partagé.',
+    clock:
+      'L’horloge de votre appareil n’est pas à l’heure. Réglez la date et l’heure, puis reconnectez-vous. Rien n’a été partagé.',
     busy: 'Trop d’essais en peu de temps. Attendez un instant, puis réessayez.',
     unsettled:
       'Votre wallet a accepté, mais la suite de sa réponse n’est pas arrivée. Le relais l’a peut-être perdue. Rien n’a été conservé\u00a0; réessayez.',

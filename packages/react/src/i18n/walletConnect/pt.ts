@@ -40,6 +40,8 @@ export const pt = {
   failures: {
     relay: 'Sem conexão com o servidor que leva as mensagens à sua carteira. Nada foi compartilhado.',
     refused: 'O servidor de mensagens não aceita este site. Nada foi compartilhado.',
+    clock:
+      'O relógio do seu dispositivo está errado. Ajuste a data e a hora e conecte-se de novo. Nada foi compartilhado.',
     busy: 'Tentativas demais em pouco tempo. Espere um momento e tente novamente.',
     unsettled:
       'Sua carteira aprovou, mas o resto da resposta não chegou. Talvez o relay o tenha perdido. Nada foi guardado; tente de novo.',

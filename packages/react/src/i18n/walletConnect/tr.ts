@@ -40,6 +40,7 @@ export const tr = {
   failures: {
     relay: 'Cüzdanınıza iletileri taşıyan aktarma sunucusuna ulaşılamıyor. Hiçbir şey paylaşılmadı.',
     refused: 'Aktarma sunucusu bu siteye hizmet vermiyor. Hiçbir şey paylaşılmadı.',
+    clock: 'Cihazınızın saati yanlış. Tarih ve saati ayarlayıp yeniden bağlanın. Hiçbir şey paylaşılmadı.',
     busy: 'Kısa sürede çok fazla deneme yapıldı. Biraz bekleyip yeniden deneyin.',
     unsettled:
       'Cüzdanınız onayladı, ancak yanıtının devamı gelmedi. Aktarma sunucusu onu kaybetmiş olabilir. Hiçbir şey saklanmadı; yeniden deneyin.',

@@ -14,15 +14,12 @@ export function CodeForm({
   email,
   onCode,
   onAgain,
-  againLabel,
 }: {
   /** The address it was sent to; empty where the page does not know. */
   email: string
   onCode: (otp: string) => void
   /** Sends another one; resolves when that was tried. */
   onAgain: () => Promise<void>
-  /** The label of its button, where that starts over instead of sending another code. */
-  againLabel?: string
 }) {
   const kit = useKit()
   const { text, state, said } = useEmbedded()
@@ -35,8 +32,7 @@ export function CodeForm({
   const again = async () => {
     await onAgain()
     const { embedded } = kit.store.get()
-    if (!againLabel && embedded?.phase === 'code' && !embedded.trouble)
-      showNotice(kit, 'message', { params: { message: otp.resent } })
+    if (embedded?.phase === 'code' && !embedded.trouble) showNotice(kit, 'message', { params: { message: otp.resent } })
   }
   return (
     <div className="panel">
@@ -77,7 +73,7 @@ export function CodeForm({
           data-testid="otp-resend"
           onClick={() => void again()}
         >
-          {wait === undefined ? (againLabel ?? otp.resend) : otp.resendIn(wait)}
+          {wait === undefined ? otp.resend : otp.resendIn(wait)}
         </Button>
         {mailUrl ? (
           <LinkButton wide look="quiet" href={mailUrl} data-testid="otp-mailbox">

@@ -10,6 +10,8 @@ export function socialTrouble(text: EmbeddedTexts, provider: LoginProvider, code
       return text.social.ended
     case 'sources_unavailable':
       return text.social.away(socialNames[provider])
+    case 'clock_wrong':
+      return text.trouble.clock
     case 'unavailable':
     case 'timeout':
       return text.trouble.unavailable

@@ -9,16 +9,19 @@ export function troubleText(
 ): string | undefined {
   switch (trouble.code) {
     case 'invalid_input':
-      return trouble.message === 'Invalid email' ? login.invalid : text.wrong
+      return login.invalid
     case 'sign_in_unproven':
       return text.wrong
     case 'not_found':
       return text.ended
     case 'too_many_requests':
       // Once the wait is over there is nothing left to say.
-      return trouble.againAt === undefined ? text.other : left && text.wait(left)
+      if (trouble.againAt === undefined) return text.other
+      return left && (trouble.isMailPause ? text.mailed(left) : text.wait(left))
     case 'unauthorized':
       return text.session
+    case 'clock_wrong':
+      return text.clock
     case 'unavailable':
     case 'timeout':
       return text.unavailable

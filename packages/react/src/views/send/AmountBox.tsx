@@ -14,11 +14,12 @@ import { Icon } from '../../ui/Icon.tsx'
 import { WalletTile } from '../../ui/WalletTile.tsx'
 import { AmountField } from './AmountField.tsx'
 import { useAmountProblem } from './useAmountProblem.ts'
+import type { useMost } from './useMost.ts'
 import type { SendForm } from './useSendForm.ts'
 import { useTokenLabel } from './useTokenLabel.ts'
 
 /** How much and of what, what that is worth, and what there is. */
-export function AmountBox({ form, onMax }: { form: SendForm; onMax: () => void }) {
+export function AmountBox({ form, most }: { form: SendForm; most: ReturnType<typeof useMost> }) {
   const kit = useKit()
   const text = useArea(sendTexts)
   const { tag } = useContext(LocaleContext)
@@ -26,7 +27,8 @@ export function AmountBox({ form, onMax }: { form: SendForm; onMax: () => void }
   const readers = useReaders()
   const { draft, token, balance, read, price } = form
   const { labelOf } = useTokenLabel()
-  const words = useAmountProblem()(read, { ...token, symbol: labelOf(token) }, balance.data)
+  const problem = useAmountProblem()(read, { ...token, symbol: labelOf(token) }, balance.data)
+  const words = most.isFailed ? text.maxFailed : problem
   const dollars =
     'units' in read && price !== undefined ? (Number(read.units) / 10 ** token.decimals) * price : undefined
   return (
@@ -35,7 +37,7 @@ export function AmountBox({ form, onMax }: { form: SendForm; onMax: () => void }
         label={text.amount}
         entry={draft}
         readers={readers}
-        invalid={words !== undefined}
+        invalid={problem !== undefined}
         describedBy={said}
         onChange={({ amount, written }) => editDraft(kit, { amount, written })}
       >
@@ -63,7 +65,7 @@ export function AmountBox({ form, onMax }: { form: SendForm; onMax: () => void }
             : text.all(isolate(formatAmount(balance.data, token.decimals, tag)))}
         </span>
         {balance.data ? (
-          <Button size="s" look="quiet" data-testid="send-max" onClick={onMax}>
+          <Button size="s" look="quiet" busy={most.isBusy} data-testid="send-max" onClick={most.take}>
             {text.max}
           </Button>
         ) : null}

@@ -9,7 +9,7 @@ import { useArea } from '../../i18n/useArea.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Identicon } from '../../ui/Identicon.tsx'
+import { AccountPicture } from '../AccountPicture.tsx'
 import { canPaste } from './canPaste.ts'
 import { KnownName } from './KnownName.tsx'
 import type { SendForm } from './useSendForm.ts'
@@ -88,7 +88,7 @@ function Said({ form: { recipient, isStopped, network } }: { form: SendForm }) {
   const { address, name, saying } = recipient.found
   return (
     <div className="send-found" data-testid="send-recipient-found">
-      <Identicon address={address} />
+      <AccountPicture address={address} />
       <div>
         <KnownName address={address} {...(name ? { name } : {})} />
         <Address value={address} whole />

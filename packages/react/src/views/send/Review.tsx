@@ -16,14 +16,16 @@ import { Button } from '../../ui/Button.tsx'
 import { formatAtMost } from '../../ui/formatAtMost.ts'
 import { formatDollars } from '../../ui/formatDollars.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Identicon } from '../../ui/Identicon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { AccountPicture } from '../AccountPicture.tsx'
 import { KnownName } from './KnownName.tsx'
-import { Risks } from './Risks.tsx'
-import { TokenWarning } from './TokenWarning.tsx'
 import { useAmountText } from './useAmountText.ts'
 import type { SendForm } from './useSendForm.ts'
 
+const TokenWarning = lazyScreen(async () => (await import('./formParts.ts')).formParts.TokenWarning, amountTexts)
+const Risks = lazyScreen(async () => (await import('./formParts.ts')).formParts.Risks, sendTexts)
+/** Come with the review, which is not shown without them. */
+export const warnings = [TokenWarning, Risks] as const
 /** Only for smart accounts, which few have. */
 export const WalletsFee = lazyScreen(async () => (await import('./WalletsFee.tsx')).WalletsFee, amountTexts)
 
@@ -61,22 +63,26 @@ export function Review({
         </span>
         {dollars === undefined ? null : <span className="send-note">{formatDollars(dollars, tag)}</span>}
       </p>
-      <TokenWarning token={token} isBare />
+      <Suspense fallback={null}>
+        <TokenWarning token={token} isBare />
+      </Suspense>
       <Arrives transfer={transfer} plan={plan} />
       <dl className="send-facts">
         <Fact label={text.from}>
-          <Identicon address={transfer.from} size={24} />
+          <AccountPicture address={transfer.from} size={24} />
           <Address value={transfer.from} />
         </Fact>
         <Fact label={text.to} tall>
           <div className="send-found" data-testid="send-preview-to" data-value={transfer.to}>
-            <Identicon address={transfer.to} />
+            <AccountPicture address={transfer.to} />
             <div>
               <KnownName address={transfer.to} {...(name ? { name } : {})} />
               <Address value={transfer.to} whole />
             </div>
           </div>
-          <Risks risks={risks} />
+          <Suspense fallback={null}>
+            <Risks risks={risks} />
+          </Suspense>
         </Fact>
         {transfer.memo ? (
           <Fact label={text.memo.label} tall>

@@ -10,8 +10,8 @@ import { sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Identicon } from '../../ui/Identicon.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
+import { AccountPicture } from '../AccountPicture.tsx'
 import { accountLabel } from '../accountLabel.ts'
 
 /** Which of the connected accounts acts: chosen for this one transfer or swap, and only shown where there is a choice. */
@@ -38,7 +38,7 @@ export function SourceRow({ source, onChoose }: { source: Source; onChoose: (sou
   return (
     <div className="rows">
       <ListRow
-        lead={<Identicon address={source.address} />}
+        lead={<AccountPicture address={source.address} />}
         title={<Address value={source.address} />}
         detail={`${text.from} · ${shown ? detailOf(shown) : ''}`}
         tail={<Icon name="down" size={16} />}
@@ -51,7 +51,7 @@ export function SourceRow({ source, onChoose }: { source: Source; onChoose: (sou
           {data.map((one, index) => (
             <li key={`${one.connectorId} ${one.address} ${one.type}`}>
               <ListRow
-                lead={<Identicon address={one.address} />}
+                lead={<AccountPicture address={one.address} />}
                 title={<Address value={one.address} />}
                 detail={detailOf(one)}
                 selected={isChosen(one)}

@@ -52,6 +52,8 @@ export function Trouble({
     )
   if (attempt.phase !== 'declined' && attempt.phase !== 'failed')
     return isHeld && attempt.phase === 'idle' ? <Box kind="held">{shell.checkWallet}</Box> : null
+  // The request itself is shown, with what to do about it.
+  if (attempt.phase === 'failed' && attempt.trouble === 'asked') return null
   return (
     <Box kind={attempt.phase === 'failed' ? attempt.trouble : attempt.phase}>
       {attemptText(attempt, isUnsure, text.trouble, shell)}
@@ -71,7 +73,7 @@ function Box({ kind, children }: { kind: string; children: React.ReactNode }) {
 /** Those that say themselves what is not known. */
 const open: readonly string[] = ['timeout', 'wallet_answer_invalid', 'relay_unreachable']
 /** The wallet was asked, and the relay says that it did not pass the request on. */
-const undelivered: readonly string[] = ['relay_refused', 'relay_busy']
+const undelivered: readonly string[] = ['relay_refused', 'relay_clock', 'relay_busy']
 
 function attemptText(
   attempt: Extract<SendAttempt, { phase: 'declined' | 'failed' }>,
@@ -85,7 +87,7 @@ function attemptText(
     ...words,
     not_loaded: `${notLoaded} ${words.nothing}`,
   }
-  const sentence = known[trouble === 'relay_busy' ? 'relay_refused' : trouble]
+  const sentence = known[undelivered.includes(trouble) ? 'relay_refused' : trouble]
   if (typeof sentence === 'string') return isUnsure && !open.includes(trouble) ? checkWallet : sentence
   return `${words.failed(isolate(message.replace(/\.$/, '')))} ${isUnsure ? checkWallet : words.nothing}`
 }

@@ -1,17 +1,10 @@
-import { isSponsored } from '@billfold/core/features/source/isSponsored'
 import type { Source } from '@billfold/core/features/source/source'
-import type { Kit } from '@billfold/core/kit'
+import { isSponsored } from '@billfold/core/sending/isSponsored'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { amountTexts } from '../../i18n/amount/amountTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
-
-const waitMs = 10_000
-
-/** Whether the operator does, asked once. */
-export const isPaidFor = (kit: Kit, networkId: CaipNetworkId, source: Source): Promise<boolean> =>
-  isSponsored(kit, { networkId, source, signal: AbortSignal.timeout(waitMs) })
 
 /** Who pays the network for a smart account: the operator, or that only its wallet knows what it costs. */
 export function WalletsFee({ networkId, source }: { networkId: CaipNetworkId; source: Source }) {

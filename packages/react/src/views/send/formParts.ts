@@ -1,6 +1,9 @@
 import { MissingFunds } from '../buy/MissingFunds.tsx'
+import { Asked } from './Asked.tsx'
 import { MemoField } from './MemoField.tsx'
+import { Risks } from './Risks.tsx'
 import { SourceRow } from './SourceRow.tsx'
+import { TokenWarning } from './TokenWarning.tsx'
 
 /** What the forms of sending and swapping show only at times, in one file. */
-export const formParts = { MemoField, MissingFunds, SourceRow }
+export const formParts = { Asked, MemoField, MissingFunds, Risks, SourceRow, TokenWarning }

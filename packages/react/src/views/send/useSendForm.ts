@@ -3,7 +3,12 @@ import { entryUnits } from '@billfold/core/features/amount/entryUnits'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import type { TokenBalance } from '@billfold/core/features/balances/tokenBalance'
 import { knownAddresses } from '@billfold/core/features/lookalike/knownAddresses'
-import { isStop, type RecipientFacts, recipientRisks } from '@billfold/core/features/lookalike/recipientRisks'
+import {
+  isStop,
+  type RecipientFacts,
+  type Risk,
+  recipientRisks,
+} from '@billfold/core/features/lookalike/recipientRisks'
 import { sentToQuery } from '@billfold/core/features/lookalike/sentToQuery'
 import { activeNetwork, activeNetworkId } from '@billfold/core/features/network/network'
 import { holdingQuery, roughFeeQuery } from '@billfold/core/features/send/chainQueries'
@@ -12,9 +17,11 @@ import { isName, recipientQuery } from '@billfold/core/features/send/recipientQu
 import { sendLabel } from '@billfold/core/features/send/sendLabel'
 import { transfersQuery } from '@billfold/core/features/send/transfersQuery'
 import type { Source } from '@billfold/core/features/source/source'
+import { smartAccountQuery } from '@billfold/core/features/swap/smartAccountQuery'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
+import { useMemo } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
@@ -32,7 +39,7 @@ export function useSendForm() {
   const namespace = useSelect((state) => state.network.activeNamespace)
   const source: Source = draft.source ?? account ?? { connectorId: '', address: '', type: 'eoa' }
   const coin = network?.nativeCurrency ?? { symbol: '', decimals: 18 }
-  const token = draft.token ?? { symbol: coin.symbol, decimals: coin.decimals }
+  const token = draft.token?.address ? draft.token : { symbol: coin.symbol, decimals: coin.decimals }
   const enabled = network !== undefined && source.address !== ''
   const { data: found } = useKitQuery({ ...transfersQuery(kit, { namespace }), enabled })
   const transfers = found ?? undefined
@@ -40,6 +47,7 @@ export function useSendForm() {
   const balance = useKitQuery({ ...holdingQuery(kit, { ...at, token: token.address }), enabled })
   const coins = useKitQuery({ ...holdingQuery(kit, at), enabled })
   const roughFee = useKitQuery({ ...roughFeeQuery(kit, { networkId, token: token.address }), enabled }).data
+  const smart = useKitQuery({ ...smartAccountQuery(kit, { networkId, address: source.address }), enabled })
   const listed = useListed(token.address)
   const read = entryUnits(draft, token.decimals)
   const recipient = useRecipient(draft.to, networkId, enabled)
@@ -57,7 +65,7 @@ export function useSendForm() {
     coins: coins.data,
     roughFee,
     isCoin: token.address === undefined,
-    isSmart: source.type === 'smartAccount',
+    isSmart: source.type === 'smartAccount' || (smart.data ?? false),
     to: draft.to,
     recipient: recipient.state,
     isStopped,
@@ -115,11 +123,15 @@ type RiskFacts = Pick<RecipientFacts, 'token' | 'isContract' | 'proof'> & {
 export function useRisks({ address, token, isBurn, isContract, proof }: RiskFacts) {
   const namespace = useSelect((state) => state.network.activeNamespace)
   const sentTo = useSentTo()
-  const known = useSelect((state) => knownAddresses(state, namespace, sentTo))
-  if (address === undefined) return []
+  const kit = useKit()
+  const parts = useSelect((state) => [state.account[namespace], state.addressBook, state.transactions])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all that it reads of the state is in `parts`
+  const known = useMemo(() => knownAddresses(kit.store.get(), namespace, sentTo), [kit, parts, namespace, sentTo])
+  if (address === undefined) return noRisks
   return recipientRisks({ namespace, address, known, token, isBurn: isBurn?.(address) ?? false, isContract, proof })
 }
 
+const noRisks: readonly Risk[] = []
 const nobody: readonly string[] = []
 
 /** Who the account shown has paid before. */

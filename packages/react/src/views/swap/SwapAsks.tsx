@@ -1,6 +1,6 @@
 import type { SwapAsk } from '@billfold/core/features/swap/swapAsks'
 import { swapAsksQuery } from '@billfold/core/features/swap/swapAsksQuery'
-import type { SwapOrder } from '@billfold/core/features/swap/swapDesk'
+import type { SwapOrder } from '@billfold/core/features/swap/swapOrder'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { isolate } from '../../i18n/isolate.ts'

@@ -68,10 +68,10 @@ export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) 
           <Suspense>
             <WalletsFee networkId={form.networkId} source={form.source} />
           </Suspense>
-        ) : quote.gasUsd === undefined ? (
+        ) : form.gasUsd === undefined ? (
           '—'
         ) : (
-          formatDollars(quote.gasUsd, tag)
+          formatDollars(form.gasUsd, tag)
         )}
       </Fact>
       {whole ? (

@@ -1,12 +1,8 @@
 import type { AmountEntry } from '@billfold/core/features/amount/editAmount'
 import { push } from '@billfold/core/features/modal/navigate'
-import { roughFeeQuery } from '@billfold/core/features/send/chainQueries'
 import type { SwapAsset } from '@billfold/core/features/swap/swap'
-import { mostToSwap, mostUnquoted } from '@billfold/core/features/swap/swapMaths'
-import { decimalOf } from '@billfold/protocol/decimalOf'
 import { type ReactNode, useContext, useId } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
-import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { swapTexts } from '../../i18n/swap/swapTexts.ts'
@@ -21,6 +17,7 @@ import { WalletTile } from '../../ui/WalletTile.tsx'
 import { AmountField } from '../send/AmountField.tsx'
 import { fitAmount } from '../send/fitAmount.ts'
 import { useAmountProblem } from '../send/useAmountProblem.ts'
+import { useMost } from '../send/useMost.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
 import { dollarsOf } from './swapWorth.ts'
 import { type SwapForm, usePriceOf } from './useSwapForm.ts'
@@ -32,22 +29,16 @@ export function Pay({ form, from }: { form: SwapForm; from: SwapAsset }) {
   const { tag } = useContext(LocaleContext)
   const said = useId()
   const readers = useReaders()
-  const { draft, balance, amount, read, quote, networkId } = form
+  const { draft, balance, amount, read, quote, networkId, source } = form
   const price = usePriceOf(from)
   const { labelOf } = useTokenLabel()
   const problem = useAmountProblem()(read, { ...from, symbol: labelOf(from) }, balance.data)
   const dollars = amount !== undefined && price !== undefined ? dollarsOf(amount, from.decimals, price) : undefined
   const change = (entry: AmountEntry) => kit.store.send({ type: 'swap/edited', change: entry })
-  const isCoin = from.address === undefined
-  const gasPrice = quote?.gasPrice
-  const fee = useKitQuery({ ...roughFeeQuery(kit, { networkId }), enabled: isCoin && !gasPrice })
-  const takeAll = () => {
-    const has = balance.data ?? 0n
-    const coins = () =>
-      gasPrice ? mostToSwap(has, BigInt(quote.gas ?? 300_000), BigInt(gasPrice)) : mostUnquoted(has, fee.data ?? 0n)
-    const most = isCoin ? coins() : has
-    change({ amount: decimalOf({ amount: most, decimals: from.decimals }) })
-  }
+  const { isBusy, isFailed, take } = useMost(draft, async () => {
+    const { fillMost } = await import('@billfold/core/features/swap/fillMost')
+    await fillMost(kit, { draft, networkId, source, from, balance: balance.data ?? 0n, quote })
+  })
   return (
     <Side label={text.pay} testId="swap-input-sourceToken">
       <AmountField
@@ -62,19 +53,13 @@ export function Pay({ form, from }: { form: SwapForm; from: SwapAsset }) {
       </AmountField>
       <div className="send-box-foot">
         <span id={said} role="status" className={problem ? 'send-problem' : 'send-note'} data-testid="swap-amount-said">
-          {problem ?? (dollars === undefined ? '' : formatDollars(dollars, tag))}
+          {(isFailed ? text.maxFailed : problem) ?? (dollars === undefined ? '' : formatDollars(dollars, tag))}
         </span>
         {balance.data === undefined ? null : (
           <span className="send-note">{text.balance(isolate(formatAmount(balance.data, from.decimals, tag)))}</span>
         )}
         {balance.data ? (
-          <Button
-            size="s"
-            look="quiet"
-            data-testid="swap-max"
-            disabled={isCoin && !gasPrice && fee.data === undefined}
-            onClick={takeAll}
-          >
+          <Button size="s" look="quiet" data-testid="swap-max" busy={isBusy} onClick={take}>
             {text.max}
           </Button>
         ) : null}

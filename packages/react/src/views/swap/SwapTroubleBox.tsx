@@ -54,7 +54,7 @@ function wordsFor(
     return isHeld ? checkWallet : isApproval ? trouble.declinedApproval : trouble.declined
   }
   // A relay that refused a request says that it did not pass it on.
-  const isDelivered = attempt.trouble !== 'relay_refused' && attempt.trouble !== 'relay_busy'
+  const isDelivered = !/^relay_(refused|clock|busy)$/.test(attempt.trouble)
   const isUnsure = isHeld || (attempt.step === 'asking' && isDelivered)
   if (attempt.trouble === 'timeout') return trouble.timeout
   if (attempt.trouble === 'relay_unreachable') return trouble.relay
@@ -66,6 +66,7 @@ function wordsFor(
     other_account: trouble.otherAccount,
     approval_failed: trouble.approvalFailed,
     relay_refused: trouble.relayRefused,
+    relay_clock: trouble.relayRefused,
     relay_busy: trouble.relayRefused,
     not_loaded: `${notLoaded} ${trouble.nothing}`,
   }

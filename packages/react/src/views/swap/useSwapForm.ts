@@ -8,7 +8,8 @@ import { quotesQuery } from '@billfold/core/features/swap/quotesQuery'
 import { readEntry, readSwapForm, slippageOf } from '@billfold/core/features/swap/readSwapForm'
 import { smartAccountQuery } from '@billfold/core/features/swap/smartAccountQuery'
 import type { SwapAsset } from '@billfold/core/features/swap/swap'
-import { defaultSlippageBps } from '@billfold/core/features/swap/swapMaths'
+import { swapFeeQuery } from '@billfold/core/features/swap/swapFeeQuery'
+import { defaultSlippageBps, gasOf } from '@billfold/core/features/swap/swapMaths'
 import { swapTokensQuery } from '@billfold/core/features/swap/swapTokensQuery'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { useKit } from '../../hooks/KitContext.ts'
@@ -46,17 +47,22 @@ export function useSwapForm() {
     enabled: isAsked && plain.data !== undefined,
     ...(slippageBps === defaultSlippageBps ? { refetchInterval: false } : {}),
   })
+  const isSmart = source.type === 'smartAccount' || (smart.data ?? false)
+  const facts = {
+    draft,
+    tokens: tokens.data,
+    balance: balance.data,
+    coins: coins.data,
+    isSmart,
+    isSettled,
+    plain,
+    answer,
+  }
+  const { quote } = readSwapForm(facts)
+  const gas = quote ? gasOf(quote) : 0n
+  const fee = useKitQuery({ ...swapFeeQuery(kit, { networkId, gas }), enabled: gas > 0n && !isSmart }).data
   return {
-    ...readSwapForm({
-      draft,
-      tokens: tokens.data,
-      balance: balance.data,
-      coins: coins.data,
-      isSmart: source.type === 'smartAccount' || (smart.data ?? false),
-      isSettled,
-      plain,
-      answer,
-    }),
+    ...readSwapForm({ ...facts, cost: fee?.likely }),
     draft,
     network,
     networkId,
