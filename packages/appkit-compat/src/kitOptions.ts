@@ -40,6 +40,7 @@ export const nodeUrls = (given: NonNullable<AppKitOptions['customRpcUrls']>): Re
 export function kitFeatures({
   pay: _,
   reownAuthentication: __,
+  smartSessions: ___,
   swaps,
   onramp,
   ...rest

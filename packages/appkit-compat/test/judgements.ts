@@ -122,9 +122,12 @@ export const different: Readonly<Record<string, string>> = {
   'options enableAuthLogger': 'nothing: the embedded wallet writes nothing to the console that could be switched off',
   'options experimental_preferUniversalLinks':
     'nothing: your registry holds one link per wallet; write the universal one there',
+  'options defaultAccountTypes':
+    'chooses the embedded wallet’s account on `eip155`, `eoa` or `smartAccount`; on other families it has one',
   'options basic': '`open()` begins with the QR code of the kit’s own pairing',
   'features pay': 'nothing: paying from an exchange is a service of AppKit’s operator',
   'features reownAuthentication': 'nothing: pass `siwx: new ReownAuthentication()`',
+  'features smartSessions': 'nothing: no account here grants permissions (ERC-7715)',
   'theme variables --w3m-qr-color':
     'nothing: codes are dark on white in both themes; many cameras fail to read other colours',
 }

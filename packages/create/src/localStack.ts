@@ -56,14 +56,29 @@ const networks: Record<Family, readonly Row[]> = {
   ],
 }
 
+/** The local chains' exchange: on no list that the kit carries, so the page vouches for it. */
+const swapContracts = `{
+    uniswap: {
+      router: '0xbA08DdCf831Af694F33eF848dDa32C11DEa3651e',
+      spender: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+      wrapped: '0xe874e65bFac7e6c5fAaC8Fe463E08D2453c37f77',
+    },
+    'uniswap-v3': {
+      router: '0x38E6B00578538c440405F8718cBE94E7711f40fe',
+      spender: '0x38E6B00578538c440405F8718cBE94E7711f40fe',
+      wrapped: '0xe874e65bFac7e6c5fAaC8Fe463E08D2453c37f77',
+    },
+  }`
+
 const at = (port: number) => `http://127.0.0.1:${port}`
 
 /** The page's file of settings: the kit, pointed at the local stack. */
 export function kitFile({ name, chosen, port }: { name: string; chosen: readonly Family[]; port: number }): string {
   const rows = chosen.flatMap((family) => networks[family].map((row) => row.code(at(port + row.at))))
+  const canSwap = chosen.includes('evm')
   return `import { createAppKit } from '@billfold/react'
 
-// Everything here is what \`npm start\` in the Billfold repository runs on this machine. To go live, put in your own API and relay, your
+${canSwap ? `// Where the local chains swap. Public chains need nothing here: the kit knows their exchanges.\nconst exchange = ${swapContracts.replaceAll('\n  ', '\n')}\n\n` : ''}// Everything here is what \`npm start\` in the Billfold repository runs on this machine. To go live, put in your own API and relay, your
 // project's id, and networks from '@billfold/react/networks'.
 export const appKit = createAppKit({
   projectId: 'billfold-local',
@@ -72,7 +87,7 @@ export const appKit = createAppKit({
   networks: [
     ${rows.join(',\n    ').replaceAll('\n', '\n  ')},
   ],
-  metadata: { name: '${name}', description: 'Made with npm create billfold', url: 'http://localhost', icons: [] },
+${canSwap ? "  swapContracts: { 'eip155:31337': exchange, 'eip155:31338': exchange },\n" : ''}  metadata: { name: '${name}', description: 'Made with npm create billfold', url: 'http://localhost', icons: [] },
 })
 `
 }

@@ -74,6 +74,34 @@ it.each<[Family, string]>([
   expect(code([family])).toContain('apiUrl: "http://127.0.0.1:4202"')
 })
 
+it('names the exchange of the local chains, so that a page can swap', async () => {
+  const load = (path: string) => import(/* @vite-ignore */ new URL(`apps/devnet/src/eip155/${path}`, root).href)
+  const [{ createDeployer }, { deployCollectibles, deployTokens }, { deployUniswap, readUniswap }, { devAccounts }] =
+    await Promise.all(
+      ['deploy/createDeployer.ts', 'deploy/deployTokens.ts', 'deploy/deployUniswap.ts', 'devAccounts.ts'].map(load),
+    )
+  // As the chains are made: every contract's address follows from its place in this order.
+  const chain = {
+    chainId: 31337,
+    request: async (method: string) => (method === 'eth_getTransactionCount' ? '0x0' : '0x'),
+  }
+  const deployer = await createDeployer(chain)
+  const accounts = devAccounts.map(({ address }: { address: string }) => address)
+  const { weth } = deployTokens(deployer, accounts)
+  deployCollectibles(deployer, accounts, 'http://127.0.0.1/nfts')
+  const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+  const made = deployUniswap(deployer, readUniswap(), { weth: weth.address, permit2 })
+  const { universalRouter, uniswapV3SwapRouter } = made
+  const code = filesOf(plan({ families: ['evm'] }))['src/billfold.ts'] ?? ''
+  const exchange = new Function(`return ${/const exchange = (\{[\s\S]*?\n\})\n/.exec(code)?.[1]}`)()
+  expect(exchange).toEqual({
+    uniswap: { router: universalRouter, spender: permit2, wrapped: weth.address },
+    'uniswap-v3': { router: uniswapV3SwapRouter, spender: uniswapV3SwapRouter, wrapped: weth.address },
+  })
+  for (const id of [31337, 31338]) expect(code).toContain(`'eip155:${id}': exchange`)
+  expect(filesOf(plan({ families: ['solana'] }))['src/billfold.ts']).not.toContain('swapContracts')
+})
+
 it('knows the local network by the names it has', async () => {
   const read = (path: string) => readFile(new URL(path, root), 'utf8')
   const code = filesOf(plan({ families }))['src/billfold.ts'] ?? ''

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { effectScope } from 'vue'
 import { createAppKit } from '../createAppKit.ts'
 import { mainnet, solana } from '../entries/networks.ts'
@@ -51,4 +51,21 @@ it('follow the kit until the component is gone', () => {
   scope.stop()
   store.send({ type: 'account/disconnected', namespace: 'solana', by: 'user' })
   expect(told.account.value.isConnected).toBe(true)
+})
+
+it('leave no unhandled rejection behind if a page ignores a switch that fails', async () => {
+  const unhandled: unknown[] = []
+  const onRejection = (reason: unknown) => void unhandled.push(reason)
+  process.on('unhandledRejection', onRejection)
+  onTestFinished(() => void process.off('unhandledRejection', onRejection))
+  appKit = createAppKit({ projectId: 'p', networks: [mainnet] })
+  const scope = effectScope()
+  const network = scope.run(() => hooks.useAppKitNetwork())!
+  network.value.switchNetwork(solana)
+  appKit.switchNetwork(solana)
+  await expect(appKit.switchNetwork(solana)).rejects.toMatchObject({ code: 4902 })
+  // Node reports a rejection once the microtasks of its turn have run.
+  await new Promise((resolve) => setImmediate(resolve))
+  scope.stop()
+  expect(unhandled).toEqual([])
 })

@@ -11,7 +11,7 @@ import { walletMembers } from './walletMembers.ts'
 
 /** Gives the kit's own instance what AppKit's has beside: hooks, elements and a second call of `createAppKit` meet the same object. */
 export function extendInstance(instance: Kit, options: AppKitOptions): AppKit {
-  const { kit, getCaipNetwork, getCaipNetworks, setThemeMode, setThemeVariables, getAddress } = instance
+  const { kit, getCaipNetwork, getCaipNetworks, setThemeMode, setThemeVariables, getAddress, switchNetwork } = instance
   const families = () => [...new Set(kit.store.get().network.requested.map((each) => each.namespace))]
   const networksOf = (namespace?: ChainNamespace) =>
     (namespace ? [namespace] : families()).flatMap((each) => getCaipNetworks(each as never)) as unknown as CaipNetwork[]
@@ -33,6 +33,12 @@ export function extendInstance(instance: Kit, options: AppKitOptions): AppKit {
       return account.supportsAllNetworks
         ? networksOf().map((each) => each.caipNetworkId)
         : ([...account.approvedNetworkIds] as CaipNetworkId[])
+    },
+    switchNetwork(network) {
+      const attempt = switchNetwork(network as never)
+      // AppKit's hook returns nothing, so its pages ignore the promise. A caller that awaits it still gets the error.
+      attempt.catch(() => undefined)
+      return attempt
     },
     getAddressByChainNamespace: (namespace) => getAddress(namespace),
     setThemeMode: (mode = 'auto') => setThemeMode(mode),
