@@ -158,8 +158,11 @@ function textOf(value: unknown): string {
 }
 
 /** Only who said no is told that nothing was sent: a wallet that failed may have sent it. */
-function sentenceFor(e: unknown, kind: Kind): string {
-  const { code, message } = KitError.from(e)
+export function sentenceFor(e: unknown, kind: Kind): string {
+  // The kit's providers throw what libraries look for, and have their own error as its cause.
+  const isKits = e instanceof Error && e.cause instanceof KitError
+  const { code, message } = isKits ? (e.cause as KitError) : KitError.from(e)
+  if (isKits && code === 'unavailable') return `${message.replace(/\.?$/, '.')} Try again.`
   if (code === 'user_rejected') return 'You rejected the request. Nothing was signed or sent.'
   if (code.startsWith('relay_'))
     return `The relay failed, not the wallet. Look in the wallet before you try again. (${message})`

@@ -57,7 +57,8 @@ export function Steering({ networks }: { networks: readonly SiteNetwork[] }) {
         <button
           type="button"
           className="button button-quiet"
-          onClick={() => network && void switchNetwork(network)}
+          // The kit shows why it failed.
+          onClick={() => network && void switchNetwork(network).catch(() => undefined)}
           data-testid="switch-network-hook-button"
         >
           Switch network

@@ -1,3 +1,4 @@
+import { defaultFeatures } from '@billfold/core/features/options/options'
 import type { AppKit } from '@billfold/react'
 import { siteSocials } from '../createSiteKit.ts'
 import { featureDefaults, orderDefaults, type Settings, switchDefaults } from './Settings.ts'
@@ -7,7 +8,7 @@ export function applySettings(appKit: AppKit, settings: Settings): void {
   const { themeMode, themeVariables, features, locale, termsConditionsUrl, privacyPolicyUrl, ...switches } = settings
   appKit.setThemeMode(themeMode ?? 'auto')
   appKit.setThemeVariables({ ...unsetVariables, ...themeVariables })
-  const socials = appKit.kit.options.walletUrl ? siteSocials : false
+  const socials = appKit.kit.options.walletUrl ? siteSocials : defaultFeatures.socials
   appKit.updateFeatures({ ...featureDefaults, ...orderDefaults, socials, ...features })
   appKit.setTermsConditionsUrl(termsConditionsUrl ?? '')
   appKit.setPrivacyPolicyUrl(privacyPolicyUrl ?? '')

@@ -14,7 +14,7 @@ export function siwxFor(mode: SignInMode): CloudAuthSIWX | undefined {
   if (known) return known
   const siwx = new CloudAuthSIWX({
     required: mode === 'required',
-    statement: 'Sign in to the Billfold playground.',
+    statement: `Sign in to ${location.host}.`,
   })
   made.set(mode, siwx)
   return siwx

@@ -99,6 +99,7 @@ export const docsTree: readonly DocGroup[] = [
     title: 'Architecture',
     pages: [
       page('architecture', 'Architecture'),
+      page('specification', 'Specification'),
       page('adding-a-family', 'Adding a family'),
       page('contributing', 'Contributing', 'CONTRIBUTING.md'),
       page('changelog', 'Changelog', 'CHANGELOG.md'),
