@@ -15,6 +15,7 @@ import { createPretendChain } from '@billfold/server/fixtures/pretendChain'
 import { createIndexerMetrics } from '@billfold/server/indexer/indexerMetrics'
 import { startIndexer } from '@billfold/server/indexer/startIndexer'
 import { createLog } from '@billfold/server/log/createLog'
+import { createRetries } from '@billfold/server/process/createRetries'
 import { createRpc } from '@billfold/server/rpc/createRpc'
 
 // How many transfers a second go from a node's answers into the index: over HTTP, checked, decoded, written with the cursor
@@ -52,7 +53,9 @@ async function measure() {
   const metrics = createIndexerMetrics(createMetrics().register)
   const began = performance.now()
   const log = createLog('warn')
-  const indexer = startIndexer({ db: database.db, chains, rpc: createRpc({ chains }), log, metrics, pollMs: 20 })
+  const retries = createRetries({ loop: 'indexer', register: createMetrics().register, log })
+  const rpc = createRpc({ chains })
+  const indexer = startIndexer({ db: database.db, chains, rpc, log, metrics, retries, pollMs: 20 })
   const count = async () => (await metrics.transfers.get()).values[0]?.value ?? 0
   while ((await count()) < blocks * perBlock) await new Promise((done) => setTimeout(done, 10))
   const seconds = (performance.now() - began) / 1_000

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { mailTo } from './caughtMail.ts'
 import { test } from './harness.ts'
 import { stack } from './stack.ts'
-import { addAuthenticator, approve, askForCode, enter, frameOf, press } from './visitEmbedded.ts'
+import { addAuthenticator, approve, askForCode, enter, frameOf, openSettings, press } from './visitEmbedded.ts'
 import { closed, shownAddress, soon, visitKit } from './visitKit.ts'
 
 const name = randomBytes(6).toString('hex')
@@ -16,16 +16,28 @@ const said = 'Hello from the playground'
 // A refusal has a status, and a server that is away none; a browser says both on the console.
 const allow = [/status of [45]\d\d/, /ERR_FAILED/, /WebSocket/]
 
-const openSettings = async (page: Page, row: string) => {
-  await page.getByTestId('account-button').click()
-  await page.getByTestId('w3m-profile-button').click()
-  await page.getByTestId('account-settings-button').click()
-  await page.getByTestId(row).click()
-}
-const leave = async (page: Page) => {
-  await page.getByTestId('account-button').click()
-  await page.getByTestId('disconnect-button').click()
+/** Has the device forget the wallet, on the frame's own screen: from then on it is a new one. */
+const forget = async (page: Page) => {
+  await openSettings(page, 'account-security')
+  const frame = frameOf(page)
+  await frame.locator('.button.warns').first().click()
+  await frame.locator('.button.danger').click()
+  await page.keyboard.press('Escape')
   await page.getByTestId('connect-button').waitFor(soon)
+  await closed(page)
+}
+/** Holds the button down as a person does, and reads what it shows meanwhile. */
+const readWords = async (page: Page): Promise<string> => {
+  const frame = frameOf(page)
+  await frame.getByRole('button', { name: 'Hold to reveal' }).hover()
+  await frame.locator('main[data-sight=ready]').waitFor(soon)
+  await frame.locator('body[data-pointer=known]').waitFor(soon)
+  await page.mouse.down()
+  const words = frame.getByTestId('frame-words').locator('li')
+  await words.first().waitFor(soon)
+  const read = (await words.allInnerTexts()).join(' ')
+  await page.mouse.up()
+  return read
 }
 /** No one answers at these addresses any more. */
 const takeDown = (page: Page, at: RegExp) => page.context().route(at, (route) => route.abort())
@@ -76,8 +88,7 @@ test('a wallet is kept by code, passkey and words, moves to another address, and
   await frame.locator('#code').fill((await mailTo(old, /Confirm that it is you/)).code!)
   await press(page, 'Continue')
   expect(await frame.getByTestId('frame-words').locator('li').count()).toBe(0)
-  await frame.getByRole('button', { name: 'Hold to reveal' }).dispatchEvent('pointerdown')
-  const words = (await frame.getByTestId('frame-words').locator('li').allInnerTexts()).join(' ')
+  const words = await readWords(page)
   await press(page, 'I’ve saved it')
   await press(page, 'Close')
   await frame.getByRole('button', { name: 'Close', exact: true }).waitFor({ state: 'hidden', ...soon })
@@ -94,16 +105,23 @@ test('a wallet is kept by code, passkey and words, moves to another address, and
   await openSettings(page, 'w3m-account-email-update')
   await page.getByTestId('wui-email-input').fill(next)
   await page.getByTestId('w3m-email-save').click()
-  await enter(page, (await mailTo(old, /Confirm your current address/)).code!)
-  // The mail may be there before the page is: the view before this one has the same boxes.
-  await page.getByRole('dialog', { name: 'Confirm New Email' }).waitFor(soon)
-  await enter(page, (await mailTo(next, /Confirm your new address/)).code!)
+  // The codes are entered in the frame, which shows both addresses; the page sees neither.
+  await frame.locator('dd', { hasText: next }).waitFor(soon)
+  await press(page, 'Email me a code')
+  const toOld = await mailTo(old, /Confirm your current address/)
+  expect(toOld.text).toContain(next)
+  await frame.locator('#code').fill(toOld.code!)
+  await press(page, 'Continue')
+  await frame.locator('p', { hasText: next }).waitFor(soon)
+  await frame.locator('#code').fill((await mailTo(next, /Confirm your new address/)).code!)
+  await press(page, 'Continue')
+  await press(page, 'Close')
   await page.getByTestId('w3m-account-email-update').getByText(next).waitFor(soon)
   expect((await mailTo(old, /has a new address/)).text).toMatch(/https?:\S+\/revert\//)
   await page.keyboard.press('Escape')
   await closed(page)
 
-  // Signing out wipes the device: from here on it is a new one to the wallet, and the guardian is away.
+  // A forgotten device is a new one to the wallet, and the guardian is away.
   await takeDown(page, /\/guardian\/v1\//)
   for (const [at, unlock] of [
     async () => press(page, 'Use a passkey'),
@@ -117,7 +135,7 @@ test('a wallet is kept by code, passkey and words, moves to another address, and
       await press(page, 'Continue')
     },
   ].entries()) {
-    await leave(page)
+    await forget(page)
     await askForCode(page, next)
     await enter(page, (await mailTo(next, /code for/, at)).code!)
     await frame.getByText('That didn’t work. Try again or choose another way.').waitFor(soon)
@@ -153,6 +171,8 @@ test('a passkey alone makes a wallet, opens it on a wiped device in one touch, a
   await press(page, 'Create a new wallet')
   const code = await frame.getByTestId('frame-code').innerText()
   expect(code).toMatch(/^[\dA-Z-]{32}$/)
+  // The device, the login passkey, the code and the servers: each with what its loss costs.
+  expect(await frame.getByTestId('frame-losses').locator('dt').count()).toBe(4)
   await press(page, 'I’ve saved it')
   await page.getByTestId('account-button').waitFor(soon)
   await closed(page)
@@ -163,9 +183,9 @@ test('a passkey alone makes a wallet, opens it on a wiped device in one touch, a
   }
   expect(await isSigned()).toBe(true)
 
-  // Signing out wipes the device, and no guardian helps.
+  // The device is new to the wallet, and no guardian helps.
   await takeDown(page, /\/guardian\/v1\//)
-  await leave(page)
+  await forget(page)
   await begin()
   await press(page, 'Use a passkey')
   await page.getByTestId('account-button').waitFor(soon)
@@ -177,8 +197,7 @@ test('a passkey alone makes a wallet, opens it on a wiped device in one touch, a
   await frame.locator('.list b', { hasText: 'Passkey' }).waitFor(soon)
   await press(page, 'Export recovery phrase')
   await press(page, 'Use a passkey')
-  await frame.getByRole('button', { name: 'Hold to reveal' }).dispatchEvent('pointerdown')
-  const words = (await frame.getByTestId('frame-words').locator('li').allInnerTexts()).join(' ')
+  const words = await readWords(page)
   expect(mnemonicToAccount(words).address).toBe(address)
   await press(page, 'I’ve saved it')
   await press(page, 'Close')

@@ -4,7 +4,7 @@ import { recoverMessageAddress } from 'viem'
 import { expect } from 'vitest'
 import { signOnPhone } from './farcasterPhone.ts'
 import { type Open, test } from './harness.ts'
-import { approve } from './visitEmbedded.ts'
+import { approve, press } from './visitEmbedded.ts'
 import { closed, shownAddress, soon, type VisitOptions, visitKit } from './visitKit.ts'
 
 const name = `ann-${randomBytes(4).toString('hex')}`
@@ -41,6 +41,7 @@ test('a person approves by a code, signs, comes back and leaves; and another lin
   await expect.poll(() => codeOf(page), soon).not.toBe(second)
 
   await signOnPhone(await codeOf(page), { name })
+  await press(page, 'I’ve saved it')
   await page.getByTestId('account-button').waitFor(soon)
   await closed(page)
   const address = (await shownAddress(page))!
@@ -66,6 +67,7 @@ test('on a phone a link opens Farcaster, and the page notices the approval by it
   const link = (await button.getAttribute('href')) ?? ''
   expect(link).toMatch(/^https?:/)
   await signOnPhone(link, { name: `bea-${randomBytes(4).toString('hex')}`, by: 'authAddress' })
+  await press(page, 'I’ve saved it')
   await page.getByTestId('account-button').waitFor(soon)
   await closed(page)
   expect(await shownAddress(page)).toMatch(/^0x/)

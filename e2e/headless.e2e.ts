@@ -95,6 +95,7 @@ test('a page without the modal logs in by social login and passkey, and shows Fa
   const popup = await begin()
   await popup.getByTestId('identity-name').fill(`Ann ${randomBytes(4).toString('hex')}`)
   await popup.getByTestId('identity-continue').click()
+  await press(page, 'I’ve saved it')
   await account.waitFor(soon)
   const social = await account.innerText()
   await leave()

@@ -4,6 +4,7 @@ import type { FrameLocator, Page } from 'playwright-core'
 import { recoverMessageAddress } from 'viem'
 import { expect, onTestFinished } from 'vitest'
 import { type Open, test } from './harness.ts'
+import { approve, openSettings, press } from './visitEmbedded.ts'
 import { closed, playground, shownAddress, soon, type VisitOptions, visitKit } from './visitKit.ts'
 
 // The local identity provider stands for Google and GitHub, with the real protocol; anyone who types a name there is that person.
@@ -35,9 +36,29 @@ async function beginInWindow(
 async function signs(page: Page, address: string): Promise<void> {
   const evm = page.getByTestId('eip155-test-interactions')
   await evm.getByTestId('sign-message-button').click()
-  await frameOf(page).locator('[data-testid=frame-approve][aria-disabled=false]').click()
+  await approve(page)
   const signature = (await evm.getByTestId('w3m-signature').innerText()) as `0x${string}`
   expect(await recoverMessageAddress({ message: 'Hello from the playground', signature })).toBe(address)
+  await closed(page)
+}
+
+/** Has the guardian ask the provider, so that this login recovers the wallet. */
+async function letGuardianRecover(page: Page, who = name): Promise<void> {
+  const frame = frameOf(page)
+  await openSettings(page, 'account-security')
+  await press(page, /^Recover with/)
+  await press(page, /^Log in with/)
+  const number = await frame.getByTestId('frame-number').innerText(soon)
+  const asking = page.waitForEvent('popup')
+  await frame.getByTestId('frame-login').click()
+  const guardian = await asking
+  await logInThere(guardian, who)
+  await guardian.getByRole('button', { name: number, exact: true }).click()
+  await guardian.close()
+  await frame.getByText('Email link').waitFor(soon)
+  await press(page, 'Close')
+  await frame.getByRole('button', { name: 'Close', exact: true }).waitFor({ state: 'hidden', ...soon })
+  await page.keyboard.press('Escape')
   await closed(page)
 }
 
@@ -45,6 +66,7 @@ test('a person logs in by a social login in a window, signs, comes back and leav
   const { page, popup } = await beginInWindow(open, 'google')
   await page.getByTestId('social-said').getByText('Connect in the provider window').waitFor()
   await logInThere(popup)
+  await press(page, 'I’ve saved it')
   await page.getByTestId('account-button').waitFor(soon)
   await closed(page)
   expect(popup.isClosed()).toBe(true)
@@ -54,6 +76,7 @@ test('a person logs in by a social login in a window, signs, comes back and leav
   await page.reload()
   await page.getByTestId('account-button').waitFor(soon)
   expect(await shownAddress(page)).toBe(address)
+  await letGuardianRecover(page)
   await page.getByTestId('account-button').click()
   await page.getByTestId('disconnect-button').click()
   await page.getByTestId('connect-button').waitFor(soon)
@@ -95,7 +118,7 @@ test('on a second device the guardian asks the provider itself, and the wallet i
   const second = await again
   await logInThere(second)
   await second.getByRole('button', { name: number, exact: true }).click()
-  await second.getByText('The device may go on').waitFor()
+  await second.getByText('The device can continue').waitFor()
   await page.getByTestId('account-button').waitFor(soon)
   await closed(page)
   expect(await shownAddress(page)).toBe(known)
@@ -114,6 +137,7 @@ test('on a phone the page is left for the login, and is back with the wallet', a
   await page.getByTestId('social-selector-github').click()
   await page.getByTestId('identity-name').waitFor(soon)
   await logInThere(page)
+  await press(page, 'I’ve saved it')
   await page.getByTestId('account-button').waitFor(soon)
   await closed(page)
   // What it brought is not in the address any more, and no one can use it again.
@@ -150,8 +174,10 @@ test('on a site of its own the wallet is a device of its own, since the browser 
   const who = `Bea ${randomBytes(4).toString('hex')}`
   const { page, popup } = await beginInWindow(open, 'discord')
   await logInThere(popup, who)
+  await press(page, 'I’ve saved it')
   await page.getByTestId('account-button').waitFor(soon)
   await closed(page)
+  await letGuardianRecover(page, who)
 
   // The same browser, the same wallet's origin, and another site: not billfold.localhost, but localhost.
   const elsewhere = await page.context().newPage()

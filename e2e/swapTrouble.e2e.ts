@@ -151,7 +151,9 @@ test('another account while the wallet has the swap, and no server for files: it
   await page.getByText('Check your wallet before trying again.').waitFor()
   const told = await hearNotice(page, 'Swapping')
   await wallet!.approveNext()
-  expect(await told.said()).toMatch(/^Swapping \u2068ETH\u2069 to \u2068[\d,.]+ USDC\u2069$/)
+  expect(await told.said()).toMatch(/^Swapping \u2068ETH\u2069 to \u2068USDC\u2069$/)
+  // Another account does not show it.
+  await wallet!.switchAccount(0)
   await ended(page, 'confirmed')
   await page.getByTestId('swap-row').first().click()
   await page.locator('[data-testid="swap-status"][data-status="confirmed"]').waitFor(soon)

@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from 'playwright-core'
+import type { FrameLocator, Locator, Page } from 'playwright-core'
 import { mailTo } from './caughtMail.ts'
 import { closed, soon } from './visitKit.ts'
 
@@ -17,35 +17,30 @@ export async function addAuthenticator(page: Page, { hasPrf = true } = {}) {
   })
 }
 
-/** Approves what the frame shows, as soon as it lets anyone. */
-export const approve = (page: Page): Promise<void> =>
-  frameOf(page).locator('[data-testid=frame-approve][aria-disabled=false]').click()
-
-/**
- * Presses a button in the frame. Chromium drops presses in a frame that came into sight just before: anyone who sees nothing happen presses
- * again, and so does a journey. Each screen brings buttons of its own, so one that is still there was not heard.
- */
-export async function press(page: Page, label: string): Promise<void> {
-  const button = frameOf(page).getByRole('button', { name: label, exact: true })
-  await button.click()
-  const after = await button.elementHandle({ timeout: 100 }).catch(() => null)
-  if (!after) return
-  const wasHeard = await after
-    .evaluate(
-      (element) =>
-        new Promise<boolean>((tell) => {
-          const begun = performance.now()
-          const look = () => {
-            if (!element.isConnected || element.getAttribute('aria-busy') === 'true') return tell(true)
-            if (performance.now() - begun > 1_000) return tell(false)
-            requestAnimationFrame(look)
-          }
-          look()
-        }),
-    )
-    .catch(() => true) // its page is gone, and so it was
-  if (!wasHeard) await button.click()
+/** Presses a control of the frame as a person does, whose pointer was over it for a while: before that the frame takes none. */
+async function pressRested(page: Page, control: Locator): Promise<void> {
+  await control.hover()
+  await frameOf(page).locator('body[data-pointer=known]').waitFor()
+  await control.click()
 }
+
+/** Approves what the frame shows, read to its end, as soon as it lets anyone; what it warns of is confirmed first. */
+export async function approve(page: Page): Promise<void> {
+  const enabled = (id: string) => frameOf(page).locator(`[data-testid=${id}][aria-disabled=false]`)
+  const [confirm, button] = [enabled('frame-confirm'), enabled('frame-approve')]
+  await frameOf(page).getByTestId('frame-approve').waitFor()
+  // The frame wants it read to the end.
+  await frameOf(page)
+    .locator('.body')
+    .evaluate((body) => body.scrollTo(0, body.scrollHeight))
+  await confirm.or(button).first().waitFor()
+  if (await confirm.isVisible()) await pressRested(page, confirm)
+  await pressRested(page, button)
+}
+
+/** Presses a button in the frame. */
+export const press = (page: Page, label: string | RegExp): Promise<void> =>
+  pressRested(page, frameOf(page).getByRole('button', { name: label, exact: true }))
 
 /** Writes an address into the connect view and comes to where the code is entered. */
 export async function askForCode(page: Page, email: string): Promise<void> {
@@ -67,4 +62,12 @@ export async function logIn(page: Page, email: string): Promise<void> {
   await enter(page, (await mailTo(email, /code for/)).code!)
   await page.getByTestId('account-button').waitFor(soon)
   await closed(page)
+}
+
+/** Opens a row of the account's settings. */
+export const openSettings = async (page: Page, row: string) => {
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('w3m-profile-button').click()
+  await page.getByTestId('account-settings-button').click()
+  await page.getByTestId(row).click()
 }

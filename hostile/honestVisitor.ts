@@ -8,6 +8,7 @@ import { connectWallet } from '@billfold/core/features/connect/connectWallet'
 import { sendTransfer } from '@billfold/core/features/send/sendTransfer'
 import { carryOut } from '@billfold/core/features/swap/carryOut'
 import { quotesQuery } from '@billfold/core/features/swap/quotesQuery'
+import { swapOrder } from '@billfold/core/features/swap/swapOrder'
 import type { Kit } from '@billfold/core/kit'
 import { systemClock } from '@billfold/core/ports/clock'
 import { fakeLog } from '@billfold/core/ports/fakeLog'
@@ -149,11 +150,11 @@ async function swap(kit: Kit, { manifest }: Place): Promise<void> {
   const source = accountOf(kit)
   const { tokens, nativeCurrency } = chainOf(manifest)
   const from = tokens.find(({ symbol }) => symbol === 'USDC')!
-  const order = { networkId, source, from, to: nativeCurrency, amount: 5_000_000n, slippageBps: 100 } as const
-  const query = quotesQuery(kit, { ...order, user: source.address })
+  const entry = { networkId, source, from, to: nativeCurrency, amount: 5_000_000n } as const
+  const query = quotesQuery(kit, { ...entry, user: source.address, slippageBps: 100 })
   const { quotes, why } = await queriesOf(kit).fetchQuery({ queryKey: query.queryKey, queryFn: query.queryFn })
   if (!quotes[0]) throw new Error(`no quote: ${JSON.stringify(why)}`)
-  const hash = await carryOut(kit, { ...order, quote: quotes[0] })
+  const hash = await carryOut(kit, swapOrder(entry, quotes[0]))
   if (!hash) throw new Error(JSON.stringify(kit.store.get().swap.attempt))
   await settled(kit)
 }

@@ -12,6 +12,7 @@ export async function buildPage(
   version: (typeof versions)[number],
   adapter: (typeof adapters)[number],
   servers: { api: string; relay: string },
+  usdc: string,
 ): Promise<string> {
   const client = path.join(import.meta.dirname, 'clients', version)
   const root = path.join(client, 'dist', adapter)
@@ -25,8 +26,17 @@ export async function buildPage(
     base: './',
     configFile: false,
     logLevel: 'error',
-    plugins: [react(), ourServers({ ...servers, projectId: 'billfold-local' })],
+    plugins: [react(), ourServers({ ...servers, projectId: 'billfold-local' }), devnetUsdc(usdc)],
     build: { outDir: path.join(root, 'out'), emptyOutDir: true, reportCompressedSize: false, minify: false },
   })
   return path.join(root, 'out')
 }
+
+/** *Fund wallet* of AppKit 1.8.0 knows Ethereum's USDC by its address; the local chain, which says it is Ethereum, has its own. */
+const devnetUsdc = (address: string) => ({
+  name: 'devnet-usdc',
+  transform: (code: string, id: string) =>
+    id.endsWith('/ExchangeUtil.js')
+      ? { code: code.replaceAll('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', address), map: null }
+      : null,
+})

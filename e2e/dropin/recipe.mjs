@@ -10,6 +10,8 @@ export function ourServers({ api, relay, projectId }) {
     'https://pulse.walletconnect.org': api,
     // Sessions with wallets on other devices.
     'wss://relay.walletconnect.org': relay,
+    // What the relay refuses: a token with a wrong clock or for another address, a request above its limit.
+    'await UniversalProvider.init(universalProviderOptions)': `await UniversalProvider.init(universalProviderOptions).then(${failAtOnce})`,
     // Whether the site is registered with the vendor: an empty page, in which wallets read that it is not.
     'https://verify.walletconnect.org': 'data:text/html,',
     'https://verify.walletconnect.com': 'data:text/html,',
@@ -19,6 +21,12 @@ export function ourServers({ api, relay, projectId }) {
     // Names in Send, with 1.7 and ethers: asked through your API like the rest.
     "new InfuraProvider('mainnet')": `new InfuraProvider('${api}/v1/?chainId=eip155%3A1&projectId=${projectId}')`,
     'InfuraProvider,': 'JsonRpcProvider as InfuraProvider,',
+    // Logins that lead to the vendor, which 1.7 shows by default, and 1.8 while your API doesn't respond.
+    'email: true,': 'email: false,',
+    'socials: [': 'socials: false && [',
+    // 1.7.19 to 1.8.0 load *Fund wallet* only with the vendor's seller: without it they show an empty dialog.
+    "RouterController.push('FundWallet')":
+      "import('../../views/w3m-fund-wallet-view/index.js').then(() => RouterController.push('FundWallet'))",
   }
   return {
     name: 'our-servers',
@@ -29,4 +37,26 @@ export function ourServers({ api, relay, projectId }) {
       return replaced === code ? null : { code: replaced, map: null }
     },
   }
+}
+
+/** Runs in the page: the provider fails at once where the relay refuses it or could not take a request, instead of after a minute of silence. */
+function failAtOnce(provider) {
+  const { client } = provider
+  const { relayer } = client.core
+  const connect = provider.connect.bind(provider)
+  provider.connect = (options) => {
+    let hear
+    const refusal = new Promise((_, refuse) => {
+      hear = ({ error }) => error?.code === 3000 && refuse(new Error(error.message))
+      relayer.on('relayer_message_ack', hear)
+    })
+    return Promise.race([connect(options), refusal]).finally(() => relayer.off('relayer_message_ack', hear))
+  }
+  const { request } = client
+  // The relay takes messages of 128 KiB, as base64 of the encrypted request.
+  client.request = (call) =>
+    new TextEncoder().encode(JSON.stringify(call.request)).length > 98_000
+      ? Promise.reject(new Error('The request is too large for the relay'))
+      : request(call)
+  return provider
 }

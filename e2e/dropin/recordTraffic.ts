@@ -1,5 +1,5 @@
 import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
-import type { BrowserContext, Request, Response } from 'playwright-core'
+import type { BrowserContext, Page, Request, Response } from 'playwright-core'
 
 /** One request of a page, and what came back. */
 export type Exchange = {
@@ -29,8 +29,16 @@ export function recordTraffic(context: BrowserContext) {
   const sockets: string[] = []
   const errors: string[] = []
   const reading: Promise<void>[] = []
+  const { promise: drained, resolve: drain } = Promise.withResolvers<void>()
+  let state: 'recording' | 'draining' | 'over' = 'recording'
+  const isPending = ({ status, failure }: Exchange) => status === undefined && failure === undefined
+  const check = () => {
+    if (state !== 'draining' || [...exchanges.values()].some(isPending)) return
+    state = 'over'
+    drain()
+  }
   context.on('request', (request) => {
-    if (/^(?:data|blob):/.test(request.url())) return
+    if (state === 'over' || /^(?:data|blob):/.test(request.url())) return
     const body = request.postData()
     const heads = Object.entries(request.headers()).filter(([name]) => /^(?:x-.*|content-type)$/.test(name))
     const headers = Object.fromEntries(heads)
@@ -44,22 +52,52 @@ export function recordTraffic(context: BrowserContext) {
   context.on('response', (response) => {
     const exchange = exchanges.get(response.request())
     if (exchange) reading.push(readAnswer(response, exchange))
+    check()
   })
   context.on('requestfailed', (request) => {
     const exchange = exchanges.get(request)
     if (exchange) exchange.failure = request.failure()?.errorText ?? 'failed'
+    check()
   })
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (error) => errors.push(`uncaught: ${error.error().message}`))
-  context.on('page', (page) => page.on('websocket', (socket) => sockets.push(socket.url())))
+  context.on('page', (page) => {
+    page.on('websocket', (socket) => sockets.push(socket.url()))
+    // A page that closes gives its requests up, and no event says so: a seller's style on its way, when its window closed.
+    page.on('close', () => {
+      for (const [request, exchange] of exchanges)
+        if (isPending(exchange) && pageOf(request) === page) exchange.failure = 'net::ERR_ABORTED'
+      check()
+    })
+  })
   return {
-    /** To be asked while the context is open: answers are read from it. */
-    settle: () => Promise.all(reading),
+    /**
+     * Waits for the responses of all requests (a report of the page's last step among them) and ends the recording. Needs the context open: bodies
+     * are read from it. What gets no response in time stays without a status.
+     */
+    async settle(timeoutMs: number) {
+      state = 'draining'
+      check()
+      const timer = setTimeout(drain, timeoutMs)
+      await drained
+      clearTimeout(timer)
+      state = 'over'
+      await Promise.all(reading)
+    },
     exchanges: () => [...exchanges.values()],
     sockets,
     errors,
+  }
+}
+
+/** The page of a request; undefined for a worker's, and for a navigation that has no page yet. */
+function pageOf(request: Request): Page | undefined {
+  try {
+    return request.frame().page()
+  } catch {
+    return undefined
   }
 }
 

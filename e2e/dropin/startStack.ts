@@ -20,17 +20,15 @@ export async function startDropInStack(origin: string, at?: number) {
       own.DEVNET_CHAIN_IDS = '1'
       for (const family of ['SOLANA', 'BITCOIN', 'POLKADOT', 'FARCASTER']) delete own[`DEVNET_${family}_PORT`]
     }
-    if (name === 'server') {
-      own.DEFAULT_PROJECT_ORIGINS = origin
-      // The vendor's embedded wallet has a page of its own, which is not ours: without logins no one asks for it.
-      for (const key of Object.keys(own)) if (/^(?:EMBEDDED|WALLET|SMTP|MAIL|SOCIAL)_/.test(key)) delete own[key]
-    }
+    // With logins of our own, as for a site with our kit: no stock page may show them.
+    if (name === 'server') own.DEFAULT_PROJECT_ORIGINS = origin
   }
   const stack = await startStack({ portBase: portBase!, stateDir, env, services })
   return {
     api: stack.urls.api!,
     relay: stack.urls.relay!.replace(/^http/, 'ws'),
     devnet: stack.urls.devnet!,
+    shop: stack.urls.onramp!,
     async stop() {
       await stack.stop()
       await rm(stateDir, { recursive: true, force: true })

@@ -49,9 +49,10 @@ describe.each(versions)('AppKit %s', (version) => {
     'with %s: connects, searches, shows, sends to a name, swaps and pairs',
     { timeout: whole },
     async (adapter) => {
-      const site = await servePage(await buildPage(version, adapter, stack))
       const { chains } = await readManifest(stack.devnet)
       const { rpcUrl } = chains[0]!
+      const usdc = chains[0]!.tokens.find(({ symbol }) => symbol === 'USDC')!.address
+      const site = await servePage(await buildPage(version, adapter, stack, usdc))
       const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1000, height: 900 } })
       context.setDefaultTimeout(patience)
       const traffic = recordTraffic(context)
@@ -69,6 +70,8 @@ describe.each(versions)('AppKit %s', (version) => {
         // It alone: the list that was there before the search has others, and it too.
         await expect.poll(stock.foundWallets, soon).toEqual(['Rainbow'])
         await stock.back()
+        // The API has logins of its own here, which stock clients would look for at their vendor's.
+        expect(await stock.logins()).toBe(0)
         await stock.connect()
         await shows('alice.eth')
         await shows(/\d{4}(?:\.\d+)? ?(?:\| )?ETH/)
@@ -77,19 +80,28 @@ describe.each(versions)('AppKit %s', (version) => {
         await shows(/received.*\+100000\.000 USDC/)
         await stock.close()
 
-        const bob = chains[0]!.names.find(({ name }) => name === 'bob.eth')!.address
-        const usdc = chains[0]!.tokens.find(({ symbol }) => symbol === 'USDC')!.address
-        const balance = async () =>
+        const addressOf = (person: string) => chains[0]!.names.find(({ name }) => name === person)!.address
+        const dollarsOf = async (address: string) =>
           BigInt(
             (await callNode(rpcUrl, 'eth_call', [
-              { to: usdc, data: `0x70a08231${bob.slice(2).padStart(64, '0')}` },
+              { to: usdc, data: `0x70a08231${address.slice(2).padStart(64, '0')}` },
               'latest',
             ])) as string,
           )
-        const before = await balance()
+        if (version === '1.8.0') {
+          const had = await dollarsOf(addressOf('alice.eth'))
+          await fundWallet(stock)
+          // 50 USD without the seller's fees.
+          const bought = (await dollarsOf(addressOf('alice.eth'))) - had
+          expect(bought).toBeGreaterThan(45_000_000n)
+          expect(bought).toBeLessThan(50_000_000n)
+        }
+
+        const bob = addressOf('bob.eth')
+        const before = await dollarsOf(bob)
         await stock.prepareSend('USDC', '3', 'bob.eth')
         await stock.send()
-        await expect.poll(balance, soon).toBe(before + 3_000_000n)
+        await expect.poll(() => dollarsOf(bob), soon).toBe(before + 3_000_000n)
         await page.reload()
         await shows('alice.eth')
 
@@ -114,11 +126,12 @@ describe.each(versions)('AppKit %s', (version) => {
         await pairWithWallet(page, stock, rpcUrl)
         await shows('bob.eth')
         await stock.close().catch(() => undefined)
+        expect(await requestTooMuch(page)).toBe('The request is too large for the relay')
       } catch (e) {
         const shown = await textOf(page).catch(() => '')
         throw new Error(`${e}\nThe page shows: ${shown}\nIt logged: ${traffic.errors.join('\n')}`, { cause: e })
       } finally {
-        await traffic.settle()
+        await traffic.settle(patience)
         await context.close()
         await site.close()
       }
@@ -133,7 +146,56 @@ describe.each(versions)('AppKit %s', (version) => {
       expect(traffic.errors.filter((text) => !theirOwn.some((pattern) => pattern.test(text)))).toEqual([])
     },
   )
+
+  test('shows why the relay refused its token, instead of an endless skeleton', { timeout: whole }, async () => {
+    const { chains } = await readManifest(stack.devnet)
+    const usdc = chains[0]!.tokens.find(({ symbol }) => symbol === 'USDC')!.address
+    const site = await servePage(await buildPage(version, 'ethers', stack, usdc))
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    context.setDefaultTimeout(patience)
+    try {
+      const page = await context.newPage()
+      // A visitor's clock that is two days slow: the tokens that it makes have expired.
+      await page.clock.setSystemTime(Date.now() - 2 * 86_400_000)
+      await page.goto(site.url)
+      await stockPage(page).open()
+      await page.getByTestId('wallet-selector-walletconnect').click()
+      await expect.poll(() => textOf(page), soon).toContain('one of our clocks is wrong')
+      await expect.poll(() => page.locator('w3m-connecting-wc-view').count(), soon).toBe(0)
+      await page.getByTestId('wallet-selector-walletconnect').waitFor()
+    } finally {
+      await context.close()
+      await site.close()
+    }
+  })
 })
+
+/** A request whose message is above the relay's 128 KiB; resolves with the error's message. */
+const requestTooMuch = (page: import('playwright-core').Page) =>
+  page.evaluate(async () => {
+    const { site } = window as unknown as { site: { getUniversalProvider(): Promise<Provider> } }
+    type Provider = { request(request: { method: string; params: unknown[] }, chain: string): Promise<unknown> }
+    const provider = await site.getUniversalProvider()
+    const params = [`0x${'00'.repeat(70_000)}`, `0x${'00'.repeat(20)}`]
+    return provider.request({ method: 'personal_sign', params }, 'eip155:1').then(
+      () => 'sent',
+      ({ message }: Error) => message,
+    )
+  })
+
+/** *Fund wallet* with the operator's seller, whose page takes a card; 1.7.1 has no such button. */
+async function fundWallet(stock: ReturnType<typeof stockPage>) {
+  const shop = await stock.fundFromExchange('$50', 'Local Checkout')
+  await shop.waitForURL((url) => url.href.startsWith(stack.shop))
+  expect(await textOf(shop)).toContain('50.00 USD')
+  const card = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123', name: 'Ada Lovelace' }
+  for (const [name, value] of Object.entries(card)) await shop.getByTestId(`onramp-${name}`).fill(value)
+  await shop.getByTestId('onramp-pay').click()
+  // The modal goes on to say "Deposit in progress...": it forgets the payment when it leaves the form, with any server.
+  await expect.poll(() => textOf(shop), soon).toContain('Your coins have arrived.')
+  await shop.close()
+  await stock.close()
+}
 
 /** A wallet on another device, made with the SDK that most are made with, takes the QR code's link. */
 async function pairWithWallet(

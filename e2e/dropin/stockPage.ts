@@ -36,6 +36,8 @@ export function stockPage(page: Page) {
   return {
     open,
     close,
+    /** Fields and buttons of the vendor's logins. */
+    logins: () => page.locator('wui-email-input, [data-testid^="social-selector"]').count(),
     connect: () => page.getByTestId('wallet-selector-dev.billfold.devnet').click(),
     async search(text: string) {
       await page.getByTestId('all-wallets').click()
@@ -50,6 +52,16 @@ export function stockPage(page: Page) {
     async openActivity() {
       await open()
       await item('Activity').click()
+    },
+    /** From *Fund wallet* to the seller's page, in a window of its own. */
+    async fundFromExchange(sum: string, seller: string): Promise<Page> {
+      await open()
+      await page.getByTestId('w3m-account-default-fund-wallet-button').click()
+      await page.getByTestId('wallet-features-receive-button').waitFor()
+      await page.getByTestId('wallet-features-deposit-from-exchange-button').locator('button').click()
+      await press(sum)
+      const [shop] = await Promise.all([page.waitForEvent('popup'), item(`Deposit from ${seller}`).click()])
+      return shop
     },
     /** Up to the review; who presses Send sends. */
     async prepareSend(symbol: string, amount: string, to: string) {

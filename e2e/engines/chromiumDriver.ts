@@ -1,4 +1,5 @@
 import { launchChromium } from '@billfold/testkit/test/launchChromium'
+import type { Page } from 'playwright-core'
 import { type Driver, keyNames } from './driver.ts'
 
 /** Our tests' usual Chromium. */
@@ -10,6 +11,10 @@ export async function chromiumDriver(): Promise<Driver> {
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text())
   })
+  const press = async (at: Page, keys: readonly string[]) => {
+    // Letters that no key of its keyboard has are typed all the same.
+    for (const key of keys) await (key in keyNames ? at.keyboard.press(key) : at.keyboard.type(key))
+  }
   return {
     async open(url) {
       await page.goto(url)
@@ -24,9 +29,19 @@ export async function chromiumDriver(): Promise<Driver> {
       return inner.evaluate(`(${source})(...${JSON.stringify(args)})`)
     },
     click: (x, y) => page.mouse.click(x, y),
-    async press(keys) {
-      // Letters that no key of its keyboard has are typed all the same.
-      for (const key of keys) await (key in keyNames ? page.keyboard.press(key) : page.keyboard.type(key))
+    press: (keys) => press(page, keys),
+    async openedWindow(part) {
+      const own = page
+        .context()
+        .pages()
+        .find((each) => each !== page && each.url().includes(part))
+      return (
+        own && {
+          run: (source, args) => own.evaluate(`(${source})(...${JSON.stringify(args)})`),
+          click: (x, y) => own.mouse.click(x, y),
+          press: (keys) => press(own, keys),
+        }
+      )
     },
     picture: () => page.screenshot(),
     problems: () => problems,

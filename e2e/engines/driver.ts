@@ -10,6 +10,8 @@ export type Driver = {
   click: (x: number, y: number) => Promise<void>
   /** Presses one key after the other: a letter, or a name of `keyNames`. */
   press: (keys: readonly string[]) => Promise<void>
+  /** A window that the page opened, by a part of its address; undefined while there is none. */
+  openedWindow: (part: string) => Promise<Pick<Driver, 'run' | 'click' | 'press'> | undefined>
   /** A PNG of what is seen. */
   picture: () => Promise<Buffer>
   /** What went wrong in the page as far as the browser itself tells: uncaught errors and console errors. */

@@ -8,6 +8,13 @@ const betweenMs = 50
 /** A page in any engine, as a visitor uses it: what is found is a test id, or a whole selector. */
 export type EnginePage = ReturnType<typeof createEnginePage>
 
+type OpenedPage = {
+  see: (name: string) => Promise<Found>
+  click: (name: string) => Promise<void>
+  press: (...keys: string[]) => Promise<void>
+  has: (name: string) => Promise<boolean>
+}
+
 const selectorOf = (name: string) => (/^[\w.:-]+$/.test(name) ? `[data-testid="${name}"]` : name)
 
 /** A visitor's eyes and hands over an engine's driver: the mouse and the keys are the browser's own, so events are trusted. */
@@ -68,6 +75,7 @@ export function createEnginePage(driver: Driver) {
           const found = await lookInside(name)
           return found?.isVisible && found
         }),
+      has: async (name: string) => (await lookInside(name).catch(() => null)) !== null,
       async click(name: string): Promise<void> {
         let before: Found | undefined
         const { x, y } = await until(`${name} can be clicked in ${frame}`, async () => {
@@ -95,6 +103,14 @@ export function createEnginePage(driver: Driver) {
     see,
     click,
     inFrame,
+    /** A window that the page opened, as a page of its own. */
+    openedWindow: async (part: string): Promise<OpenedPage> =>
+      createEnginePage({ ...driver, ...(await until(`a window with ${part}`, () => driver.openedWindow(part))) }),
+    /** Whether there is such a window. */
+    hasWindow: async (part: string) => (await driver.openedWindow(part)) !== undefined,
+    /** A click wherever that leads. */
+    clickAt: (x: number, y: number) => driver.click(x, y),
+    run,
     press,
     focused,
     /** What has the focus, as a developer reads it. */

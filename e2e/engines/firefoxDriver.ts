@@ -21,7 +21,7 @@ const quiet = [
 type Evaluated =
   | { type: 'success'; result: { value?: string } }
   | { type: 'exception'; exceptionDetails: { text: string } }
-type Tree = { contexts: { children: { context: string; url: string }[] | null }[] }
+type Tree = { contexts: { context: string; url: string; children: { context: string; url: string }[] | null }[] }
 type LogEntry = { level: string; text: string | null; source: { context?: string } }
 
 /** Firefox without a window, in a profile of its own, by WebDriver BiDi. */
@@ -49,6 +49,14 @@ export async function firefoxDriver(program: string): Promise<Driver> {
     if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text)
     return JSON.parse(answer.result.value!)
   }
+  const handsAt = (target: string): Pick<Driver, 'click' | 'press'> => ({
+    async click(x, y) {
+      await bidi.send('input.performActions', { context: target, actions: clickActions(x, y) })
+    },
+    async press(keys) {
+      await bidi.send('input.performActions', { context: target, actions: keyActions(keys) })
+    },
+  })
   return {
     async open(url) {
       await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' })
@@ -64,11 +72,11 @@ export async function firefoxDriver(program: string): Promise<Driver> {
       if (!inner) throw new Error(`there is no page in ${frame}`)
       return runAt(inner.context, source, args)
     },
-    async click(x, y) {
-      await bidi.send('input.performActions', { context, actions: clickActions(x, y) })
-    },
-    async press(keys) {
-      await bidi.send('input.performActions', { context, actions: keyActions(keys) })
+    ...handsAt(context),
+    async openedWindow(part) {
+      const { contexts } = await bidi.send<Tree>('browsingContext.getTree', {})
+      const own = contexts.find(({ url }) => url.includes(part))
+      return own && { run: (source, args) => runAt(own.context, source, args), ...handsAt(own.context) }
     },
     async picture() {
       const { data } = await bidi.send<{ data: string }>('browsingContext.captureScreenshot', { context })

@@ -61,6 +61,25 @@ Promise.resolve().then(() => (${source})(...JSON.parse(arguments[0]))).then((val
       },
       click: (x, y) => post('/actions', { actions: clickActions(x, y) }),
       press: (keys) => post('/actions', { actions: keyActions(keys) }),
+      async openedWindow(part) {
+        const home = await call<string>('GET', `${session}/window`)
+        /** Does something in another window, and comes back even where that closes it. */
+        const within = async <T>(handle: string, act: () => Promise<T>): Promise<T> => {
+          await post('/window', { handle })
+          return await act().finally(() => post('/window', { handle: home }))
+        }
+        for (const handle of await call<string[]>('GET', `${session}/window/handles`)) {
+          const isIt =
+            handle !== home && (await within(handle, () => call<string>('GET', `${session}/url`))).includes(part)
+          if (isIt)
+            return {
+              run: (source, args) => within(handle, () => run(source, args)),
+              click: (x, y) => within(handle, () => post('/actions', { actions: clickActions(x, y) })),
+              press: (keys) => within(handle, () => post('/actions', { actions: keyActions(keys) })),
+            }
+        }
+        return undefined
+      },
       picture: async () => Buffer.from(await call<string>('GET', `${session}/screenshot`), 'base64'),
       // Plain WebDriver tells of none; the page's own listeners do.
       problems: () => [],

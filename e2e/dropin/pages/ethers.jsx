@@ -5,12 +5,12 @@ import { EthersAdapter } from '@reown/appkit-adapter-ethers'
 // A site as its maintainers wrote it: nothing here knows of another server.
 const projectId = 'billfold-local'
 const metadata = { name: 'A site', description: 'A site with AppKit', url: location.origin, icons: [] }
-createAppKit({
+// For the tests' requests.
+window.site = createAppKit({
   adapters: [new EthersAdapter()],
   networks: [mainnet],
   projectId,
   metadata,
-  features: { email: false, socials: [] },
   enableCoinbase: false,
 })
 

@@ -10,12 +10,12 @@ const projectId = 'billfold-local'
 const networks = [mainnet]
 const adapter = new WagmiAdapter({ projectId, networks })
 const metadata = { name: 'A site', description: 'A site with AppKit', url: location.origin, icons: [] }
-createAppKit({
+// For the tests' requests.
+window.site = createAppKit({
   adapters: [adapter],
   networks,
   projectId,
   metadata,
-  features: { email: false, socials: [] },
   enableCoinbase: false,
 })
 

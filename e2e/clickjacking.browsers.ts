@@ -1,0 +1,23 @@
+import { pretendPerson } from '@billfold/frame/page/pretendWallet'
+import { type FrameSite, serveFrameSite } from '@billfold/frame/test/serveFrameSite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resistClickjacking } from './engines/clickjacking.ts'
+import type { EnginePage } from './engines/enginePage.ts'
+import { engines } from './engines/engines.ts'
+import { visit } from './engines/visit.ts'
+
+let site: FrameSite
+beforeAll(async () => {
+  site = await serveFrameSite()
+})
+afterAll(() => site.close())
+
+test.for(engines)('$name: approves nothing that a site hides, moves or covers', async (engine) => {
+  expect(engine.launch, `${engine.name} is not installed`).toBeDefined()
+  const attack = async (page: EnginePage) => {
+    await page.open(site.at('app'))
+    await resistClickjacking(page, site.frameUrl(), pretendPerson.evmAddress)
+  }
+  // A wallet's window that the site opened offers itself to the wallet's origin alone, which Firefox says.
+  await visit(engine, attack, /postMessage.*does not match the recipient window/)
+})
