@@ -21,6 +21,16 @@ test('a word that sounds translated is named with what to write', async () => {
   expect(problems[1]!.sentence).toBe('says “cannot be had”: write “unavailable”')
 })
 
+test('judges the statements of the specification’s page, and not the titles that it quotes', async () => {
+  const rows = [
+    '| | statement | in the code | shown by |',
+    '| 1.1 | A wallet that cannot be had. | `a.ts` | `a.test.ts`: waits |',
+    '| 1.2 | A wallet. | `a.ts` | `a.test.ts`: leads to where it can be had |',
+  ]
+  const problems = await check({ 'docs/specification.md': rows.join('\n') })
+  expect(problems.map(({ line }) => line)).toEqual([2])
+})
+
 test('comments, titles, log lines and thrown messages are held to plain words, and named with their line', async () => {
   const problems = await check({
     'packages/core/src/x.ts': [

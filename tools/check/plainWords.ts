@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pagePath } from '../specification/writePage.ts'
 import { listFiles } from './listFiles.ts'
 import { lineCounter } from './parseModule.ts'
 import type { Problem } from './problem.ts'
@@ -96,13 +97,16 @@ function checkCode(path: string, text: string): Problem[] {
   })
 }
 
+/** The page quotes titles of tests, which are judged where they stand. */
+const statementOf = (row: string): string => row.split(' | ').slice(0, 2).join(' | ')
+
 async function checkTexts(root: string, files: readonly string[]): Promise<Problem[]> {
   const problems: Problem[] = []
   const written = new Map<string, string>()
   for (const path of files.filter((each) => english.test(each) || prose.test(each))) {
     const isTexts = english.test(path)
     for (const [at, line] of (await readFile(join(root, path), 'utf8')).split('\n').entries()) {
-      const texts = isTexts ? (line.match(literal) ?? []) : [line]
+      const texts = isTexts ? (line.match(literal) ?? []) : [path === pagePath ? statementOf(line) : line]
       for (const text of texts) {
         for (const [tic, write] of isTexts ? visitorTics : tics) {
           const found = tic.exec(text)?.[0]

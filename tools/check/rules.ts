@@ -13,6 +13,7 @@ import { checkPrograms } from './programs.ts'
 import { checkPublicDocs } from './publicDocs.ts'
 import { checkRegistryHosts } from './registryHosts.ts'
 import { checkSourceTree } from './sourceTree.ts'
+import { checkSpecification } from './specification.ts'
 import { checkValueCycles } from './valueCycles.ts'
 
 /** The rules of the repository, in the order they are shown. */
@@ -31,5 +32,6 @@ export const rules: Rule[] = [
   { name: 'linear patterns', check: checkLinearPatterns },
   { name: 'public docs', check: checkPublicDocs },
   { name: 'plain words', check: checkPlainWords },
+  { name: 'specification', check: checkSpecification },
   { name: 'size', check: checkSize },
 ]

@@ -28,7 +28,7 @@ const drawing = /^packages\/react\/src\/(modal\/|ui\/|views\/.*\.tsx$)/
 export const budgets: Budget[] = [
   { name: 'before the button, over bare React', kib: 25, after: 'bare' },
   { name: 'the dialog with its first wallets', kib: 20, begins: modalBegins.slice(0, 1), after: 'page' },
-  { name: 'the dialog and its questions', kib: 65, begins: modalBegins, after: 'page' },
+  { name: 'the dialog and its questions', kib: 65.7, begins: modalBegins, after: 'page' },
   { name: 'EVM', kib: 8, begins: ['packages/core/src/chains/eip155/eip155.ts'], after: 'modal' },
   {
     // All of it: its wallets, what is signed and what is sent.
@@ -71,27 +71,27 @@ export const budgets: Budget[] = [
   },
   {
     name: 'WalletConnect',
-    kib: 25.3,
+    kib: 26.1,
     begins: ['packages/core/src/connectors/walletconnect/createHub.ts'],
     after: 'modal',
   },
   { name: 'a language', kib: 5, each: /^packages\/react\/src\/i18n\/[a-z]+\.ts$/, after: 'modal' },
   { name: "a view's language", kib: 4, each: /^packages\/react\/src\/i18n\/\w+\/[a-z]+\.ts$/, after: 'modal' },
-  { name: 'a view', kib: 20, each: /^packages\/react\/src\/.*\/\w+View\.tsx$/, after: 'modal' },
-  { name: 'headless: one hook, over bare React', kib: 32.5, after: 'bare', of: 'headless', without: drawing },
+  { name: 'a view', kib: 21, each: /^packages\/react\/src\/.*\/\w+View\.tsx$/, after: 'modal' },
+  { name: 'headless: one hook, over bare React', kib: 32.6, after: 'bare', of: 'headless', without: drawing },
   {
     name: 'headless: what it fetches next',
-    kib: 14.5,
+    kib: 15,
     begins: ['packages/core/src/completeKit.ts'],
     after: 'page',
     of: 'headless',
     without: drawing,
   },
-  { name: 'custom elements', kib: 4, begins: ['packages/react/src/startLater.ts'], after: 'page' },
+  { name: 'custom elements', kib: 4.1, begins: ['packages/react/src/startLater.ts'], after: 'page' },
 ]
 
 /** How many packages a site installs with the kit, itself counted and React not. */
 export const packageBudget = 30
 
 /** What the embedded wallet's page may weigh in KiB of gzip, its worker and one language included, and how many packages it and its server are made of. */
-export const frameBudget = { kib: 120, packages: 12 }
+export const frameBudget = { kib: 142.4, packages: 12 }

@@ -32,7 +32,8 @@ export function launch(
   const args = ['--disable-warning=ExperimentalWarning', '--import', leash, service.entry]
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { ...env, ...service.env, BILLFOLD_LEASH: '3' },
+    // The stack is this machine's own, whatever the shell or a build tool in this process says.
+    env: { ...env, NODE_ENV: 'development', ...service.env, BILLFOLD_LEASH: '3' },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })

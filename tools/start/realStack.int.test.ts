@@ -1,5 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { connect } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePortBases } from './freePort.ts'
@@ -43,6 +44,20 @@ const answers = async (url: string) => {
   return response?.ok ?? false
 }
 
+const isOutside = (address: string) => !/^(?:127\.|::1$|fe80:)/.test(address)
+const accepts = ({ host, port }: { host: string; port: number }) =>
+  new Promise<boolean>((done) => {
+    const socket = connect({ host, port, timeout: 2_000 })
+    const end = (isOpen: boolean) => {
+      socket.destroy()
+      done(isOpen)
+    }
+    socket
+      .once('connect', () => end(true))
+      .once('error', () => end(false))
+      .once('timeout', () => end(false))
+  })
+
 /** Without what comes later. */
 const laterServices = ['solana', 'bitcoin', 'polkadot', 'frame', 'guardian', 'mail', 'identity', 'onramp']
 const off = Object.fromEntries(laterServices.map((name) => [`DEVNET_${name.toUpperCase()}`, 'off']))
@@ -75,7 +90,8 @@ test('the key of the guardian lies where nothing else of the stack looks', () =>
 test('two stacks run side by side; whatever is killed comes back; stopping leaves nothing', async () => {
   const bases = await freePortBases(2)
   // Polkadot's chain takes eight seconds of the processor for each start; it comes up, and again, in tests of its own.
-  const env = { DEVNET_POLKADOT: 'off' }
+  // A local stack stays local, even if the shell says production.
+  const env = { DEVNET_POLKADOT: 'off', NODE_ENV: 'production' }
   const [a, b] = (await Promise.all([
     start('a', bases[0]!, { more: env }),
     start('b', bases[1]!, { only: ['database', 'devnet', 'relay'] }),
@@ -90,6 +106,13 @@ test('two stacks run side by side; whatever is killed comes back; stopping leave
   for (const url of later) await expect.poll(() => answers(url)).toBe(true)
   health.push(...later)
   expect(await (await fetch(local(ports.site, '/'))).text()).toContain('<html')
+
+  // Nothing listens for other machines: on Linux, all of 127.0.0.0/8 is this one's, so a service on every address would respond here, too.
+  const addresses = Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address))
+  const outside = [...(process.platform === 'linux' ? ['127.0.0.2'] : []), ...addresses.filter(isOutside)]
+  const open = services.flatMap((service) => service.ports).flatMap((port) => outside.map((host) => ({ host, port })))
+  expect(open.length).toBeGreaterThan(10)
+  expect((await Promise.all(open.map(async (at) => ((await accepts(at)) ? [at] : [])))).flat()).toEqual([])
 
   const untouched = b.pids
   // Each comes back by itself, whatever else is gone: the database alone, since all lean on it, then halves of the rest. One after the other

@@ -52,6 +52,7 @@ export function createScreen(output: Output, env: NodeJS.ProcessEnv) {
       print()
       for (const [key, url] of orderedUrls(urls)) print(`  ${(names[key] ?? '').padEnd(8)}${bold!(url)}`)
       print()
+      print(dim!('  Everything listens on this machine only (127.0.0.1).'))
       print(dim!(`  Ready in ${seconds(milliseconds)}. Press Ctrl-C to stop everything.`))
     },
     /** A line of a service that is not up yet: one that starts with `…` says what it is doing, and is shown at once. */

@@ -49,7 +49,8 @@ export async function runVitest(
   const end = await new Promise<string>((resolve) => {
     const child = spawn(process.execPath, [vitest, ...args], {
       cwd: root,
-      env: { ...env, BILLFOLD_TALLY: path },
+      // The size rule builds with Vite in this process, which sets it to production.
+      env: { ...env, NODE_ENV: 'test', BILLFOLD_TALLY: path },
       stdio: isQuiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
     })
     signal.addEventListener('abort', () => child.kill('SIGTERM'), { once: true })
