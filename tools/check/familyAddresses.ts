@@ -35,7 +35,7 @@ export const foldedTexts: Readonly<Record<string, string>> = {
   'apps/server/src/registry/createWalletIndex.ts': 'a search',
   'apps/server/src/api/iconOf.ts': "a token's symbol",
   'apps/server/src/chains/readChains.ts': "a family's name",
-  'packages/protocol/src/countedAs.ts': 'an address of the internet',
+  'packages/protocol/src/rateLimitKey.ts': 'an address of the internet',
   'apps/server/src/providers/names/createReadGateway.ts': "hosts' names",
   'apps/server/src/names/createNames.ts': 'a name that somebody types',
   'apps/server/src/providers/hosted/createCoinGecko.ts': 'its own answer, in which it may have folded what it was sent',

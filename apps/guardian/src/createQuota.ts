@@ -1,5 +1,5 @@
-import { networksOf } from '@billfold/protocol/countedAs'
 import { KitError } from '@billfold/protocol/error'
+import { networksOf } from '@billfold/protocol/rateLimitKey'
 
 /** How often something may happen, for each who asks: `times` within `seconds`. */
 export type Quota = { times: number; seconds: number }

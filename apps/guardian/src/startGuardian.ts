@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { countedAs } from '@billfold/protocol/countedAs'
+import { rateLimitKey } from '@billfold/protocol/rateLimitKey'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import { getRequestListener } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
@@ -65,5 +65,5 @@ function clientOf(c: Context, trusted: number): string {
       .header('x-forwarded-for')
       ?.split(',')
       .map((each) => each.trim()) ?? []
-  return countedAs((trusted > 0 ? forwarded.at(-trusted) : undefined) ?? getConnInfo(c).remote.address)
+  return rateLimitKey((trusted > 0 ? forwarded.at(-trusted) : undefined) ?? getConnInfo(c).remote.address)
 }

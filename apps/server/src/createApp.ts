@@ -17,19 +17,19 @@ import type { Metrics } from './createMetrics.ts'
 import { type EmbeddedServing, serveEmbedded } from './embedded/serveEmbedded.ts'
 import { admitProject, explainToPages } from './http/admitProject.ts'
 import { answerBadInputWith400, answerError } from './http/answerError.ts'
-import { askedOrigin } from './http/askedOrigin.ts'
 import { clientAddress } from './http/clientAddress.ts'
 import { createWorkAccount } from './http/createWorkAccount.ts'
 import type { Environment } from './http/environment.ts'
 import { limitBody, limitRate, limitTime } from './http/limits.ts'
 import { observe } from './http/observe.ts'
 import { serveOperations } from './http/operations.ts'
-import { sayWhenToRetry } from './http/sayWhenToRetry.ts'
+import { requestedOrigin } from './http/requestedOrigin.ts'
 import { serveContract } from './http/serveContract.ts'
+import { setRetryAfter } from './http/setRetryAfter.ts'
 import { createNftDescriptions } from './images/createNftDescriptions.ts'
 import { servePictures } from './images/servePictures.ts'
 import type { Limiter, Quota } from './limits/createMemoryLimiter.ts'
-import { asVisitor } from './limits/visitor.ts'
+import { runAsVisitor } from './limits/visitor.ts'
 import type { Log } from './log/createLog.ts'
 import { type NamesServing, serveNames } from './names/serveNames.ts'
 import { serveOnramp, serveOnrampWebhooks } from './onramp/serveOnramp.ts'
@@ -94,16 +94,16 @@ export function createApp(deps: AppDeps): Hono<Environment> {
     if (deps.isLeaving?.()) c.header('Connection', 'close')
   })
   app.use(async (c, next) => {
-    c.set('baseUrl', deps.publicUrl ?? askedOrigin(c, trustProxy))
+    c.set('baseUrl', deps.publicUrl ?? requestedOrigin(c, trustProxy))
     await next()
   })
-  app.use(sayWhenToRetry)
+  app.use(setRetryAfter)
   serveOperations(app, deps)
 
   app.use(explainToPages)
   app.use((c, next) => {
     const client = clientAddress(c, trustProxy)
-    return asVisitor(client, next, createWorkAccount(deps, client))
+    return runAsVisitor(client, next, createWorkAccount(deps, client))
   })
   app.use(
     limitRate({ by: 'client', key: (c) => clientAddress(c, trustProxy), quota: deps.clientQuota, limiter, metrics }),

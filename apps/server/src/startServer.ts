@@ -12,10 +12,10 @@ import { followDevnet } from './chains/followDevnet.ts'
 import type { Config } from './config.ts'
 import { type AppDeps, createApp } from './createApp.ts'
 import { createMetrics } from './createMetrics.ts'
-import { databaseObstacle } from './db/databaseObstacle.ts'
+import { databaseProblem } from './db/databaseProblem.ts'
 import { listMigrations, migrate } from './db/migrate.ts'
 import { openDatabase, waitForDatabase } from './db/openDatabase.ts'
-import { startTidyingShared } from './db/startTidyingShared.ts'
+import { startTidyingShared } from './db/startSharedCleanup.ts'
 import { startEmbedded } from './embedded/startEmbedded.ts'
 import { refuseMalformed } from './http/refuseMalformed.ts'
 import { createPictures } from './images/createPictures.ts'
@@ -88,7 +88,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       onramp: config.onramp && createOnramp({ ...config.onramp, db: database.db, chains, log }),
       findObstacle: async () => {
         if (devnet && !devnet.isKnown()) return 'The local network at DEVNET_URL is not up yet.'
-        return databaseObstacle(database, migrations)
+        return databaseProblem(database, migrations)
       },
       chains,
       rpc,

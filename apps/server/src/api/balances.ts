@@ -5,9 +5,9 @@ import { decimalOf } from '@billfold/protocol/decimalOf'
 import { addressKey } from '@billfold/protocol/sameAddress'
 import { createMemo } from '../caches/createMemo.ts'
 import type { Chains } from '../chains/createChains.ts'
-import { nobodyOn } from '../chains/nobodyOn.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
-import { createSameReply } from '../http/createSameReply.ts'
+import { unusedAccountOn } from '../chains/unusedAccountOn.ts'
+import { createReplyCache } from '../http/createReplyCache.ts'
 import type { CallContext } from '../http/serveContract.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
 import type { PriceBook } from '../providers/createPriceBook.ts'
@@ -44,7 +44,7 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
   // More accounts than one process can read in that time; each keeps its reply along, some 15 KB.
   const memo = createMemo<Answered<TokenBalance[]>>({ ttlMs, size: 5_000 })
 
-  const sameReply = createSameReply<{ balances: Balance[]; source?: string }>()
+  const sameReply = createReplyCache<{ balances: Balance[]; source?: string }>()
 
   async function read(chain: ServerChain, address: string, fresh: string[], isFresh: boolean) {
     const load = async () => {
@@ -53,7 +53,7 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
         ...{ signal: deadlineIn(deadlineMs * 2), deadlineMs, breaker, metrics, scope: chain.id },
         isShaped: isFresh,
         probe: (one: BalanceSource, signal: AbortSignal) =>
-          one.probe?.(chain, signal) ?? one.balances({ chain, address: nobodyOn(chain), fresh: [] }, signal),
+          one.probe?.(chain, signal) ?? one.balances({ chain, address: unusedAccountOn(chain), fresh: [] }, signal),
       }
       const able = sources.filter((source) => source.supports(chain))
       const answer = await tryInOrder(able, (one, signal) => one.balances({ chain, address, fresh }, signal), trial)

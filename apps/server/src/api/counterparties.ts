@@ -3,8 +3,8 @@ import type { CaipAddress } from '@billfold/protocol/caip'
 import { recipientsIn } from '@billfold/protocol/recipientsIn'
 import { createMemo } from '../caches/createMemo.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
-import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
+import { RateLimitError } from '../limits/rateLimitError.ts'
 import { type HistorySource, type Trial, tryInOrder } from '../providers/source.ts'
 
 type Counterparties = { data: string[]; isWhole: boolean }
@@ -24,7 +24,7 @@ export function createCounterparties({ sources, trial, now = Date.now }: Deps) {
     for (let pages = 0; pages < mostPages; pages += 1) {
       const page = await source.history({ chain, address, cursor, limit: pageSize }, signal).catch((e: unknown) => {
         // As far as the caller's quota goes: what was read so far is worth telling.
-        if (pages > 0 && e instanceof AskedTooMuch) return undefined
+        if (pages > 0 && e instanceof RateLimitError) return undefined
         throw e
       })
       if (!page) return pages === 0 ? undefined : { data: [...found], isWhole: false }

@@ -1,12 +1,12 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { tokenId } from '@billfold/protocol/nativeCoin'
 import { getAddress } from 'viem'
-import type { DeskQuote } from '../providers/quotes/createQuoteDesk.ts'
+import type { RankedQuote } from '../providers/quotes/createQuoteAggregator.ts'
 import { nativeCoin, type SwapAsset } from '../providers/quotes/quoteSource.ts'
 
 /** A quote as it crosses the wire, with both tokens as the client named them. */
 export function describeQuote(
-  { id, source, request, quote, approvalGas, gasPrice, gasUsd, netOut, tookMs }: DeskQuote,
+  { id, source, request, quote, approvalGas, gasPrice, gasUsd, netOut, tookMs }: RankedQuote,
   from: string,
   to: string,
 ): SwapQuote {

@@ -2,10 +2,10 @@ import type { historyApi } from '@billfold/protocol/api/history'
 import type { Handlers } from '@billfold/protocol/contract'
 import type * as z from 'zod/mini'
 import type { Chains } from '../chains/createChains.ts'
-import { nobodyOn } from '../chains/nobodyOn.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
+import { unusedAccountOn } from '../chains/unusedAccountOn.ts'
 import { badParameter } from '../http/badParameter.ts'
-import { createSameReply } from '../http/createSameReply.ts'
+import { createReplyCache } from '../http/createReplyCache.ts'
 import type { CallContext } from '../http/serveContract.ts'
 import type { Onramp } from '../onramp/createOnramp.ts'
 import { describePurchase } from '../onramp/describePurchase.ts'
@@ -16,7 +16,7 @@ import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
 import type { TokenIcons } from '../tokens/tokenIcons.ts'
 import { withOwnIcons } from '../tokens/withOwnIcons.ts'
 import { createCounterparties } from './counterparties.ts'
-import { type Place, readCursor, writeCursor } from './historyCursor.ts'
+import { type HistoryPosition, readCursor, writeCursor } from './historyCursor.ts'
 import { mergePages } from './mergePages.ts'
 import { firstSideOf, orderSides } from './orderSides.ts'
 import { chainsOf } from './requireChain.ts'
@@ -39,7 +39,7 @@ const pageSize = 50
 export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, CallContext> {
   const { chains, sources, icons, breaker, metrics, onramp, deadlineMs = 8_000 } = deps
 
-  const sameReply = createSameReply<z.infer<typeof historyApi.getHistory.output>>()
+  const sameReply = createReplyCache<z.infer<typeof historyApi.getHistory.output>>()
 
   async function purchases(address: string, chainId: string | undefined, project: KnownProject, signal: AbortSignal) {
     const [chain] = chainsOf(chains, chainId, address)
@@ -47,7 +47,12 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
     return rows.filter(({ asset }) => chainId === undefined || asset.chainId === chainId).map(describePurchase)
   }
 
-  async function readPage(chain: ServerChain, address: string, place: Place | undefined, signal: AbortSignal) {
+  async function readPage(
+    chain: ServerChain,
+    address: string,
+    place: HistoryPosition | undefined,
+    signal: AbortSignal,
+  ) {
     const able = sources.filter(({ id, supports }) => (place ? place.source === id : supports(chain)))
     if (place && able.length === 0) throw staleCursor()
     const cursor = place?.cursor ?? undefined
@@ -58,7 +63,7 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
         ...{ signal, deadlineMs, breaker, metrics, scope: chain.id },
         probe: (source, stop) =>
           source.probe?.(chain, stop) ??
-          source.history({ chain, address: nobodyOn(chain), cursor: undefined, limit: 1 }, stop),
+          source.history({ chain, address: unusedAccountOn(chain), cursor: undefined, limit: 1 }, stop),
       },
     )
     if (place && !answer) throw staleCursor()

@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import type { Hono } from 'hono'
-import { answerUnlessKnown } from '../http/answerUnlessKnown.ts'
 import type { Environment } from '../http/environment.ts'
+import { respondWithEtag } from '../http/respondWithEtag.ts'
 import type { Images } from '../registry/createImages.ts'
 import type { PictureKind } from '../registry/readPictures.ts'
 
@@ -27,7 +27,7 @@ export function serveImages(app: Hono<Environment>, images: Images) {
       const { picture, isForever } = found
       c.header('Cache-Control', isForever ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
       c.header('Content-Type', picture.type)
-      return answerUnlessKnown(c, `"${picture.hash}"`, picture.bytes)
+      return respondWithEtag(c, `"${picture.hash}"`, picture.bytes)
     })
   }
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@billfold/protocol/api/history'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Place } from './historyCursor.ts'
+import type { HistoryPosition } from './historyCursor.ts'
 import { type ChainPage, mergePages } from './mergePages.ts'
 
 const row = (chain: string, time: number, index: number) =>
@@ -11,7 +11,7 @@ const timeOf = ({ metadata }: Transaction) => Date.parse(metadata.minedAt)
 /** A chain whose source gives so many rows a page, by a cursor that is an index. */
 function chain(chainId: string, times: readonly number[], limit: number) {
   const rows = times.toSorted((a, b) => b - a).map((time, index) => row(chainId, time, index))
-  const read = (place: Place | undefined): ChainPage => {
+  const read = (place: HistoryPosition | undefined): ChainPage => {
     const from = Number(place?.cursor ?? 0)
     const next = from + limit < rows.length ? String(from + limit) : null
     return { chainId, source: 'test', place, data: rows.slice(from, from + limit), next }
@@ -21,7 +21,7 @@ function chain(chainId: string, times: readonly number[], limit: number) {
 
 /** Reads all pages one after the other, as a client does. */
 function readAll(chains: readonly ReturnType<typeof chain>[]) {
-  let places: Map<string, Place> | undefined
+  let places: Map<string, HistoryPosition> | undefined
   const pages: Transaction[][] = []
   do {
     const asked = chains.filter(({ chainId }) => !places || places.has(chainId))
@@ -59,7 +59,7 @@ test('over all pages nothing is out of order, missing or told twice, and every p
 
 test('a first page that has grown since is told from what was told before', () => {
   const before = chain('a', [50, 40], 10).read(undefined)
-  const place: Place = { source: 'test', cursor: null, after: before.data[0]!.id }
+  const place: HistoryPosition = { source: 'test', cursor: null, after: before.data[0]!.id }
   const grown = { ...before, place, data: [row('a', 60, 99), ...before.data] }
   expect(mergePages([grown]).data).toEqual([before.data[1]])
 })

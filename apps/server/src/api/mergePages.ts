@@ -1,12 +1,12 @@
 import type { Transaction } from '@billfold/protocol/api/history'
-import type { Place } from './historyCursor.ts'
+import type { HistoryPosition } from './historyCursor.ts'
 
 /** A page of one chain's history as its source gave it, and where that began. */
 export type ChainPage = {
   chainId: string
   source: string
   /** Where this page began, and the last of it that was told before; absent at the very beginning. */
-  place: Place | undefined
+  place: HistoryPosition | undefined
   data: readonly Transaction[]
   next: string | null
 }
@@ -15,7 +15,7 @@ export type ChainPage = {
  * One history out of several, newest first over all of its pages: what is older than the end of a page that goes on is held back until
  * it is known what comes between. Held back means that its page is read again.
  */
-export function mergePages(pages: readonly ChainPage[]): { data: Transaction[]; next: Map<string, Place> } {
+export function mergePages(pages: readonly ChainPage[]): { data: Transaction[]; next: Map<string, HistoryPosition> } {
   const queues = pages.map((page) => ({ ...page, rows: untold(page), told: 0 }))
   const data: Transaction[] = []
   for (;;) {
@@ -26,7 +26,7 @@ export function mergePages(pages: readonly ChainPage[]): { data: Transaction[]; 
     data.push(newest.rows[newest.told]!)
     newest.told += 1
   }
-  const next = new Map<string, Place>()
+  const next = new Map<string, HistoryPosition>()
   for (const { chainId, source, place, rows, told, next: goesOn } of queues) {
     const cursor = place?.cursor ?? null
     const after = told > 0 ? rows[told - 1]!.id : (place?.after ?? null)

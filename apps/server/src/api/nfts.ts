@@ -7,7 +7,7 @@ import { nftPath } from '../images/servePictures.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
 import { untilAborted } from '../limits/untilAborted.ts'
 import type { NftsOf } from '../providers/nfts/createIndexedNfts.ts'
-import { leadsSomewhere } from '../providers/nfts/leadsSomewhere.ts'
+import { hasSpamName } from '../providers/nfts/hasSpamName.ts'
 import { requireAddress, requireChain } from './requireChain.ts'
 
 type Deps = {
@@ -57,7 +57,7 @@ export function nftsHandlers(deps: Deps): Handlers<typeof nftsApi, CallContext> 
             ...nft,
             ...(name === undefined ? {} : { name }),
             // An advertisement may be in the NFT's own name, whatever its collection is called.
-            isSpam: nft.isSpam || (!nft.isAsked && name !== undefined && leadsSomewhere(name)),
+            isSpam: nft.isSpam || (!nft.isAsked && name !== undefined && hasSpamName(name)),
             image: `${baseUrl}${nftPath}/${chainId}/${one.contract}/${one.tokenId}`,
           }
         }),

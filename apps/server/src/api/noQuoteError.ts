@@ -1,7 +1,7 @@
 import type { NoQuote } from '@billfold/protocol/api/swap'
 import { KitError } from '@billfold/protocol/error'
 import { badParameter } from '../http/badParameter.ts'
-import { AskedTooMuch } from '../limits/askedTooMuch.ts'
+import { RateLimitError } from '../limits/rateLimitError.ts'
 
 /** Why there is nothing to build, for clients that name no quote and read statuses: 404 only where there is no route. */
 export function noQuoteError({ reason, retryAfter }: NoQuote = { reason: 'no_route' }): KitError {
@@ -13,7 +13,7 @@ export function noQuoteError({ reason, retryAfter }: NoQuote = { reason: 'no_rou
     case 'would_fail':
       return new KitError('transaction_rejected', { message: 'The swap fails in simulation, so it is not offered.' })
     case 'busy':
-      return new AskedTooMuch(retryAfter ?? 5, 'The exchange is busy: try again later.')
+      return new RateLimitError(retryAfter ?? 5, 'The exchange is busy: try again later.')
     case 'timeout':
       return new KitError('timeout', { message: 'No quote source responded in time.' })
     case 'unavailable':

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { ethereum, owner, usdc } from '../providers/hosted/testUpstream.ts'
-import type { DeskQuote } from '../providers/quotes/createQuoteDesk.ts'
+import type { RankedQuote } from '../providers/quotes/createQuoteAggregator.ts'
 import { plainFirst } from './plainFirst.ts'
 
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const chain = { ...ethereum, contracts: { ...ethereum.contracts, permit2 } } as const
 const quoted = (id: string, spender: string | undefined, netOut: bigint) =>
-  ({ id, request: { chain, user: owner, from: usdc }, quote: { spender }, netOut }) as unknown as DeskQuote
-const order = (...quotes: DeskQuote[]) => plainFirst(quotes).map(({ id }) => id)
+  ({ id, request: { chain, user: owner, from: usdc }, quote: { spender }, netOut }) as unknown as RankedQuote
+const order = (...quotes: RankedQuote[]) => plainFirst(quotes).map(({ id }) => id)
 
 it('puts one plain approval before Permit2’s two, unless it costs more than a hundredth', () => {
   const best = quoted('permit2', permit2, 10_000n)

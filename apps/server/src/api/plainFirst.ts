@@ -1,16 +1,16 @@
-import type { DeskQuote } from '../providers/quotes/createQuoteDesk.ts'
-import { isPermit2 } from '../providers/quotes/tryOut.ts'
+import type { RankedQuote } from '../providers/quotes/createQuoteAggregator.ts'
+import { isPermit2 } from '../providers/quotes/simulateSwapCalls.ts'
 
 /**
  * The quotes for a client that names no spender: it knows of one approval before a swap, and Permit2 takes two. A quote with one plain
  * approval goes first where it gives no more than a hundredth less.
  */
-export function plainFirst(quotes: readonly DeskQuote[]): readonly DeskQuote[] {
+export function plainFirst(quotes: readonly RankedQuote[]): readonly RankedQuote[] {
   const [best] = quotes
   if (!best || !takesTwo(best)) return quotes
   const plain = quotes.find((quote) => !takesTwo(quote) && quote.netOut * 100n >= best.netOut * 99n)
   return plain ? [plain, ...quotes.filter((quote) => quote !== plain)] : quotes
 }
 
-const takesTwo = ({ request, quote }: DeskQuote) =>
+const takesTwo = ({ request, quote }: RankedQuote) =>
   quote.spender !== undefined && isPermit2(request.chain, quote.spender)

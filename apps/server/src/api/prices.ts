@@ -4,7 +4,7 @@ import type { Handlers } from '@billfold/protocol/contract'
 import { isTokenId } from '@billfold/protocol/nativeCoin'
 import { addressKey } from '@billfold/protocol/sameAddress'
 import type { Chains } from '../chains/createChains.ts'
-import { fitsToken } from '../chains/fitsChain.ts'
+import { isTokenAddress } from '../chains/isChainAddress.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { badParameter } from '../http/badParameter.ts'
 import type { CallContext } from '../http/serveContract.ts'
@@ -75,6 +75,6 @@ function readToken(chains: Chains, id: string): Asked {
   const { namespace, reference, address } = parseCaipAddress(id)
   const chain = requireChain(chains, `${namespace}:${reference}`)
   if (isTokenId(chain.id, id, undefined)) return { id, chain, key: native }
-  if (!fitsToken(chain, address)) throw badParameter('addresses', `${address} is not a token on ${chain.name}.`)
+  if (!isTokenAddress(chain, address)) throw badParameter('addresses', `${address} is not a token on ${chain.name}.`)
   return { id, chain, key: addressKey(chain.id, address) }
 }

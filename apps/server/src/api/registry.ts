@@ -3,8 +3,8 @@ import { registryApi, registryRoutes } from '@billfold/protocol/api/registry'
 import { KitError } from '@billfold/protocol/error'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { answerUnlessKnown } from '../http/answerUnlessKnown.ts'
 import type { Environment } from '../http/environment.ts'
+import { respondWithEtag } from '../http/respondWithEtag.ts'
 import { readCall } from '../http/serveContract.ts'
 import type { Registry } from '../registry/createRegistry.ts'
 
@@ -28,7 +28,7 @@ export function serveWallets(app: Hono<Environment>, { find }: Registry) {
     }
     c.header('Cache-Control', 'public, max-age=300')
     c.header('Content-Type', 'application/json')
-    return answerUnlessKnown(c, answer.etag, answer.body)
+    return respondWithEtag(c, answer.etag, answer.body)
   })
 }
 

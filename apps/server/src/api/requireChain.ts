@@ -1,5 +1,5 @@
 import type { Chains } from '../chains/createChains.ts'
-import { fitsAccount } from '../chains/fitsChain.ts'
+import { isAccountAddress } from '../chains/isChainAddress.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { badParameter } from '../http/badParameter.ts'
 
@@ -12,7 +12,7 @@ export function requireChain(chains: Pick<Chains, 'get'>, chainId: string): Serv
 
 /** Rejects an address that is not valid on this chain before any provider is called. */
 export function requireAddress(chain: Pick<ServerChain, 'id' | 'namespace' | 'name'>, address: string) {
-  if (!fitsAccount(chain, address)) throw badParameter('address', `This is not an address on ${chain.name}.`)
+  if (!isAccountAddress(chain, address)) throw badParameter('address', `This is not an address on ${chain.name}.`)
 }
 
 /** The chains that a call is about: the one it names, or all those on which its address could be one. */
@@ -22,7 +22,7 @@ export function chainsOf(chains: Chains, chainId: string | undefined, address: s
     requireAddress(chain, address)
     return [chain]
   }
-  const fitting = chains.list().filter((chain) => fitsAccount(chain, address))
+  const fitting = chains.list().filter((chain) => isAccountAddress(chain, address))
   if (fitting.length === 0) throw badParameter('address', 'This is not an address on any chain of this server.')
   return fitting
 }

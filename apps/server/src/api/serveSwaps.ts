@@ -12,8 +12,8 @@ import type { TokenNames } from '../providers/createTokenNames.ts'
 import type { TrustedContracts } from '../providers/quotes/checkQuote.ts'
 import { createApprovalGas } from '../providers/quotes/createApprovalGas.ts'
 import { createGasPrices } from '../providers/quotes/createGasPrices.ts'
-import { createQuoteDesk } from '../providers/quotes/createQuoteDesk.ts'
-import { createRehearsal } from '../providers/quotes/createRehearsal.ts'
+import { createQuoteAggregator } from '../providers/quotes/createQuoteAggregator.ts'
+import { createQuoteSimulator } from '../providers/quotes/createQuoteSimulator.ts'
 import { createSwapService } from '../providers/quotes/createSwapService.ts'
 import { nativeCoin, type QuoteRequest, type QuoteSource } from '../providers/quotes/quoteSource.ts'
 import type { Breaker } from '../rpc/createBreaker.ts'
@@ -40,7 +40,7 @@ export type SwapServing = {
 export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
   const { chains, rpc, sources, prices, tokenNames, breaker, metrics, log, fee, trusted, deadlineMs } = deps
   const texts = deps.texts ?? createMemoryTexts()
-  const desk = createQuoteDesk({
+  const desk = createQuoteAggregator({
     sources,
     prices,
     breaker,
@@ -49,7 +49,7 @@ export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
     texts,
     chainOf: chains.get,
     approvalGas: createApprovalGas({ rpc }),
-    rehearse: createRehearsal({ rpc, trusted }),
+    rehearse: createQuoteSimulator({ rpc, trusted }),
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
     decimalsOf: async (chain, asset) =>
       asset === nativeCoin

@@ -10,9 +10,9 @@ import { lowerHex, sameHex } from '../chains/eip155/hex.ts'
 import type { EvmAddress, ServerChain } from '../chains/serverChain.ts'
 import { badParameter } from '../http/badParameter.ts'
 import type { CallContext } from '../http/serveContract.ts'
-import { visitorNow } from '../limits/visitor.ts'
+import { currentVisitor } from '../limits/visitor.ts'
 import type { GasPrices } from '../providers/quotes/createGasPrices.ts'
-import type { DeskQuote, QuoteDesk } from '../providers/quotes/createQuoteDesk.ts'
+import type { QuoteAggregator, RankedQuote } from '../providers/quotes/createQuoteAggregator.ts'
 import type { SwapService } from '../providers/quotes/createSwapService.ts'
 import { nativeCoin, type QuoteRequest, type SwapAsset } from '../providers/quotes/quoteSource.ts'
 import { describeQuote } from './describeQuote.ts'
@@ -23,7 +23,7 @@ import { requireChain } from './requireChain.ts'
 
 export type SwapDeps = {
   chains: Chains
-  desk: QuoteDesk
+  desk: QuoteAggregator
   swaps: SwapService
   gasPrices: GasPrices
   fee?: QuoteRequest['fee']
@@ -48,12 +48,12 @@ export function swapHandlers({
 }: SwapDeps): Handlers<typeof swapApi, CallContext> {
   // By who asked, too: anyone may ask in an account's name, and must not say what that account is to approve.
   const seenKey = (chain: ServerChain, user: string, token: SwapAsset) =>
-    lowerHex(`seen ${visitorNow()} ${chain.id} ${user} ${token}`)
+    lowerHex(`seen ${currentVisitor()} ${chain.id} ${user} ${token}`)
   const lastSeen = async (chain: ServerChain, user: string, token: SwapAsset): Promise<Seen | undefined> => {
     const text = await texts.get(seenKey(chain, user, token))
     return text === undefined ? undefined : (readText(text) as Seen)
   }
-  const remember = async (best: DeskQuote | undefined) => {
+  const remember = async (best: RankedQuote | undefined) => {
     if (!best) return
     const { chain, user, from, amount } = best.request
     await texts.set(seenKey(chain, user, from), writeText({ spender: best.quote.spender, amount }), now() + rememberMs)
@@ -223,7 +223,7 @@ export function swapHandlers({
     asked: Pick<QuoteRequest, 'chain' | 'from' | 'to' | 'amount' | 'user'>,
     slippage: number | undefined,
     signal: AbortSignal,
-  ): Promise<DeskQuote> {
+  ): Promise<RankedQuote> {
     const { chain, from, user } = asked
     const slippageBps = slippage === undefined ? defaultSlippageBps : Math.round(slippage * 100)
     const request: QuoteRequest = { ...asked, slippageBps, fee }
@@ -249,7 +249,7 @@ function readUser(field: string, address: string): EvmAddress {
   return lowerHex(address as EvmAddress)
 }
 
-async function requireQuote(desk: QuoteDesk, id: string, user: string): Promise<DeskQuote> {
+async function requireQuote(desk: QuoteAggregator, id: string, user: string): Promise<RankedQuote> {
   const quote = await desk.find(id)
   if (!quote || !sameHex(quote.request.user, user))
     throw badParameter('quoteId', 'This quote has expired: ask for a new one.')

@@ -16,9 +16,9 @@ import { createRetries } from '../process/createRetries.ts'
 import { startServer } from '../startServer.ts'
 import { createAuthKeyring } from './createAuthKeyring.ts'
 import { makeKey, revokeKey } from './createAuthKeys.ts'
+import { deleteExpiredAuth } from './deleteExpiredAuth.ts'
 import { readAuthSecrets } from './readAuthSecrets.ts'
 import { runAuthCommand } from './runAuthCommand.ts'
-import { tidyAuth } from './tidyAuth.ts'
 
 let network: Awaited<ReturnType<typeof startAuthNetwork>>
 let server: Awaited<ReturnType<typeof network.startServer>>
@@ -292,7 +292,7 @@ describe('keys', () => {
     expect((await me(before.token)).status).toBe(200)
     network.pass(1000)
     expect((await me(before.token)).reason).toBe('key')
-    await tidyAuth(deps(), retries())
+    await deleteExpiredAuth(deps(), retries())
     expect((await published()).map(({ kid }) => kid)).toEqual([kidOf(after.token)])
   })
 
@@ -393,7 +393,7 @@ describe('what is kept', () => {
     await server.signIn(evmSigner(evm))
     await server.ask(evmSigner(evm))
     network.pass(40 * 86_400)
-    await tidyAuth({ db: network.db, now: () => network.clock.now }, retries())
+    await deleteExpiredAuth({ db: network.db, now: () => network.clock.now }, retries())
     for (const table of ['auth_nonces', 'auth_sign_ins', 'auth_refresh_tokens'] as const)
       expect(await network.db.selectFrom(table).selectAll().execute()).toEqual([])
   })

@@ -20,4 +20,4 @@ export type AuthDeps = {
 }
 
 /** The moment so many seconds from another. */
-export const after = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000)
+export const addSeconds = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000)

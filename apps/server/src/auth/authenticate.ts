@@ -6,7 +6,7 @@ import { verifySignature } from '@billfold/protocol/signin/verifySignature'
 import type { AuthDeps } from './authDeps.ts'
 import { canonicalAddress } from './canonicalAddress.ts'
 import { createAskChain } from './createAskChain.ts'
-import { findNonce, useNonce } from './nonces.ts'
+import { consumeNonce, findNonce } from './nonces.ts'
 import { addSignIn, describeSignIn } from './signIns.ts'
 
 /** How far our clock and a visitor's may differ. */
@@ -52,7 +52,7 @@ export async function authenticate(deps: AuthDeps, attempt: Attempt) {
 
   const signedIn = await db.transaction().execute(async (tx) => {
     const at = now()
-    await useNonce(tx, nonce, at)
+    await consumeNonce(tx, nonce, at)
     return addSignIn(tx, deps, {
       projectId,
       origin,

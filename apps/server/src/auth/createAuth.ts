@@ -7,7 +7,7 @@ import type { AuthDeps } from './authDeps.ts'
 import { authenticate } from './authenticate.ts'
 import type { AuthKeys } from './createAuthKeys.ts'
 import { changeMetadata, readMetadata } from './metadata.ts'
-import { giveNonce } from './nonces.ts'
+import { issueNonce } from './nonces.ts'
 import { endOwnSignIn, listSignIns } from './ownSignIns.ts'
 import { endSignIn, findSignIn, refreshSignIn, type SignIn } from './signIns.ts'
 
@@ -36,7 +36,7 @@ export function createAuth(deps: AuthDeps & { keys: AuthKeys }) {
         throw new RefusedSignIn('chain', 'this server does not have that chain')
       if (address !== undefined && chainId !== undefined && !isAddressText(chainId as CaipNetworkId, address))
         throw new RefusedSignIn('address', 'not an address on this chain')
-      return giveNonce(deps, { projectId, origin, address, chainId: chainId as CaipNetworkId | undefined })
+      return issueNonce(deps, { projectId, origin, address, chainId: chainId as CaipNetworkId | undefined })
     },
     authenticate: ({ message, signature }, page) => authenticate(deps, { ...page, message, signature }),
     refresh: ({ refreshToken }, { projectId, origin }) => refreshSignIn(deps, refreshToken, { projectId, origin }),

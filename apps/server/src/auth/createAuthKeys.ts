@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { askDatabase } from '../db/askDatabase.ts'
+import { queryDatabase } from '../db/queryDatabase.ts'
 import { StartupError } from '../process/startupError.ts'
-import { after, type Db } from './authDeps.ts'
+import { addSeconds, type Db } from './authDeps.ts'
 import type { PublicKey } from './authTables.ts'
 import type { AuthKeyring } from './createAuthKeyring.ts'
 
@@ -40,7 +40,7 @@ export function createAuthKeys(deps: Deps) {
   const opened = new Map<string, KeyObject>()
 
   async function load(): Promise<SigningKey[]> {
-    loading ??= askDatabase(async () => {
+    loading ??= queryDatabase(async () => {
       const at = now()
       let keys = await readKeys(db, at)
       if (!keys[0] || isDue(keys[0], at)) {
@@ -96,9 +96,9 @@ export async function makeKey({ db, keyring, now, tokenSeconds }: Deps, want: Wa
     await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(tx)
     const [newest] = await readKeys(tx, at)
     if (want === 'due' && newest && !isDue(newest, at)) return
-    const signsAt = newest && want !== 'now' ? after(at, aheadSeconds) : at
+    const signsAt = newest && want !== 'now' ? addSeconds(at, aheadSeconds) : at
     // Another server may sign with the old key until its copy is renewed.
-    const endsAt = after(signsAt, staleSeconds + tokenSeconds + skewSeconds)
+    const endsAt = addSeconds(signsAt, staleSeconds + tokenSeconds + skewSeconds)
     await tx.updateTable('auth_keys').set({ ends_at: endsAt }).where('ends_at', 'is', null).execute()
     const kid = randomBytes(12).toString('base64url')
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -126,7 +126,7 @@ export async function revokeKey(deps: Deps, kid: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-const isDue = ({ signsAt }: SigningKey, at: Date): boolean => after(signsAt, signsSeconds) <= at
+const isDue = ({ signsAt }: SigningKey, at: Date): boolean => addSeconds(signsAt, signsSeconds) <= at
 
 /** The keys whose tokens hold, the newest first. */
 export async function readKeys(db: Db, at: Date): Promise<SigningKey[]> {

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { RefusedSignIn } from '@billfold/protocol/signin/refusedSignIn'
-import { type AuthDeps, after, type Db } from './authDeps.ts'
+import { type AuthDeps, addSeconds, type Db } from './authDeps.ts'
 
 const lastsSeconds = 600
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -17,11 +17,11 @@ export type NonceHolder = {
 }
 
 /** A nonce for one sign-in, and the token that names it. */
-export async function giveNonce({ db, keyring, tokens, now }: AuthDeps, holder: NonceHolder) {
+export async function issueNonce({ db, keyring, tokens, now }: AuthDeps, holder: NonceHolder) {
   const nonce = Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
   const hash = hashOf(nonce)
   const { projectId, origin, address, chainId } = holder
-  const endsAt = after(now(), lastsSeconds)
+  const endsAt = addSeconds(now(), lastsSeconds)
   const sealed = address === undefined ? null : keyring.seal(bound(hash), Buffer.from(address))
   await db
     .insertInto('auth_nonces')
@@ -48,7 +48,7 @@ export async function findNonce({ db, keyring, now }: AuthDeps, nonce: string): 
 }
 
 /** Uses a nonce up: of two who try at once, one does. */
-export async function useNonce(tx: Db, nonce: string, at: Date): Promise<void> {
+export async function consumeNonce(tx: Db, nonce: string, at: Date): Promise<void> {
   const used = await tx
     .deleteFrom('auth_nonces')
     .where('hash', '=', hashOf(nonce))

@@ -1,14 +1,14 @@
 import { KitError } from '@billfold/protocol/error'
 import { authRoutes, jwksPath } from '@billfold/protocol/signin/authApi'
 import type { Hono } from 'hono'
-import { isDatabaseAway } from '../db/isDatabaseAway.ts'
+import { isDatabaseUnavailable } from '../db/isDatabaseUnavailable.ts'
 import { requireOrigin } from '../http/admitProject.ts'
 import { answerError } from '../http/answerError.ts'
 import { clientAddress } from '../http/clientAddress.ts'
 import type { Environment, RequestContext } from '../http/environment.ts'
 import { serveContract } from '../http/serveContract.ts'
-import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import type { Limiter, Quota, Verdict } from '../limits/createMemoryLimiter.ts'
+import { RateLimitError } from '../limits/rateLimitError.ts'
 import { takeForClient } from '../limits/takeForClient.ts'
 import { type Auth, memberApi, pageApi } from './createAuth.ts'
 import { publishedSeconds } from './createAuthKeys.ts'
@@ -42,12 +42,12 @@ export function serveAuthKeys(app: Hono<Environment>, { auth }: Deps) {
 export function serveAuth(app: Hono<Environment>, { auth, limiter, trustProxy }: Deps) {
   if (!auth) return void app.all(paths, nothing)
   const require = ({ isAllowed, resetSeconds }: Verdict) => {
-    if (!isAllowed) throw new AskedTooMuch(resetSeconds)
+    if (!isAllowed) throw new RateLimitError(resetSeconds)
   }
   app.use(paths, async (c, next) => {
     c.header('Cache-Control', 'no-store')
     await next()
-    if (c.error && isDatabaseAway(c.error))
+    if (c.error && isDatabaseUnavailable(c.error))
       c.res = answerError(c, new KitError('unavailable', { message: 'The database is unavailable.' }))
   })
   serveContract(app, pageApi, authRoutes, auth.page, async (c) => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type CaipAddress, type CaipNetworkId, caipAddress, networkOf, parseCaipAddress } from '@billfold/protocol/caip'
 import type { SignedIn } from '@billfold/protocol/signin/authApi'
 import { open, seal } from '../embedded/sealing.ts'
-import { type AuthDeps, after, type Db } from './authDeps.ts'
+import { type AuthDeps, addSeconds, type Db } from './authDeps.ts'
 import { RefusedToken } from './refusedToken.ts'
 
 const daySeconds = 86_400
@@ -39,7 +39,7 @@ type Renewable = SignIn & { refreshToken: string }
 export async function addSignIn(tx: Db, { keyring }: Pick<AuthDeps, 'keyring'>, asked: NewSignIn): Promise<Renewable> {
   const { projectId, origin, chainId, address, isContract, label, at, until } = asked
   const id = randomUUID()
-  const longest = after(at, longestSeconds)
+  const longest = addSeconds(at, longestSeconds)
   const endsAt = until && until < longest ? until : longest
   await tx
     .insertInto('auth_sign_ins')
@@ -127,7 +127,7 @@ export async function refreshSignIn(
     if (!found) return 'ended'
     if (found.origin !== site.origin) return 'origin'
     const end = () => tx.deleteFrom('auth_sign_ins').where('id', '=', found.id).execute()
-    if (found.ends_at <= at || after(found.made_at, idleSeconds) <= at) {
+    if (found.ends_at <= at || addSeconds(found.made_at, idleSeconds) <= at) {
       await end()
       return 'ended'
     }
@@ -143,7 +143,7 @@ export async function refreshSignIn(
       await tx.updateTable('auth_sign_ins').set({ last_used_at: at }).where('id', '=', found.id).execute()
       return { ...signIn, refreshToken: fresh }
     }
-    if (found.successor && at <= after(found.used_at, retrySeconds)) {
+    if (found.successor && at <= addSeconds(found.used_at, retrySeconds)) {
       const same = open([sealedUnder(refreshToken)], ['auth-successor', found.id], found.successor).toString()
       if (await isUnused(tx, same)) return { ...signIn, refreshToken: same }
     }

@@ -9,9 +9,9 @@ import { createAuth } from './createAuth.ts'
 import { createAuthKeyring } from './createAuthKeyring.ts'
 import { createAuthKeys } from './createAuthKeys.ts'
 import { createAuthTokens } from './createAuthTokens.ts'
+import { startTidying } from './deleteExpiredAuth.ts'
 import { readAuthSecrets } from './readAuthSecrets.ts'
 import type { AuthServing } from './serveAuth.ts'
-import { startTidying } from './tidyAuth.ts'
 
 export type AuthSettings = {
   secretsDir: string

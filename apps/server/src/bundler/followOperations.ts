@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseEther } from 'viem'
 import type { Schema } from '../db/schema.ts'
-import { inParallel } from '../indexer/inParallel.ts'
+import { mapConcurrently } from '../indexer/mapConcurrently.ts'
 import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
 import { createRetries, type Retries, runSteps } from '../process/createRetries.ts'
@@ -98,7 +98,7 @@ export function followOperations(
 
   async function watchAllBalances(): Promise<void> {
     while (!leaving.signal.aborted) {
-      await inParallel(chains(), maxChains, (chain) => watchBalances(chain).catch(say(chain)))
+      await mapConcurrently(chains(), maxChains, (chain) => watchBalances(chain).catch(say(chain)))
       await pause(balancesEveryMs)
     }
   }

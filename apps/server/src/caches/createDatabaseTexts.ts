@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import { createGroup } from './createGroup.ts'
+import { createBatcher } from './createBatcher.ts'
 import { hashOf } from './hashOf.ts'
 import { createMemoryTexts, type SharedTexts } from './sharedTexts.ts'
 
@@ -10,7 +10,7 @@ import { createMemoryTexts, type SharedTexts } from './sharedTexts.ts'
  */
 export function createDatabaseTexts(db: Kysely<Schema>, { now = Date.now } = {}): SharedTexts {
   const own = createMemoryTexts({ now })
-  const write = createGroup(async (rows: readonly { key: string; value: string; until: number }[]) => {
+  const write = createBatcher(async (rows: readonly { key: string; value: string; until: number }[]) => {
     // The last of those under one key counts, and only one can be in a statement.
     const last = [...new Map(rows.map((row) => [row.key, row])).values()]
     await sql`insert into shared_texts (key, value, until)
@@ -19,7 +19,7 @@ export function createDatabaseTexts(db: Kysely<Schema>, { now = Date.now } = {})
       order by key on conflict (key) do update set value = excluded.value, until = excluded.until`.execute(db)
     return rows.map(() => undefined)
   })
-  const claim = createGroup(async (asked: readonly { key: string; until: number }[]) => {
+  const claim = createBatcher(async (asked: readonly { key: string; until: number }[]) => {
     // Of several with one key the first has it, as if they had come one after the other.
     const first = [...new Map(asked.toReversed().map((one) => [one.key, one])).values()]
     const { rows } = await sql<{ key: Buffer; value: string | null }>`with asked as (

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tidyAuth } from '../auth/tidyAuth.ts'
+import { deleteExpiredAuth } from '../auth/deleteExpiredAuth.ts'
 import { deleteOldOperations } from '../bundler/followOperations.ts'
 import { createLog } from '../log/createLog.ts'
 import { createRetries, type Retries } from '../process/createRetries.ts'
 import { addProject } from '../projects/projects.ts'
 import type { Schema } from './schema.ts'
-import { tidyShared } from './startTidyingShared.ts'
+import { tidyShared } from './startSharedCleanup.ts'
 import { startTestCluster, type TestCluster } from './testDatabase.ts'
 
 let cluster: TestCluster
@@ -62,7 +62,7 @@ const loops: Loop[] = [
           values (gen_random_uuid(), 'shop', decode(repeat('00', 32), 'hex'), '', 'https://shop.example', ${old}, ${old}, ${old})`,
       ],
     ],
-    run: (db, retries) => tidyAuth({ db, now: () => new Date() }, retries),
+    run: (db, retries) => deleteExpiredAuth({ db, now: () => new Date() }, retries),
   },
 ]
 

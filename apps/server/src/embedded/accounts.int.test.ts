@@ -4,7 +4,7 @@ import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
-import { cleanUp, startUpkeep } from './cleanUp.ts'
+import { cleanUp, startCleanup } from './cleanUp.ts'
 import { deliverNotices } from './notices.ts'
 import { shareSet, testEmbedded, wrong } from './testEmbedded.ts'
 
@@ -92,7 +92,7 @@ test('a change of address is undone by the old address within 72 hours: the thie
 
 test('a notice is mailed at once, not with the next round: anyone who is robbed has only hours', async () => {
   const served = await fresh()
-  const upkeep = startUpkeep(served.deps, 3_600_000)
+  const upkeep = startCleanup(served.deps, 3_600_000)
   Object.assign(served.deps, { onNotice: upkeep.wake })
   const { walletId } = await withWallet(served)
   await enrol(served, walletId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { AskedTooMuch } from '../limits/askedTooMuch.ts'
+import { RateLimitError } from '../limits/rateLimitError.ts'
 import { startNetworksOf } from './clientNetwork.ts'
-import { after, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
+import { addSeconds, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
 
 const hour = 3600
 const day = 24 * hour
@@ -96,10 +96,10 @@ export async function countFailure(tx: Db, subject: Buffer, now: Date): Promise<
   return first !== undefined && now.getTime() - first.getTime() < hour * 1000
 }
 
-const endOf = (at: Date | undefined, seconds: number): number => (at ? after(at, seconds).getTime() : 0)
+const endOf = (at: Date | undefined, seconds: number): number => (at ? addSeconds(at, seconds).getTime() : 0)
 const secondsUntil = (at: number, now: Date): number => Math.max(0, Math.ceil((at - now.getTime()) / 1000))
 
 function refuseUntil(at: number, now: Date): void {
   const seconds = secondsUntil(at, now)
-  if (seconds > 0) throw new AskedTooMuch(seconds, `Please try again after ${seconds} seconds`)
+  if (seconds > 0) throw new RateLimitError(seconds, `Please try again after ${seconds} seconds`)
 }

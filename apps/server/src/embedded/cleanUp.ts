@@ -1,6 +1,6 @@
 import { describeError } from '../log/describeError.ts'
 import { eraseAccounts } from './deletion.ts'
-import { after, type EmbeddedDeps } from './embeddedDeps.ts'
+import { addSeconds, type EmbeddedDeps } from './embeddedDeps.ts'
 import { deliverNotices } from './notices.ts'
 
 const hour = 3600
@@ -20,25 +20,25 @@ export async function cleanUp({ db, keyring, now }: Pick<EmbeddedDeps, 'db' | 'k
   ] as const)
     await db.deleteFrom(table).where('ends_at', '<=', at).execute()
   await eraseAccounts({ db, keyring, now })
-  await db.deleteFrom('embedded_attempts').where('at', '<', after(at, -day)).execute()
+  await db.deleteFrom('embedded_attempts').where('at', '<', addSeconds(at, -day)).execute()
   await db
     .deleteFrom('embedded_sessions')
-    .where((e) => e.or([e('ends_at', '<=', at), e('last_used_at', '<', after(at, -30 * day))]))
+    .where((e) => e.or([e('ends_at', '<=', at), e('last_used_at', '<', addSeconds(at, -30 * day))]))
     .execute()
   // As long as it would have worked, a used token is known as such; after that it is as good as made up.
   await db
     .deleteFrom('embedded_refresh_tokens')
-    .where('used_at', '<', after(at, -30 * day))
+    .where('used_at', '<', addSeconds(at, -30 * day))
     .execute()
   await db
     .updateTable('embedded_refresh_tokens')
     .set({ successor: null })
-    .where('used_at', '<', after(at, -60))
+    .where('used_at', '<', addSeconds(at, -60))
     .where('successor', 'is not', null)
     .execute()
   await db
     .deleteFrom('embedded_devices as d')
-    .where('d.last_seen_at', '<', after(at, -hour))
+    .where('d.last_seen_at', '<', addSeconds(at, -hour))
     .where((e) =>
       e.and([
         e.not(
@@ -51,7 +51,7 @@ export async function cleanUp({ db, keyring, now }: Pick<EmbeddedDeps, 'db' | 'k
 }
 
 /** Cleans up and mails what waits, now and every minute, and a moment after it is woken, until it is stopped. */
-export function startUpkeep(deps: EmbeddedDeps, everyMs = 60_000): { wake(): void; stop(): Promise<void> } {
+export function startCleanup(deps: EmbeddedDeps, everyMs = 60_000): { wake(): void; stop(): Promise<void> } {
   let running = Promise.resolve()
   let isNext = false
   let soon: NodeJS.Timeout | undefined

@@ -1,4 +1,4 @@
-import { type ClientNetwork, networksOf } from '@billfold/protocol/countedAs'
+import { type ClientNetwork, networksOf } from '@billfold/protocol/rateLimitKey'
 
 /** The network of a client, as `clientAddress` writes it: who has one address of a /24 or of an IPv6 /56 can often have the others. */
 export const networkOf = (client: string): string => networksOf(client)[1]?.name ?? client

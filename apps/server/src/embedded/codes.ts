@@ -4,7 +4,7 @@ import { KitError } from '@billfold/protocol/error'
 import type { Selectable } from 'kysely'
 import { countFailure, holdSubject, refuseGuessing, takeClient, takeMail, uncountMail } from './attempts.ts'
 import { audit } from './audit.ts'
-import { after, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
+import { addSeconds, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
 import type { EmbeddedTables } from './embeddedTables.ts'
 import { type CodeFor, type CodePurpose, codeMail } from './mails.ts'
 import { addNotice } from './notices.ts'
@@ -49,7 +49,7 @@ export async function sendCode(deps: EmbeddedDeps, asked: Asked): Promise<SentCo
       session_id: asked.sessionId ?? null,
       code_hash: keyring.codeHash(id, email, code),
       tries: 0,
-      ends_at: after(at, codeSeconds),
+      ends_at: addSeconds(at, codeSeconds),
     }
     await tx
       .insertInto('embedded_challenges')

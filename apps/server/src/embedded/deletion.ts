@@ -1,5 +1,5 @@
 import { audit } from './audit.ts'
-import { after, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
+import { addSeconds, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
 import { addNotice } from './notices.ts'
 import { readPerson } from './readPerson.ts'
 
@@ -8,7 +8,7 @@ const deletionSeconds = 7 * 86_400
 /** Begins the deletion of an account: everyone is signed out, and in a week everything of it is erased. */
 export async function startDeletion(tx: Db, deps: EmbeddedDeps, userId: string, deviceId: string): Promise<Date> {
   const { keyring, now } = deps
-  const deleteAt = after(now(), deletionSeconds)
+  const deleteAt = addSeconds(now(), deletionSeconds)
   await tx.updateTable('embedded_users').set({ delete_at: deleteAt }).where('id', '=', userId).execute()
   await tx
     .deleteFrom('embedded_sessions')

@@ -5,7 +5,7 @@ import { KitError } from '@billfold/protocol/error'
 import { audit } from './audit.ts'
 import { checkCode, nameOf, sendCode } from './codes.ts'
 import { isHeldBack, keepRevert, revertSeconds } from './emailRevert.ts'
-import { after, type EmbeddedDeps } from './embeddedDeps.ts'
+import { addSeconds, type EmbeddedDeps } from './embeddedDeps.ts'
 import { addNotice } from './notices.ts'
 import { type Person, readPerson } from './readPerson.ts'
 import { takeGrant } from './reauth.ts'
@@ -55,7 +55,7 @@ async function requireLoginKey(
     if (grant === undefined) throw new KitError('sign_in_unproven', { message: 'Use your passkey first.' })
     return await takeGrant(deps.db, deps, { sessionId, grant, purpose: 'email' })
   }
-  if (after(loggedInAt, freshSeconds) <= deps.now())
+  if (addSeconds(loggedInAt, freshSeconds) <= deps.now())
     throw new KitError('sign_in_unproven', { message: 'Sign in again to add an address.' })
 }
 
@@ -113,7 +113,7 @@ export async function verifyEmailChangeSecondary(
     if (token !== null)
       await addNotice(tx, deps, before, {
         ...{ kind: 'e-mail changed', email, site, isLogin: isName },
-        ...{ at: now().getTime(), endsAt: after(now(), revertSeconds).getTime() },
+        ...{ at: now().getTime(), endsAt: addSeconds(now(), revertSeconds).getTime() },
         link: `${baseUrl}${revertPath}/${token}`,
       })
     await audit(tx, keyring, { at: now(), event: 'e-mail changed', userId, details: { device: deviceId } })

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { KitError } from '@billfold/protocol/error'
 import { audit } from './audit.ts'
 import { nameOf } from './codes.ts'
-import { after, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
+import { addSeconds, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
 import { addNotice } from './notices.ts'
 import { type Person, readPerson } from './readPerson.ts'
 
@@ -63,7 +63,7 @@ export async function keepRevert(
       name_index: person.identity.kind === 'email' ? nameOf(deps, person.identity.subject) : null,
       kept: keyring.sealText(boundTo(userId), JSON.stringify(kept)),
       made_at: now(),
-      ends_at: after(now(), revertSeconds),
+      ends_at: addSeconds(now(), revertSeconds),
     })
     .execute()
   return token

@@ -23,4 +23,4 @@ export type EmbeddedDeps = {
 export type Db = Kysely<Schema>
 
 /** The moment so many seconds from another. */
-export const after = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000)
+export const addSeconds = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000)

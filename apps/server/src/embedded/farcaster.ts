@@ -7,7 +7,7 @@ import type { SocialPerson } from '@billfold/protocol/embedded/socialIssuers'
 import { KitError } from '@billfold/protocol/error'
 import { describeError } from '../log/describeError.ts'
 import { holdSubject, takeClient } from './attempts.ts'
-import { after, type EmbeddedDeps } from './embeddedDeps.ts'
+import { addSeconds, type EmbeddedDeps } from './embeddedDeps.ts'
 import { describeSession } from './sessions.ts'
 import { signIn } from './signIn.ts'
 
@@ -29,7 +29,7 @@ export async function startFarcaster(
   const id = randomUUID()
   // Before the relay is asked: it is someone else's to serve.
   await db.transaction().execute((tx) => takeClient(tx, deps, client, now()))
-  const endsAt = after(now(), flowSeconds)
+  const endsAt = addSeconds(now(), flowSeconds)
   const { channelToken, url } = await reach(deps, () => login.open({ nonce: nonceOf(thumbprint, id), endsAt }))
   const flow: Flow = { channelToken, sealKey, label }
   await db

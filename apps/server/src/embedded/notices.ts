@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describeError } from '../log/describeError.ts'
-import { after, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
+import { addSeconds, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
 import { type Notice, noticeMail } from './mails.ts'
 
 const triesAtMost = 8
@@ -42,7 +42,7 @@ export async function deliverNotices({ db, keyring, mailer, now, log }: Embedded
     // Taken for five minutes first: another server looks for its own, and none is sent twice at once.
     const due = await db
       .updateTable('embedded_notices')
-      .set((e) => ({ tries: e('tries', '+', 1), next_at: after(now(), 300) }))
+      .set((e) => ({ tries: e('tries', '+', 1), next_at: addSeconds(now(), 300) }))
       .where('id', '=', (e) =>
         e
           .selectFrom('embedded_notices')
@@ -64,7 +64,7 @@ export async function deliverNotices({ db, keyring, mailer, now, log }: Embedded
     } catch (e) {
       log.warn({ kind: due.kind, tries: due.tries, error: describeError(e) }, 'could not send a notice')
       if (due.tries < triesAtMost) {
-        const next_at = after(now(), 300 * 2 ** (due.tries - 1))
+        const next_at = addSeconds(now(), 300 * 2 ** (due.tries - 1))
         await db.updateTable('embedded_notices').set({ next_at }).where('id', '=', due.id).execute()
         continue
       }

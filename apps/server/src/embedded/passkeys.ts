@@ -6,7 +6,7 @@ import { KitError } from '@billfold/protocol/error'
 import { holdSubject, takeClient } from './attempts.ts'
 import { audit } from './audit.ts'
 import { type CheckedPasskey, checkPasskey, unproven } from './checkPasskey.ts'
-import { after, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
+import { addSeconds, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
 import { readPerson } from './readPerson.ts'
 import { giveGrant } from './reauth.ts'
 import { describeSession, type Member } from './sessions.ts'
@@ -46,7 +46,7 @@ export async function startPasskey(
         secrets: keyring.sealText(['passkey-flow', id], JSON.stringify(meant)),
         code_hash: null,
         outcome: null,
-        ends_at: after(now(), challengeSeconds),
+        ends_at: addSeconds(now(), challengeSeconds),
       })
       .execute()
   })

@@ -5,7 +5,7 @@ import { KitError } from '@billfold/protocol/error'
 import { audit } from './audit.ts'
 import { checkCode, type SentCode, sendCode } from './codes.ts'
 import { startDeletion } from './deletion.ts'
-import { after, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
+import { addSeconds, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
 import { addNotice } from './notices.ts'
 import { readPerson } from './readPerson.ts'
 import type { Member } from './sessions.ts'
@@ -43,7 +43,7 @@ export async function giveGrant(
   const grant = randomBytes(32).toString('base64url')
   await tx
     .insertInto('embedded_grants')
-    .values({ hash: hashOf(grant), session_id: sessionId, purpose, ends_at: after(now(), grantSeconds) })
+    .values({ hash: hashOf(grant), session_id: sessionId, purpose, ends_at: addSeconds(now(), grantSeconds) })
     .execute()
   await audit(tx, keyring, { at: now(), event: 'grant given', userId, details: { device: deviceId, purpose } })
   return { grant, endsInSeconds: grantSeconds }

@@ -3,7 +3,7 @@ import { ticketKeysPath } from '@billfold/protocol/embedded/guardianTicket'
 import { KitError } from '@billfold/protocol/error'
 import type { Hono } from 'hono'
 import type { Metrics } from '../createMetrics.ts'
-import { isDatabaseAway } from '../db/isDatabaseAway.ts'
+import { isDatabaseUnavailable } from '../db/isDatabaseUnavailable.ts'
 import { requireProject } from '../http/admitProject.ts'
 import { answerError } from '../http/answerError.ts'
 import { clientAddress } from '../http/clientAddress.ts'
@@ -49,7 +49,7 @@ export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
 
   app.use(paths, async (c, next) => {
     await next()
-    if (c.error && isDatabaseAway(c.error))
+    if (c.error && isDatabaseUnavailable(c.error))
       c.res = answerError(c, new KitError('unavailable', { message: 'The database is unavailable.' }))
   })
 

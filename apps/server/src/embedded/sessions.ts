@@ -4,7 +4,7 @@ import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { KitError } from '@billfold/protocol/error'
 import { audit } from './audit.ts'
 import { accessSeconds } from './createTokens.ts'
-import { after, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
+import { addSeconds, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
 import { addNotice } from './notices.ts'
 import { readPerson } from './readPerson.ts'
 import { open, seal } from './sealing.ts'
@@ -37,7 +37,7 @@ export async function newSession(tx: Db, deviceId: string, at: Date) {
       device_id: deviceId,
       created_at: at,
       last_used_at: at,
-      ends_at: after(at, longestSeconds),
+      ends_at: addSeconds(at, longestSeconds),
     })
     .execute()
   return { sessionId, refreshToken: await newRefreshToken(tx, sessionId, at) }
@@ -110,7 +110,7 @@ export async function findMember(
   // Both: what the token was made for, and what the database knows of the device.
   if (!row || claims.thumbprint !== thumbprint || row.thumbprint !== thumbprint) throw new KitError('unauthorized')
   const { last_seen_at, mailLanguage, ...member } = row
-  if (after(last_seen_at, 60) < now())
+  if (addSeconds(last_seen_at, 60) < now())
     await db.updateTable('embedded_devices').set({ last_seen_at: now() }).where('id', '=', row.deviceId).execute()
   // Mails that are written later are in it, too.
   if (language !== undefined && language !== mailLanguage)
@@ -142,7 +142,7 @@ export async function refreshSession(
       .executeTakeFirst()
     if (!found) return undefined
     const { sessionId } = found
-    if (found.ends_at <= at || after(found.made_at, idleSeconds) <= at) {
+    if (found.ends_at <= at || addSeconds(found.made_at, idleSeconds) <= at) {
       await tx.deleteFrom('embedded_sessions').where('id', '=', sessionId).execute()
       return undefined
     }
@@ -158,7 +158,7 @@ export async function refreshSession(
       await tx.updateTable('embedded_sessions').set({ last_used_at: at }).where('id', '=', sessionId).execute()
       return { sessionId, refreshToken: refreshToken2 }
     }
-    if (isOurs && found.used_at && found.successor && at <= after(found.used_at, retrySeconds)) {
+    if (isOurs && found.used_at && found.successor && at <= addSeconds(found.used_at, retrySeconds)) {
       const same = open([sealedUnder(refreshToken)], ['successor', sessionId], found.successor).toString()
       if (await isUnused(tx, same)) return { sessionId, refreshToken: same }
     }

@@ -5,7 +5,7 @@ import type { SocialPerson } from '@billfold/protocol/embedded/socialIssuers'
 import { KitError } from '@billfold/protocol/error'
 import { describeError } from '../log/describeError.ts'
 import { holdSubject, takeClient } from './attempts.ts'
-import { after, type EmbeddedDeps } from './embeddedDeps.ts'
+import { addSeconds, type EmbeddedDeps } from './embeddedDeps.ts'
 import { describeSession } from './sessions.ts'
 import { signIn } from './signIn.ts'
 import type { SocialProviders } from './socialProviders.ts'
@@ -44,7 +44,7 @@ export async function startSocial(deps: SocialDeps, started: Started): Promise<s
       secrets: keyring.sealText(['social-flow', id], JSON.stringify(flow)),
       code_hash: null,
       outcome: null,
-      ends_at: after(now(), flowSeconds),
+      ends_at: addSeconds(now(), flowSeconds),
     })
     .execute()
   return id

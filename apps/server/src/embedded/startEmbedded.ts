@@ -3,7 +3,7 @@ import type { SocialSettings } from '@billfold/protocol/embedded/socialSettings'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Log } from '../log/createLog.ts'
-import { startUpkeep } from './cleanUp.ts'
+import { startCleanup } from './cleanUp.ts'
 import { createEmbedded } from './createEmbedded.ts'
 import { createFarcaster } from './createFarcaster.ts'
 import { createKeyring } from './createKeyring.ts'
@@ -41,7 +41,7 @@ export function startEmbedded(
   const { mailPauseSeconds, loginStartsPerHour, walletOrigin } = settings
   const limits = { mailPauseSeconds, loginStartsPerHour }
   const parts = { db, log, now, mailer, ...limits, tokens, providers, keyring: createKeyring(secrets) }
-  const upkeep = startUpkeep(parts)
+  const upkeep = startCleanup(parts)
   const farcaster = createFarcaster(settings.farcaster, walletOrigin)
   const tickets = createTickets(secrets.ticketKeys, now)
   const deps = { ...parts, tickets, farcaster, walletOrigin, onNotice: upkeep.wake }

@@ -5,7 +5,7 @@ import { RefusedSignIn } from '@billfold/protocol/signin/refusedSignIn'
 import { createMiddleware } from 'hono/factory'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { RefusedToken } from '../auth/refusedToken.ts'
-import { AskedTooMuch } from '../limits/askedTooMuch.ts'
+import { RateLimitError } from '../limits/rateLimitError.ts'
 import type { Environment, RequestContext } from './environment.ts'
 
 /** Which field of a request a failure is about, where it is always the same. */
@@ -23,7 +23,7 @@ export function answerError(c: RequestContext, e: unknown, status?: ContentfulSt
   let known = e instanceof KitError ? e : new KitError('internal')
   // Work that was given up because no one waits for it any more fails in many ways, none of which is a failure of ours.
   if (httpStatus[known.code] >= 500 && c.req.raw.signal.aborted) known = new KitError('aborted')
-  if (known instanceof AskedTooMuch) c.header('Retry-After', String(known.retryAfterS))
+  if (known instanceof RateLimitError) c.header('Retry-After', String(known.retryAfterS))
   return c.json(errorBody(known), status ?? (httpStatus[known.code] as ContentfulStatusCode))
 }
 

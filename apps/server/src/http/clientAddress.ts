@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { countedAs } from '@billfold/protocol/countedAs'
+import { rateLimitKey } from '@billfold/protocol/rateLimitKey'
 import type { RequestContext } from './environment.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { RequestContext } from './environment.ts'
  * from the right is the first that no caller could have invented.
  */
 export function clientAddress(c: RequestContext, trustProxy: number): string {
-  return countedAs(seenAddress(c, trustProxy))
+  return rateLimitKey(seenAddress(c, trustProxy))
 }
 
 /** The caller's own address, for those who insist on it; undefined where it is not known. Never to be logged. */

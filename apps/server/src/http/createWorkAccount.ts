@@ -1,7 +1,7 @@
-import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
-import { projectNow, type WorkAccount } from '../limits/visitor.ts'
-import { takeTurns, turnsOf } from '../rpc/takeTurns.ts'
+import { RateLimitError } from '../limits/rateLimitError.ts'
+import { currentProject, type WorkAccount } from '../limits/visitor.ts'
+import { chargeRequests, turnsOf } from '../rpc/chargeRequests.ts'
 
 type Limits = { limiter: Limiter; clientQuota: Quota; projectQuota: Quota }
 
@@ -13,12 +13,12 @@ export function createWorkAccount(limits: Limits, client: string): WorkAccount {
   let [units, turns, waitS] = [0, 1, 0]
   return {
     charge(more) {
-      if (waitS > 0) throw new AskedTooMuch(waitS)
+      if (waitS > 0) throw new RateLimitError(waitS)
       units += more
       const due = turnsOf(units) - turns
       if (due <= 0) return
       turns += due
-      void takeTurns(limits, { client, project: projectNow() }, due).then(
+      void chargeRequests(limits, { client, project: currentProject() }, due).then(
         (seconds) => {
           waitS = Math.max(waitS, seconds)
         },

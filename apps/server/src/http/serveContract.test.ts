@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { createSameReply } from './createSameReply.ts'
+import { createReplyCache } from './createReplyCache.ts'
 import type { Environment } from './environment.ts'
 import { serveContract } from './serveContract.ts'
 
@@ -10,7 +10,7 @@ function setUp(partsOf: () => readonly [object, ...unknown[]]) {
   const count = { made: 0, checked: 0 }
   const name = z.string().check(z.refine(() => ++count.checked > 0))
   const contract = { getName: { input: z.object({}), output: z.object({ name }) } }
-  const sameReply = createSameReply<{ name: string; secret: string }>()
+  const sameReply = createReplyCache<{ name: string; secret: string }>()
   const app = new Hono<Environment>()
   serveContract(
     app,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { startNameServer } from '../fixtures/startNameServer.ts'
-import { asVisitor } from '../limits/visitor.ts'
+import { runAsVisitor } from '../limits/visitor.ts'
 import { createPictures } from './createPictures.ts'
 import { createPublicLookup } from './createPublicLookup.ts'
 
@@ -45,10 +45,10 @@ it('gives the addresses of a name, and gives up one that comes too late', async 
 it('leaves room for a visitor while another’s names fill their share', async () => {
   const { server } = await nameServer({ 'fast.example': '93.184.216.34' })
   const lookup = createPublicLookup({ servers: [server], deadlineMs: 2_000, atOnce: 8, waiting: 32 })
-  const flood = asVisitor('stranger', () =>
+  const flood = runAsVisitor('stranger', () =>
     Promise.allSettled(Array.from({ length: 100 }, (_, n) => lookUp(lookup, `slow-${n}.example`))),
   )
-  expect(await msOf(asVisitor('visitor', () => lookUp(lookup, 'fast.example')))).toBeLessThan(1_000)
+  expect(await msOf(runAsVisitor('visitor', () => lookUp(lookup, 'fast.example')))).toBeLessThan(1_000)
   const refused = (await flood).filter((each) => each.status === 'rejected' && each.reason.code === 'too_many_requests')
   expect(refused.length).toBeGreaterThan(80)
 })
@@ -57,7 +57,7 @@ it('tells who has used up their share so, and remembers no miss for others', asy
   const { server } = await nameServer()
   const lookup = createPublicLookup({ servers: [server], deadlineMs: 200, atOnce: 4, waiting: 4 })
   const pictures = createPictures({ lookup, deadlineMs: 5_000 })
-  const flood = asVisitor('stranger', () =>
+  const flood = runAsVisitor('stranger', () =>
     Promise.allSettled(Array.from({ length: 20 }, (_, n) => pictures.find(`https://slow-${n}.example/a.png`))),
   )
   const refused = (await flood).filter((each) => each.status === 'rejected')

@@ -1,8 +1,8 @@
 import { KitError } from '@billfold/protocol/error'
 import type { Hono } from 'hono'
 import type { Chains } from '../chains/createChains.ts'
-import { answerUnlessKnown } from '../http/answerUnlessKnown.ts'
 import type { Environment, RequestContext } from '../http/environment.ts'
+import { respondWithEtag } from '../http/respondWithEtag.ts'
 import { nftReference } from '../providers/names/nftReference.ts'
 import type { Picture } from '../registry/readPictures.ts'
 import type { NftDescriptions } from './createNftDescriptions.ts'
@@ -45,5 +45,5 @@ function answer(c: RequestContext, picture: Picture | undefined): Response | Pro
   if (!picture) throw new KitError('not_found', { message: 'Image not found.' })
   c.header('Cache-Control', 'public, max-age=3600')
   c.header('Content-Type', picture.type)
-  return answerUnlessKnown(c, `"${picture.hash}"`, picture.bytes)
+  return respondWithEtag(c, `"${picture.hash}"`, picture.bytes)
 }

@@ -49,7 +49,7 @@ export function isMethodMissing(e: unknown): boolean {
 }
 
 /** Whether asking again would bring the same: the chain says no, or its answer is too large. A node that is busy may still know. */
-export function isLastWord(e: unknown): boolean {
+export function isPermanentError(e: unknown): boolean {
   if (e instanceof KitError) return e.code === 'body_too_large'
   if (!(e instanceof RpcError)) return false
   return ![-32005, 429].includes(e.code) && !/rate.?limit|too many requests|throttl|quota|capacity/i.test(e.message)

@@ -6,7 +6,7 @@ import { decodeBlock, emptyRows } from './decodeBlock.ts'
 import { eventTopics } from './eventTopics.ts'
 import { toBytes, type Waiting } from './followedAddresses.ts'
 import type { Hex } from './indexRows.ts'
-import { inParallel } from './inParallel.ts'
+import { mapConcurrently } from './mapConcurrently.ts'
 import type { BlockReader } from './readBlocks.ts'
 import { writeRows } from './writeRows.ts'
 
@@ -36,7 +36,7 @@ export async function backfillStep(
   const reached = chosen.length < hits.length ? (chosen[0] ?? from) : from
   const only = new Set([address])
   const rows = emptyRows()
-  for (const [block] of await inParallel(chosen, 4, (number) => read(number, number, only))) {
+  for (const [block] of await mapConcurrently(chosen, 4, (number) => read(number, number, only))) {
     if (!block) throw new NodeAnswerError('The node has no block for a log that it has shown.')
     decodeBlock(block, only, wrappedNative, rows)
   }

@@ -1,10 +1,10 @@
-import { widestNetworkOf } from '@billfold/protocol/countedAs'
+import { widestNetworkOf } from '@billfold/protocol/rateLimitKey'
 import { type Kysely, sql } from 'kysely'
 import { hashOf } from '../caches/hashOf.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
 import { takeForClient } from '../limits/takeForClient.ts'
-import { projectNow, visitorNow } from '../limits/visitor.ts'
+import { currentProject, currentVisitor } from '../limits/visitor.ts'
 import { askToFollow, toBytes } from './followedAddresses.ts'
 import type { Hex } from './indexRows.ts'
 
@@ -26,7 +26,7 @@ const firstPart = 10
  */
 export function createFollowing({ db, limiter, quotas }: Options): Following {
   async function mayAdd(): Promise<boolean> {
-    const [client, project] = [visitorNow(), projectNow()]
+    const [client, project] = [currentVisitor(), currentProject()]
     if (!limiter || !quotas || client === undefined) return true
     if (!(await takeForClient(limiter, 'follow client:', client, quotas.client)).isAllowed) return false
     if (project === undefined) return true
@@ -49,6 +49,6 @@ export function createFollowing({ db, limiter, quotas }: Options): Following {
 
 /** Stands for the visitor's network when requesters take turns, and says too little to find it. */
 function requesterNow(): number | null {
-  const client = visitorNow()
+  const client = currentVisitor()
   return client === undefined ? null : hashOf(widestNetworkOf(client)).readInt16BE(0)
 }

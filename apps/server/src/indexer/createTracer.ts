@@ -3,7 +3,7 @@ import { lowerHex } from '../chains/eip155/hex.ts'
 import { type AskNode, isMethodMissing, NodeAnswerError } from './askNode.ts'
 import { toHex } from './createLogReader.ts'
 import type { Hex } from './indexRows.ts'
-import { inParallel } from './inParallel.ts'
+import { mapConcurrently } from './mapConcurrently.ts'
 import type { NodeBlock, NodeTransaction } from './nodeAnswers.ts'
 
 /** Native value that a contract moved, in the order it happened. */
@@ -94,7 +94,7 @@ async function byDebugBlock(ask: AskNode, block: NodeBlock) {
 
 async function byDebugTransaction(ask: AskNode, block: NodeBlock) {
   const found = new Map<Hex, InternalTransfer[]>()
-  await inParallel(block.transactions.filter(runsCode), 8, async ({ hash }) => {
+  await mapConcurrently(block.transactions.filter(runsCode), 8, async ({ hash }) => {
     const tree = await ask(z.unknown(), 'debug_traceTransaction', [hash, callTracer])
     for (const moved of ofCallTree(tree)) add(found, hash, moved)
   })

@@ -9,18 +9,18 @@ import { describeError } from '../log/describeError.ts'
 import type { Retries } from '../process/createRetries.ts'
 import type { ChainRpc } from '../rpc/createRpc.ts'
 import { RpcError } from '../rpc/rpcError.ts'
-import { createAskNode, isLastWord, NodeAnswerError } from './askNode.ts'
+import { createAskNode, isPermanentError, NodeAnswerError } from './askNode.ts'
 import { backfillStep } from './backfillStep.ts'
 import { createLogReader } from './createLogReader.ts'
 import { createTracer, type Tracer } from './createTracer.ts'
 import { type Failed, nextToBackfill, noteAddresses, notedAddresses, type Turns } from './followedAddresses.ts'
 import { type Follower, followStep, openCursor, readCursor, reorgWindow, skipAhead } from './followStep.ts'
 import { forgetStep, nextToForget } from './forgetAddresses.ts'
-import { holdChain } from './holdChain.ts'
 import type { IndexerMetrics } from './indexerMetrics.ts'
 import { nameTokens } from './nameTokens.ts'
 import { blockNumber } from './nodeAnswers.ts'
 import { createBlockReader } from './readBlocks.ts'
+import { withChainLock } from './withChainLock.ts'
 
 export type FollowOptions = {
   db: Kysely<Schema>
@@ -52,7 +52,7 @@ export async function followChain({ chain, pollMs = chain.isLocal ? 500 : 3_000,
   let failures = 0
   while (!signal.aborted) {
     try {
-      await holdChain(db, chainId, async (own) => {
+      await withChainLock(db, chainId, async (own) => {
         metrics.took(chain.id)
         try {
           await follow({ ...options, db: own, chain, pollMs }, () => {
@@ -163,7 +163,7 @@ function orWithout(trace: Tracer, onMissing: () => void): Tracer {
     try {
       return await trace(block)
     } catch (e) {
-      if (!isLastWord(e)) throw e
+      if (!isPermanentError(e)) throw e
       onMissing()
       return new Map()
     }

@@ -8,7 +8,7 @@ import { openDatabase } from '../db/openDatabase.ts'
 import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
 import { createPretendChain, type PretendTransaction } from '../fixtures/pretendChain.ts'
 import { createMemoryLimiter } from '../limits/createMemoryLimiter.ts'
-import { asVisitor, nameProject } from '../limits/visitor.ts'
+import { nameProject, runAsVisitor } from '../limits/visitor.ts'
 import { createLog } from '../log/createLog.ts'
 import { createRetries } from '../process/createRetries.ts'
 import { createIndexedHistory } from '../providers/history/createIndexedHistory.ts'
@@ -203,7 +203,7 @@ test('strangers have so many new addresses followed for each client and project,
   const quotas = { client: { limit: 3, windowMs: day }, project: { limit: 6, windowMs: day } }
   const follow = createFollowing({ db, limiter: createMemoryLimiter(), quotas })
   const ask = (client: string, project: string, address: Hex) =>
-    asVisitor(client, () => {
+    runAsVisitor(client, () => {
       nameProject(project)
       return follow(5, address)
     })
@@ -297,7 +297,7 @@ test('a hundred networks leave an honest visitor addresses of the project’s da
   const quotas = { client: { limit: 30, windowMs }, project: { limit: 3_000, windowMs } }
   const follow = createFollowing({ db, limiter: createMemoryLimiter(), quotas })
   const ask = (client: string, address: Hex) =>
-    asVisitor(client, () => {
+    runAsVisitor(client, () => {
       nameProject('a')
       return follow(9, address)
     })
@@ -313,9 +313,9 @@ test('requesters take turns, however many addresses one of them has waiting', as
   const follow = createFollowing({ db })
   for (let n = 1; n <= 300; n++)
     // One stranger, as many clients of one network.
-    await asVisitor(`2001:db8:7:${n.toString(16)}::/64`, () => follow(10, numbered(n)))
-  await asVisitor('198.51.100.7', () => follow(10, ann))
-  await asVisitor('198.51.100.8', () => follow(10, ben))
+    await runAsVisitor(`2001:db8:7:${n.toString(16)}::/64`, () => follow(10, numbered(n)))
+  await runAsVisitor('198.51.100.7', () => follow(10, ann))
+  await runAsVisitor('198.51.100.8', () => follow(10, ben))
   await sql`update index_addresses set followed_from = 100, backfilled_to = 100`.execute(db)
   const turns: Turns = new Map()
   const chosen: (string | undefined)[] = []

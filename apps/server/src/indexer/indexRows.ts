@@ -10,9 +10,9 @@ export const swapProtocols = { uniswapV2: 2, uniswapV3: 3 } as const
 export type SwapProtocol = (typeof swapProtocols)[keyof typeof swapProtocols]
 
 /** Where in a chain something stands. */
-export type Place = { block: number; txIndex: number }
+export type BlockPosition = { block: number; txIndex: number }
 
-export type TransactionRow = Place & {
+export type TransactionRow = BlockPosition & {
   hash: Hex
   sender: Hex
   recipient: Hex | null
@@ -22,7 +22,7 @@ export type TransactionRow = Place & {
   minedAt: number
   selector: Hex | null
 }
-export type TransferRow = Place & {
+export type TransferRow = BlockPosition & {
   logIndex: number
   part: number
   kind: TransferKind
@@ -32,7 +32,7 @@ export type TransferRow = Place & {
   tokenId: bigint | null
   amount: bigint
 }
-export type ApprovalRow = Place & {
+export type ApprovalRow = BlockPosition & {
   logIndex: number
   token: Hex
   owner: Hex
@@ -40,7 +40,7 @@ export type ApprovalRow = Place & {
   amount: bigint | null
   tokenId: bigint | null
 }
-export type SwapRow = Place & {
+export type SwapRow = BlockPosition & {
   logIndex: number
   protocol: SwapProtocol
   pool: Hex
@@ -49,7 +49,7 @@ export type SwapRow = Place & {
   amount1: bigint
 }
 export type BlockRow = { number: number; hash: Hex; minedAt: number; isEmpty: boolean }
-export type ActivityRow = Place & { address: Hex; minedAt: number }
+export type ActivityRow = BlockPosition & { address: Hex; minedAt: number }
 
 /** Everything a range of blocks adds to the index. */
 export type IndexRows = {

@@ -3,7 +3,7 @@ import type { SwapProtocol, TransferKind } from './indexRows.ts'
 
 // Whole numbers of eight bytes and amounts come as text: they do not fit into a double.
 type Big = string
-type Place = { chain_id: Big; block_number: Big; tx_index: number }
+type BlockPosition = { chain_id: Big; block_number: Big; tx_index: number }
 
 /** The indexer's part of the database: what it wrote, and how far it is. */
 export type IndexTables = {
@@ -26,7 +26,7 @@ export type IndexTables = {
     backfill_read: Generated<number>
     asked_by: number | null
   }
-  index_transactions: Place & {
+  index_transactions: BlockPosition & {
     hash: Buffer
     sender: Buffer
     recipient: Buffer | null
@@ -36,7 +36,7 @@ export type IndexTables = {
     mined_at: Big
     selector: Buffer | null
   }
-  index_transfers: Place & {
+  index_transfers: BlockPosition & {
     log_index: number
     part: number
     kind: TransferKind
@@ -46,7 +46,7 @@ export type IndexTables = {
     token_id: Big | null
     amount: Big
   }
-  index_approvals: Place & {
+  index_approvals: BlockPosition & {
     log_index: number
     token: Buffer
     owner: Buffer
@@ -54,7 +54,7 @@ export type IndexTables = {
     amount: Big | null
     token_id: Big | null
   }
-  index_swaps: Place & {
+  index_swaps: BlockPosition & {
     log_index: number
     protocol: SwapProtocol
     pool: Buffer
@@ -62,7 +62,7 @@ export type IndexTables = {
     amount0: Big
     amount1: Big
   }
-  index_activity: Place & { address: Buffer; mined_at: Big }
+  index_activity: BlockPosition & { address: Buffer; mined_at: Big }
   index_tokens: {
     chain_id: Big
     address: Buffer

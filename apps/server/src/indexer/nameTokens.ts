@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Retries } from '../process/createRetries.ts'
 import { toText, toUint } from './abiWords.ts'
-import { type AskNode, isLastWord } from './askNode.ts'
+import { type AskNode, isPermanentError } from './askNode.ts'
 import { restingOf, toBytes } from './followedAddresses.ts'
 import type { Hex } from './indexRows.ts'
-import { inParallel } from './inParallel.ts'
+import { mapConcurrently } from './mapConcurrently.ts'
 import { callResult } from './nodeAnswers.ts'
 
 const selectors = { name: '0x06fdde03', symbol: '0x95d89b41', decimals: '0x313ce567' } as const
@@ -26,7 +26,7 @@ export async function nameTokens(db: Kysely<Schema>, ask: AskNode, chainId: numb
       and not '0x' || encode(address, 'hex') = any (${restingOf(failed)}::text[])
     order by '0x' || encode(address, 'hex') = any (${failed.map(({ address }) => address)}::text[])
     limit ${sql.lit(batch)}`.execute(db)
-  const named = await inParallel(rows, 4, ({ address, kind }) =>
+  const named = await mapConcurrently(rows, 4, ({ address, kind }) =>
     retries.run(beginning + address, async () => {
       const name = cleanText(toText(await read(ask, address, selectors.name)), 80)
       const symbol = cleanText(toText(await read(ask, address, selectors.symbol)), 24)
@@ -46,7 +46,7 @@ async function read(ask: AskNode, to: Hex, data: Hex): Promise<Hex> {
   try {
     return await ask(callResult, 'eth_call', [{ to, data, gas }, 'latest'])
   } catch (e) {
-    if (isLastWord(e)) return '0x'
+    if (isPermanentError(e)) return '0x'
     throw e
   }
 }

@@ -6,7 +6,7 @@ import type { Tracer } from './createTracer.ts'
 import type { Followed, WholeBlock } from './decodeBlock.ts'
 import { eventTopics } from './eventTopics.ts'
 import type { Hex } from './indexRows.ts'
-import { inParallel } from './inParallel.ts'
+import { mapConcurrently } from './mapConcurrently.ts'
 import {
   block as blockSchema,
   type NodeBlock,
@@ -40,7 +40,7 @@ export function createBlockReader(ask: AskNode, readLogs: ReadLogs, trace: Trace
       }
     }
     found ??= (
-      await inParallel(wanted, atOnce, (hash) => ask(z.nullable(receipt), 'eth_getTransactionReceipt', [hash]))
+      await mapConcurrently(wanted, atOnce, (hash) => ask(z.nullable(receipt), 'eth_getTransactionReceipt', [hash]))
     ).filter((one) => one !== null)
     const byHash = new Map<Hex, NodeReceipt>()
     for (const one of found) if (one.blockHash === block.hash) byHash.set(one.transactionHash, one)
@@ -52,14 +52,14 @@ export function createBlockReader(ask: AskNode, readLogs: ReadLogs, trace: Trace
   return async (from, to, followed) => {
     const numbers = Array.from({ length: to - from + 1 }, (_, i) => from + i)
     const [blocks, logs] = await Promise.all([
-      inParallel(numbers, atOnce, (number) =>
+      mapConcurrently(numbers, atOnce, (number) =>
         ask(z.nullable(blockSchema), 'eth_getBlockByNumber', [toHex(number), true]),
       ),
       readLogs(from, to, everyTopic),
     ])
     const known = checkChain(blocks, from)
     const logsOf = checkLogs(known, logs)
-    return inParallel(known, atOnce, async (block) => {
+    return mapConcurrently(known, atOnce, async (block) => {
       const internal = (await trace?.(block)) ?? new Map()
       const own = logsOf.get(block.hash) ?? new Map<Hex, NodeLog[]>()
       const wanted = block.transactions.filter(({ hash, from, to }) => {

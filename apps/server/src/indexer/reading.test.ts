@@ -2,7 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import { describe, expect, it } from 'vitest'
 import { createPretendChain } from '../fixtures/pretendChain.ts'
 import { RpcError } from '../rpc/rpcError.ts'
-import { createAskNode, isLastWord, isMethodMissing, NodeAnswerError } from './askNode.ts'
+import { createAskNode, isMethodMissing, isPermanentError, NodeAnswerError } from './askNode.ts'
 import { createLogReader } from './createLogReader.ts'
 import { createTracer, ofCallTree } from './createTracer.ts'
 import { eventTopics } from './eventTopics.ts'
@@ -47,7 +47,7 @@ it.each([
   [new RpcError({ code: -32000, message: 'Your app has exceeded its compute units per second capacity' }), false],
   [new KitError('unavailable'), false],
   [new NodeAnswerError('nonsense'), false],
-])('a node that is busy has not said its last word: %s', (e, isLast) => expect(isLastWord(e)).toBe(isLast))
+])('a node that is busy has not said its last word: %s', (e, isLast) => expect(isPermanentError(e)).toBe(isLast))
 
 describe('logs', () => {
   it('are asked for in halves when they are too many, and none is lost or doubled', async () => {

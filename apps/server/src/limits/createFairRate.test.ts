@@ -5,7 +5,7 @@ import { createAskEsplora } from '../rpc/bitcoin/createAskEsplora.ts'
 import type { FetchText } from '../rpc/fetchJson.ts'
 import { createFairRate } from './createFairRate.ts'
 import type { Quota } from './createMemoryLimiter.ts'
-import { asVisitor } from './visitor.ts'
+import { runAsVisitor } from './visitor.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -38,8 +38,8 @@ const signal = new AbortController().signal
 async function visitBeside(ask: () => Promise<unknown>, strangers: number) {
   const failures: unknown[] = []
   for (let ms = 0; ms < 60_000; ms += 50) {
-    for (let n = 0; n < strangers; n++) void asVisitor(`203.0.113.${n}`, ask).catch(() => {})
-    if (ms % 2_000 === 1_000) void asVisitor('198.51.100.7', ask).catch((e) => failures.push(e))
+    for (let n = 0; n < strangers; n++) void runAsVisitor(`203.0.113.${n}`, ask).catch(() => {})
+    if (ms % 2_000 === 1_000) void runAsVisitor('198.51.100.7', ask).catch((e) => failures.push(e))
     await vi.advanceTimersByTimeAsync(50)
   }
   await vi.advanceTimersByTimeAsync(5_000)
@@ -92,17 +92,19 @@ it('a source in Esplora’s words is shared in the same way', async () => {
 
 it('a caller that waits too long is told when to come back, and leaves nothing behind', async () => {
   const rate = createFairRate({ quota: { limit: 2, windowMs: 30_000 } })
-  const turn = () => asVisitor('a', () => rate.turn())
+  const turn = () => runAsVisitor('a', () => rate.turn())
   await turn()
   const late = expect(turn()).rejects.toMatchObject({ code: 'too_many_requests', retryAfterS: 30 })
   await vi.advanceTimersByTimeAsync(1_000)
   await late
   const gone = new AbortController()
-  const left = expect(asVisitor('a', () => rate.turn(gone.signal))).rejects.toMatchObject({ code: 'too_many_requests' })
+  const left = expect(runAsVisitor('a', () => rate.turn(gone.signal))).rejects.toMatchObject({
+    code: 'too_many_requests',
+  })
   gone.abort()
   await left
   // Another visitor has the rest of it, at once.
-  await asVisitor('b', () => rate.turn())
+  await runAsVisitor('b', () => rate.turn())
   const many = Array.from({ length: 40 }, () => turn().catch((e) => e.code))
   await vi.advanceTimersByTimeAsync(1_000)
   expect(new Set(await Promise.all(many))).toEqual(new Set(['too_many_requests']))
@@ -124,7 +126,7 @@ it('never sends more than the limit in any window, no matter who has turns and w
               () => void turns.push(Date.now()),
               () => {},
             )
-          void (who === undefined ? take() : asVisitor(who, take))
+          void (who === undefined ? take() : runAsVisitor(who, take))
           await vi.advanceTimersByTimeAsync(pause)
         }
         await vi.advanceTimersByTimeAsync(5_000)

@@ -1,7 +1,7 @@
-import { widestNetworkOf } from '@billfold/protocol/countedAs'
-import { AskedTooMuch } from './askedTooMuch.ts'
+import { widestNetworkOf } from '@billfold/protocol/rateLimitKey'
 import type { Quota } from './createMemoryLimiter.ts'
-import { callersNow } from './visitor.ts'
+import { RateLimitError } from './rateLimitError.ts'
+import { currentCallers } from './visitor.ts'
 
 type Who = string | undefined
 /** Sends to one service no more than it allows, and divides that among visitors. */
@@ -145,7 +145,7 @@ export function createFairRate({
 
   return {
     async turn(signal) {
-      const { members } = callersNow()
+      const { members } = currentCallers()
       // No one passes their own earlier requests.
       const able = members.findIndex((each) => waitingOf(each) === 0 && hasRoom(each))
       if (able >= 0) return note(members[able])
@@ -153,7 +153,7 @@ export function createFairRate({
       const network = networkOf(who)
       const queue = queues.get(network) ?? new Set<Entry>()
       const isFull = who !== undefined && (waitingOf(who) >= ownWaiting || queue.size >= waiting / 2)
-      if (waits >= waiting || isFull) throw new AskedTooMuch(retryAfterS())
+      if (waits >= waiting || isFull) throw new RateLimitError(retryAfterS())
       await new Promise<void>((resolve, reject) => {
         const leave = () => {
           clearTimeout(patience)
@@ -172,7 +172,7 @@ export function createFairRate({
         }
         const giveUp = () => {
           leave()
-          reject(new AskedTooMuch(retryAfterS()))
+          reject(new RateLimitError(retryAfterS()))
         }
         const patience = setTimeout(giveUp, patienceMs)
         signal?.addEventListener('abort', giveUp, { once: true })

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createGroup } from '../caches/createGroup.ts'
+import { createBatcher } from '../caches/createBatcher.ts'
 import { createRecentMap } from '../caches/createRecentMap.ts'
 import { hashOf } from '../caches/hashOf.ts'
 import type { Schema } from '../db/schema.ts'
@@ -28,7 +28,7 @@ export function createSharedLimiter(options: Options): Limiter {
   const { db, fallback = createMemoryLimiter(), patienceMs = 500, now = () => performance.now() } = options
   const leases = createRecentMap<Lease>(100_000)
   const underWay = new Map<string, Promise<unknown>>()
-  const askTogether = createGroup((asks: readonly Ask[]) => takeAll(db, asks))
+  const askTogether = createBatcher((asks: readonly Ask[]) => takeAll(db, asks))
   let restsUntil = Number.NEGATIVE_INFINITY
 
   async function ask(one: Ask): Promise<Given | undefined> {

@@ -1,4 +1,4 @@
-import { networksOf } from '@billfold/protocol/countedAs'
+import { networksOf } from '@billfold/protocol/rateLimitKey'
 import type { Limiter, Quota, Verdict } from './createMemoryLimiter.ts'
 
 /**

@@ -13,17 +13,17 @@ type Store = { who: string | undefined; project?: string; party?: Party; account
 const visitors = new AsyncLocalStorage<Store>()
 
 /** Does work for a visitor, as `clientAddress` counts them: whatever the work waits for is counted to that visitor. */
-export const asVisitor = <T>(visitor: string, work: () => T, account?: WorkAccount): T =>
+export const runAsVisitor = <T>(visitor: string, work: () => T, account?: WorkAccount): T =>
   visitors.run({ who: visitor, account }, work)
 
 /** Runs work outside any visitor's limits. */
-export const asServer = <T>(work: () => T): T => visitors.exit(work)
+export const runAsServer = <T>(work: () => T): T => visitors.exit(work)
 
 /** The visitor that the server works for now; undefined if it works for itself. */
-export const visitorNow = (): string | undefined => visitors.getStore()?.who
+export const currentVisitor = (): string | undefined => visitors.getStore()?.who
 
 /** The accounts of everyone who waits for the current work; undefined is the server's own. */
-export function accountsNow(): readonly (WorkAccount | undefined)[] {
+export function currentAccounts(): readonly (WorkAccount | undefined)[] {
   const store = visitors.getStore()
   return store?.party ? [...store.party.accounts] : [store?.account]
 }
@@ -35,10 +35,10 @@ export function nameProject(project: string): void {
 }
 
 /** The project that the server works for now. */
-export const projectNow = (): string | undefined => visitors.getStore()?.project
+export const currentProject = (): string | undefined => visitors.getStore()?.project
 
 /** Everyone who waits for the current work. `onJoin` notifies of further ones, until it is stopped. */
-export function callersNow(): {
+export function currentCallers(): {
   members: readonly (string | undefined)[]
   onJoin(listener: (who: string | undefined) => void): () => void
 } {
@@ -68,9 +68,9 @@ export function shareWork<T>(work: () => Promise<T>): { result: Promise<T>; join
     for (const listener of [...party.joined]) listener(who)
   }
   const join = () => {
-    const { members, onJoin } = callersNow()
+    const { members, onJoin } = currentCallers()
     for (const who of members) add(who)
-    for (const account of accountsNow()) party.accounts.add(account)
+    for (const account of currentAccounts()) party.accounts.add(account)
     stops.add(onJoin(add))
   }
   join()

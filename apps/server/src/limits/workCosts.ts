@@ -1,4 +1,4 @@
-import { accountsNow } from './visitor.ts'
+import { currentAccounts } from './visitor.ts'
 
 /**
  * What work costs the visitor that it is done for, wherever it leaves the server, in units of which twenty make a request. A request brings
@@ -23,7 +23,7 @@ export const workCosts = {
  */
 export function chargeVisitor(units: number): void {
   let failure: unknown
-  for (const account of accountsNow()) {
+  for (const account of currentAccounts()) {
     try {
       account?.charge(units)
       return

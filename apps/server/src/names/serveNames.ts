@@ -5,8 +5,8 @@ import { clientAddress } from '../http/clientAddress.ts'
 import type { Environment } from '../http/environment.ts'
 import { readJson } from '../http/readJson.ts'
 import { serveContract } from '../http/serveContract.ts'
-import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
+import { RateLimitError } from '../limits/rateLimitError.ts'
 import { takeForClient } from '../limits/takeForClient.ts'
 import type { createGateway } from './createGateway.ts'
 import type { Names } from './createNames.ts'
@@ -54,7 +54,7 @@ export function serveNames(app: Hono<Environment>, { names: serving, limiter, tr
         clientAddress(c, trustProxy),
         quota,
       )
-      if (!isAllowed) throw new AskedTooMuch(resetSeconds)
+      if (!isAllowed) throw new RateLimitError(resetSeconds)
       return c.get('signal')
     },
   )

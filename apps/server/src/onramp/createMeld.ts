@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { brokenAnswer } from '../providers/hosted/createHostedClient.ts'
 import { askProvider } from './askProvider.ts'
 import { decimalText, moneyText } from './decimalText.ts'
-import type { OnrampProvider, Report, Wish } from './onrampProvider.ts'
+import type { OnrampProvider, PurchaseRequest, Report } from './onrampProvider.ts'
 import { smallestUnits } from './smallestUnits.ts'
 import { networkNamed, networkOf, soldAsset } from './soldNetworks.ts'
 import { forged } from './stampedSignature.ts'
@@ -110,7 +110,7 @@ export function createMeld({
   }
 
   /** The seller that gives most. */
-  async function best({ asset, currency, pays, country }: Wish, signal: AbortSignal) {
+  async function best({ asset, currency, pays, country }: PurchaseRequest, signal: AbortSignal) {
     const body = {
       ...{ countryCode: country ?? usualCountry, sourceCurrencyCode: currency, sourceAmount: pays },
       ...{ destinationCurrencyCode: await codeOf(asset, country, signal), paymentMethodType: ownMethod },

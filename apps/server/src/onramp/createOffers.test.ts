@@ -1,8 +1,8 @@
 import { KitError } from '@billfold/protocol/error'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createChains } from '../chains/createChains.ts'
-import { AskedTooMuch } from '../limits/askedTooMuch.ts'
-import { asVisitor } from '../limits/visitor.ts'
+import { RateLimitError } from '../limits/rateLimitError.ts'
+import { runAsVisitor } from '../limits/visitor.ts'
 import { createLog } from '../log/createLog.ts'
 import { ethereum } from '../providers/hosted/testUpstream.ts'
 import { createOffers } from './createOffers.ts'
@@ -44,12 +44,12 @@ it('asks a seller about no made-up country, and charges who has it asked for eac
   const account = {
     charge(units: number) {
       room -= units
-      if (room < 0) throw new AskedTooMuch(7)
+      if (room < 0) throw new RateLimitError(7)
     },
   }
   const letters = 'ABCDEFGHIJ'
   const places = [...letters].map((letter) => ({ country: 'US', subdivision: `Q${letter}` }))
-  const all = await asVisitor(
+  const all = await runAsVisitor(
     'stranger',
     () => Promise.allSettled(places.map((place) => read(provider, place, signal))),
     account,
@@ -57,7 +57,7 @@ it('asks a seller about no made-up country, and charges who has it asked for eac
   expect(asked).toHaveBeenCalledTimes(3)
   expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(7)
   // What one visitor may not have asked any more is asked for the next.
-  await asVisitor('visitor', () => read(provider, places.at(-1)!, signal))
+  await runAsVisitor('visitor', () => read(provider, places.at(-1)!, signal))
   expect(asked).toHaveBeenCalledTimes(4)
 })
 

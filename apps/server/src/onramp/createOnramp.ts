@@ -6,7 +6,7 @@ import { parseMoney } from '@billfold/protocol/moneyText'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { Kysely } from 'kysely'
 import type { Chains } from '../chains/createChains.ts'
-import { fitsAccount } from '../chains/fitsChain.ts'
+import { isAccountAddress } from '../chains/isChainAddress.ts'
 import type { Schema } from '../db/schema.ts'
 import { requireOrigin } from '../http/admitProject.ts'
 import type { Log } from '../log/createLog.ts'
@@ -15,7 +15,7 @@ import { brokenAnswer } from '../providers/hosted/createHostedClient.ts'
 import { isFinal, isRefused } from './applyReport.ts'
 import { createOffers } from './createOffers.ts'
 import { createOrders, describeOrder, type OrderRow } from './createOrders.ts'
-import type { OnrampProvider, Report, Wish } from './onrampProvider.ts'
+import type { OnrampProvider, PurchaseRequest, Report } from './onrampProvider.ts'
 
 type Api = typeof onrampApi
 type Deps = {
@@ -54,7 +54,7 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
     countries.length === 0 || (country !== undefined && countries.includes(country))
 
   /** What is wanted, as the provider offers it; what it does not is refused before it is asked. */
-  async function check(provider: OnrampProvider, wish: Wanted, signal: AbortSignal): Promise<Wish> {
+  async function check(provider: OnrampProvider, wish: Wanted, signal: AbortSignal): Promise<PurchaseRequest> {
     const { currency, method, pays, country, subdivision } = wish
     if (!sellsIn(country))
       throw refuse(country === undefined ? 'Say in which country you are.' : 'This is not offered in your country.')
@@ -150,7 +150,7 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
       if (back !== undefined) requirePage(back, project)
       const wish = await check(provider, wanted, signal)
       const chain = chains.get(wish.asset.chainId)
-      if (!chain || !fitsAccount(chain, address))
+      if (!chain || !isAccountAddress(chain, address))
         throw refuse(`This is not an address on ${chain?.name ?? 'that chain'}.`)
       const { asset, currency, method, pays } = wish
       // In the database first: a webhook can be faster than the answer.
@@ -210,7 +210,7 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
 
 const isOpenAgain = (row: OrderRow): boolean => row.status === 'expired' || isRefused(row)
 
-type Wanted = Omit<Wish, 'asset' | 'country' | 'subdivision'> & {
+type Wanted = Omit<PurchaseRequest, 'asset' | 'country' | 'subdivision'> & {
   asset: Pick<OnrampAsset, 'chainId' | 'address'>
   country?: string | undefined
   subdivision?: string | undefined

@@ -1,7 +1,7 @@
 import type { OnrampAsset, OnrampLimit, OnrampQuote, OnrampStatus } from '@billfold/protocol/api/onramp'
 
 /** What someone wants to buy, looked up: the asset is one that the provider offers. */
-export type Wish = {
+export type PurchaseRequest = {
   asset: OnrampAsset
   currency: string
   method: string
@@ -12,7 +12,7 @@ export type Wish = {
 }
 
 /** What a provider is told of an order that begins. */
-export type Beginning = Wish & {
+export type Beginning = PurchaseRequest & {
   /** Ours for the provider: not the id, which lets anyone who knows it read the order. */
   reference: string
   address: string
@@ -64,7 +64,7 @@ export type OnrampProvider = {
     signal: AbortSignal,
     subdivision?: string,
   ): Promise<{ assets: OnrampAsset[]; limits: OnrampLimit[] }>
-  quote(wish: Wish, signal: AbortSignal): Promise<Omit<OnrampQuote, 'provider'>>
+  quote(wish: PurchaseRequest, signal: AbortSignal): Promise<Omit<OnrampQuote, 'provider'>>
   begin(
     order: Beginning,
     signal: AbortSignal,

@@ -6,8 +6,8 @@ import { callerIp, clientAddress } from '../http/clientAddress.ts'
 import type { Environment, RequestContext } from '../http/environment.ts'
 import { limitBody } from '../http/limits.ts'
 import { serveContract } from '../http/serveContract.ts'
-import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
+import { RateLimitError } from '../limits/rateLimitError.ts'
 import { takeForClient } from '../limits/takeForClient.ts'
 import type { PriceBook } from '../providers/createPriceBook.ts'
 import type { Buyer, Onramp } from './createOnramp.ts'
@@ -47,7 +47,7 @@ export function serveOnramp(app: Hono<Environment>, { onramp, limiter, trustProx
         clientAddress(c, trustProxy),
         quota,
       )
-      if (!isAllowed) throw new AskedTooMuch(resetSeconds)
+      if (!isAllowed) throw new RateLimitError(resetSeconds)
     }
     return {
       ...{ project: c.get('project'), signal: c.get('signal'), ip: callerIp(c, trustProxy) },

@@ -5,7 +5,7 @@ import { KitError } from '@billfold/protocol/error'
 import { formatMoney, parseMoney } from '@billfold/protocol/moneyText'
 import type { Hono } from 'hono'
 import type { Chains } from '../chains/createChains.ts'
-import { fitsAccount } from '../chains/fitsChain.ts'
+import { isAccountAddress } from '../chains/isChainAddress.ts'
 import type { Environment, RequestContext } from '../http/environment.ts'
 import { serveContract } from '../http/serveContract.ts'
 import type { Onramp } from './createOnramp.ts'
@@ -22,7 +22,7 @@ const refuse = (message: string) => new KitError('invalid_input', { message })
 /** Buying in the words of existing clients. They know one seller, Coinbase: where the operator has another, that one answers in its place. */
 export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, contextOf }: Deps) {
   async function seller(
-    { country, subdivision }: Pick<Wish, 'country' | 'subdivision'>,
+    { country, subdivision }: Pick<StockRequest, 'country' | 'subdivision'>,
     signal: AbortSignal,
   ): Promise<OnrampProvider> {
     if (!onramp) throw nothing()
@@ -51,7 +51,7 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
       limits: same.map(({ method, min, max }) => ({ id: method, min, max })),
     }))
 
-  async function quote(from: OnrampProvider, asset: OnrampAsset | undefined, wish: Wish, signal: AbortSignal) {
+  async function quote(from: OnrampProvider, asset: OnrampAsset | undefined, wish: StockRequest, signal: AbortSignal) {
     if (!asset) throw refuse(`${from.name} does not sell this.`)
     return onramp!.quote({ projectId: '', provider: from.id, asset, ...wish }, signal)
   }
@@ -68,7 +68,7 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
           from.assets
             .filter((asset) => {
               const chain = chains.get(asset.chainId)
-              return chain && fitsAccount(chain, address)
+              return chain && isAccountAddress(chain, address)
             })
             .map((asset) => ({ address, asset, isWanted: wanted.includes(asset.symbol) })),
         )
@@ -151,7 +151,7 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
   )
 }
 
-type Wish = {
+type StockRequest = {
   currency: string
   method: string
   pays: string

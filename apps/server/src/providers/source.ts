@@ -1,9 +1,9 @@
 import type { Transaction } from '@billfold/protocol/api/history'
 import { KitError } from '@billfold/protocol/error'
-import { nobodyOn } from '../chains/nobodyOn.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
-import { AskedTooMuch } from '../limits/askedTooMuch.ts'
+import { unusedAccountOn } from '../chains/unusedAccountOn.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
+import { RateLimitError } from '../limits/rateLimitError.ts'
 import { untilAborted } from '../limits/untilAborted.ts'
 import type { Breaker } from '../rpc/createBreaker.ts'
 import { RpcError } from '../rpc/rpcError.ts'
@@ -92,7 +92,7 @@ export type NameSource = {
 
 /** Names lead to contracts and gateways of their owners' choice; that no one has one is quickly told. */
 export const probeNames = (source: NameSource, signal: AbortSignal): Promise<unknown> =>
-  source.nameOf(nobodyOn({ id: 'eip155:1', namespace: 'eip155' }), signal)
+  source.nameOf(unusedAccountOn({ id: 'eip155:1', namespace: 'eip155' }), signal)
 
 /** An answer, and who gave it. */
 export type Answered<T> = { value: T; source: string }
@@ -151,7 +151,7 @@ export async function tryInOrder<S extends { id: string }, T>(
       done?.(deadline.aborted ? 'timeout' : isBusy(e) ? 'busy' : 'failed')
     }
   }
-  if (failure instanceof AskedTooMuch) throw failure
+  if (failure instanceof RateLimitError) throw failure
   if (failure !== undefined)
     throw new KitError('unavailable', { message: 'No source for this chain is available now.', cause: failure })
   return undefined

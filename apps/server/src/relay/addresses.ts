@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { networksOf } from '@billfold/protocol/countedAs'
+import { networksOf } from '@billfold/protocol/rateLimitKey'
 import { createGate, type Gate } from './gate.ts'
 import { type Allowance, charge, createMeter, isFull, isWithin, type Meter, take } from './meter.ts'
 

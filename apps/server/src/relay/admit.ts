@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { countedAs } from '@billfold/protocol/countedAs'
 import { KitError } from '@billfold/protocol/error'
+import { rateLimitKey } from '@billfold/protocol/rateLimitKey'
 import type { RequestTarget } from '@billfold/protocol/readRequestTarget'
 import { decodeDidKey } from '@billfold/protocol/wc/didKey'
 import { verifyRelayJwt } from '@billfold/protocol/wc/relayJwt'
@@ -37,11 +37,11 @@ export const isRelayPath = ({ path }: RequestTarget): boolean => /^\/(?:v1\/?)?$
 
 /** The address an upgrade comes from, as it is counted; with proxies in front, what the outermost trusted one saw. */
 export function addressOf({ headers, socket }: IncomingMessage, trustProxy: number): string {
-  if (trustProxy === 0) return countedAs(socket.remoteAddress)
+  if (trustProxy === 0) return rateLimitKey(socket.remoteAddress)
   const seen = String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((s) => s.trim())
-  return countedAs(seen.at(-trustProxy) || socket.remoteAddress)
+  return rateLimitKey(seen.at(-trustProxy) || socket.remoteAddress)
 }
 
 /** What precedes the 32 bytes of an Ed25519 key in DER. */

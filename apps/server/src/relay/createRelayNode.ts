@@ -2,22 +2,22 @@ import type { Pool } from 'pg'
 import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
 import { createAddresses } from './addresses.ts'
-import { createCatchUp } from './catchUp.ts'
 import { createDelivery } from './delivery.ts'
+import { expireMessages } from './expireMessages.ts'
+import { createInFlight } from './inFlight.ts'
 import { createMailbox, liveBytesOf, MailboxError } from './mailbox.ts'
 import { createMemoryBudget } from './memoryBudget.ts'
-import { createOtherNodes } from './otherNodes.ts'
+import { createPeerNodes } from './peerNodes.ts'
 import { createPublishQueue } from './publishQueue.ts'
 import { createReceiptQueue } from './receiptQueue.ts'
 import type { RelayConfig } from './relayConfig.ts'
 import { RelayError } from './relayError.ts'
 import { createRelayMethods } from './relayMethods.ts'
 import { createRelayMetrics } from './relayMetrics.ts'
+import { createReplay } from './replay.ts'
 import { createSocketServer } from './serveSocket.ts'
-import { createStoreRoom } from './storeRoom.ts'
+import { createStorageQuotas } from './storageQuotas.ts'
 import { createSubscribers } from './subscribers.ts'
-import { tidyMailbox } from './tidyMailbox.ts'
-import { createUnderWay } from './underWay.ts'
 
 export type RelayNode = ReturnType<typeof createRelayNode>
 
@@ -49,9 +49,9 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     metrics,
     onLag: (connection) => catchUp.resume(connection),
   })
-  const catchUp = createCatchUp(mailbox, delivery, config.addressBytes, failed('mailbox not read'))
-  const others = createOtherNodes({ redisUrl: config.redisUrl, mailbox, subscribers, delivery, log })
-  const room = createStoreRoom(mailbox, config)
+  const catchUp = createReplay(mailbox, delivery, config.addressBytes, failed('mailbox not read'))
+  const others = createPeerNodes({ redisUrl: config.redisUrl, mailbox, subscribers, delivery, log })
+  const room = createStorageQuotas(mailbox, config)
   const memory = createMemoryBudget({
     limit: config.memoryBytes,
     frameBytes: config.frameBytes,
@@ -59,7 +59,7 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     accounts: () => room.size() + addresses.size(),
     onShort: (closed) => log.error({ closed }, 'memory is short: closed the sockets of the network that uses most'),
   })
-  const tidying = tidyMailbox({
+  const tidying = expireMessages({
     mailbox,
     mailboxBytes: config.mailboxBytes,
     metrics,
@@ -98,7 +98,7 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     isMemoryFull: () => memory.isFull(),
     addressBytes: config.addressBytes,
   })
-  const underWay = createUnderWay()
+  const underWay = createInFlight()
   const onFrame = createSocketServer({
     config,
     call,

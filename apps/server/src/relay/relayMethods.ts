@@ -4,7 +4,6 @@ import { type RelayContract, relayContract, relayLimits } from '@billfold/protoc
 import { sessionMethods } from '@billfold/protocol/wc/session'
 import { WebSocket } from 'ws'
 import { chargeBytes, hasRoomFor, readInTurn } from './addresses.ts'
-import { roomFor } from './catchUp.ts'
 import type { Connection } from './connection.ts'
 import type { Delivery } from './delivery.ts'
 import type { FanOut } from './fanOut.ts'
@@ -15,6 +14,7 @@ import type { Stored } from './publishQueue.ts'
 import type { ReceiptQueue } from './receiptQueue.ts'
 import { RelayError } from './relayError.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
+import { whenWritable } from './replay.ts'
 import type { Client, Subscribers } from './subscribers.ts'
 
 /** Who asks, and what to do once the answer is out. */
@@ -88,7 +88,7 @@ export function createRelayMethods(deps: Deps) {
     const { address, socket } = connection
     connection.fetches ??= createGate(1)
     return connection.fetches(async () => {
-      await roomFor(connection, deps.addressBytes)
+      await whenWritable(connection, deps.addressBytes)
       // What waited behind others while its socket ended costs nothing more.
       assertOpen(socket)
       const given = (client.fetched ??= new Set())

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { databaseObstacle } from '../db/databaseObstacle.ts'
+import { databaseProblem } from '../db/databaseProblem.ts'
 import { listMigrations, migrate } from '../db/migrate.ts'
 import { openDatabase, waitForDatabase } from '../db/openDatabase.ts'
 import { createMemoryLimiter } from '../limits/createMemoryLimiter.ts'
@@ -31,7 +31,7 @@ export async function startRelay(config: RelayConfig, log: Log): Promise<Running
     const node = createRelayNode(config, { writes: database.pool, reads: reading.pool }, salt, log)
     const migrations = listMigrations()
     const findObstacle = async () =>
-      node.isLeaving() ? 'The relay is shutting down.' : databaseObstacle(database, migrations)
+      node.isLeaving() ? 'The relay is shutting down.' : databaseProblem(database, migrations)
     const { metricsToken, trustProxy } = config
     const operations = { metrics: node.metrics, metricsToken, trustProxy, limiter: createMemoryLimiter(), findObstacle }
     const server = createServer(createRelayOperations(operations))

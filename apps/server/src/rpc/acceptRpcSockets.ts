@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { rpcPaths, rpcQuery } from '@billfold/protocol/api/rpc'
-import { networksOf } from '@billfold/protocol/countedAs'
 import { KitError } from '@billfold/protocol/error'
 import { httpStatus } from '@billfold/protocol/httpStatus'
+import { networksOf } from '@billfold/protocol/rateLimitKey'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
@@ -15,17 +15,17 @@ import { requireOrigin, requireProject } from '../http/admitProject.ts'
 import { errorBody } from '../http/answerError.ts'
 import { badParameter } from '../http/badParameter.ts'
 import { malformedTarget } from '../http/refuseMalformed.ts'
-import { retryAfterSeconds } from '../http/sayWhenToRetry.ts'
-import { AskedTooMuch } from '../limits/askedTooMuch.ts'
+import { retryAfterSeconds } from '../http/setRetryAfter.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
+import { RateLimitError } from '../limits/rateLimitError.ts'
 import { takeForClient } from '../limits/takeForClient.ts'
 import type { ProjectLookup } from '../projects/createProjectLookup.ts'
 import { addressOf } from '../relay/admit.ts'
 import { createMeter, type Meter, take as takeFrom } from '../relay/meter.ts'
+import { chargeRequests } from './chargeRequests.ts'
 import type { Rpc } from './createRpc.ts'
 import { createSharedFeeds } from './createSharedFeeds.ts'
 import { serveRpcSocket } from './serveRpcSocket.ts'
-import { takeTurns } from './takeTurns.ts'
 
 type Options = {
   chains: Chains
@@ -108,7 +108,7 @@ export function acceptRpcSockets(server: Server, options: Options) {
     heard.add(socket)
     socket.on('pong', () => heard.add(socket))
     socket.on('close', () => count(client, -1))
-    const take = (turns: number) => takeTurns(options, { client, project }, turns)
+    const take = (turns: number) => chargeRequests(options, { client, project }, turns)
     serveRpcSocket({
       ...{ socket, chain, rpc, take, limits, feeds, visitor: client },
       takeBytes: (bytes) => takeBytes(client, bytes),
@@ -139,7 +139,7 @@ export function acceptRpcSockets(server: Server, options: Options) {
 /** More than a page with fifty busy contracts gets. */
 const usualBytes = 64_000_000
 
-const tooMany = (seconds = 5) => new AskedTooMuch(seconds, `Too many connections: try again in ${seconds} seconds.`)
+const tooMany = (seconds = 5) => new RateLimitError(seconds, `Too many connections: try again in ${seconds} seconds.`)
 
 function refuse(stream: Duplex, error: KitError) {
   const body = JSON.stringify(errorBody(error))
@@ -150,7 +150,7 @@ function refuse(stream: Duplex, error: KitError) {
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
-    ...(error instanceof AskedTooMuch ? [`Retry-After: ${error.retryAfterS}`] : []),
+    ...(error instanceof RateLimitError ? [`Retry-After: ${error.retryAfterS}`] : []),
   ]
   stream.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asVisitor, visitorNow } from '../limits/visitor.ts'
+import { currentVisitor, runAsVisitor } from '../limits/visitor.ts'
 import { createBreaker } from './createBreaker.ts'
 
 describe('a breaker', () => {
@@ -12,25 +12,25 @@ describe('a breaker', () => {
 
   it('rests for the one visitor who keeps failing, and for no one else', () => {
     const { breaker } = setUp()
-    for (let i = 0; i < 128; i += 1) asVisitor('a', () => breaker.failed('x'))
-    expect(asVisitor('a', () => breaker.allows('x'))).toBe(false)
-    expect(asVisitor('b', () => breaker.allows('x'))).toBe(true)
+    for (let i = 0; i < 128; i += 1) runAsVisitor('a', () => breaker.failed('x'))
+    expect(runAsVisitor('a', () => breaker.allows('x'))).toBe(false)
+    expect(runAsVisitor('b', () => breaker.allows('x'))).toBe(true)
     expect(breaker.allows('x')).toBe(true)
     expect(breaker.resting()).toEqual([])
   })
 
   it('rests for everyone when as many visitors fail', () => {
     const { breaker } = setUp()
-    for (const visitor of ['a', 'b', 'c']) asVisitor(visitor, () => breaker.failed('x'))
-    expect(asVisitor('d', () => breaker.allows('x'))).toBe(false)
+    for (const visitor of ['a', 'b', 'c']) runAsVisitor(visitor, () => breaker.failed('x'))
+    expect(runAsVisitor('d', () => breaker.allows('x'))).toBe(false)
     expect(breaker.resting()).toEqual(['x'])
   })
 
   it('rests for askers alone, however many, where what they asked may be why it failed', () => {
     const { breaker } = setUp()
-    for (let i = 0; i < 100; i += 1) asVisitor(`v${i % 20}`, () => breaker.failedForAsker('x'))
-    expect(asVisitor('v1', () => breaker.allows('x'))).toBe(false)
-    expect(asVisitor('honest', () => breaker.allows('x'))).toBe(true)
+    for (let i = 0; i < 100; i += 1) runAsVisitor(`v${i % 20}`, () => breaker.failedForAsker('x'))
+    expect(runAsVisitor('v1', () => breaker.allows('x'))).toBe(false)
+    expect(runAsVisitor('honest', () => breaker.allows('x'))).toBe(true)
     expect(breaker.resting()).toEqual([])
   })
 
@@ -39,7 +39,7 @@ describe('a breaker', () => {
     visitors: readonly string[],
     probe: () => Promise<unknown>,
   ) => {
-    for (const visitor of visitors) asVisitor(visitor, () => breaker.doubted('x', probe))
+    for (const visitor of visitors) runAsVisitor(visitor, () => breaker.doubted('x', probe))
     // The probe is under way; what comes of it is noted in the turns after.
     return new Promise((done) => setTimeout(done))
   }
@@ -47,30 +47,30 @@ describe('a breaker', () => {
   it('asks something cheap before it rests for everyone where what was asked may be why, and rests only if that fails', async () => {
     const { breaker } = setUp()
     let probes = 0
-    const well = async () => expect([++probes, visitorNow()]).toEqual([probes, undefined])
+    const well = async () => expect([++probes, currentVisitor()]).toEqual([probes, undefined])
     await doubt(breaker, ['a', 'b'], well)
     expect(probes).toBe(0)
     await doubt(breaker, ['a', 'c', 'd', 'e', 'f'], well)
     expect([probes, breaker.resting()]).toEqual([1, []])
     await doubt(breaker, ['a', 'b', 'c'], () => Promise.reject(new Error('away')))
     expect(breaker.resting()).toEqual(['x'])
-    expect(asVisitor('honest', () => breaker.allows('x'))).toBe(false)
+    expect(runAsVisitor('honest', () => breaker.allows('x'))).toBe(false)
   })
 
   it('rests only for the one visitor whose questions keep failing where a probe finds the other side well', async () => {
     const { breaker } = setUp()
     await doubt(breaker, Array<string>(20).fill('a'), async () => {})
-    expect(asVisitor('a', () => breaker.allows('x'))).toBe(false)
-    expect(asVisitor('b', () => breaker.allows('x'))).toBe(true)
+    expect(runAsVisitor('a', () => breaker.allows('x'))).toBe(false)
+    expect(runAsVisitor('b', () => breaker.allows('x'))).toBe(true)
   })
 
   it('goes by a probe, too, when the first question after a rest fails', async () => {
     const { breaker, clock } = setUp()
     await doubt(breaker, ['a', 'b', 'c'], () => Promise.reject(new Error('away')))
     clock.time = 10
-    expect(asVisitor('d', () => breaker.allows('x'))).toBe(true)
+    expect(runAsVisitor('d', () => breaker.allows('x'))).toBe(true)
     await doubt(breaker, ['d'], async () => {})
-    expect(asVisitor('e', () => breaker.allows('x'))).toBe(true)
+    expect(runAsVisitor('e', () => breaker.allows('x'))).toBe(true)
     expect(breaker.resting()).toEqual([])
   })
 
@@ -83,14 +83,14 @@ describe('a breaker', () => {
 
   it('rests no longer because the same visitor tries in vain each time', () => {
     const { breaker, clock } = setUp()
-    for (const visitor of ['a', 'b', 'c']) asVisitor(visitor, () => breaker.failed('x'))
+    for (const visitor of ['a', 'b', 'c']) runAsVisitor(visitor, () => breaker.failed('x'))
     for (let i = 0; i < 20; i += 1) {
       clock.time += 1_000
-      expect(asVisitor('a', () => breaker.allows('x'))).toBe(true)
-      asVisitor('a', () => breaker.failed('x'))
+      expect(runAsVisitor('a', () => breaker.allows('x'))).toBe(true)
+      runAsVisitor('a', () => breaker.failed('x'))
     }
     clock.time += 10
-    expect(asVisitor('d', () => breaker.allows('x'))).toBe(true)
+    expect(runAsVisitor('d', () => breaker.allows('x'))).toBe(true)
   })
 
   it('never rests for others, whatever two visitors do to it', () => {
@@ -100,9 +100,9 @@ describe('a breaker', () => {
         const { breaker, clock } = setUp()
         for (const [visitor, act, later] of steps) {
           clock.time += later
-          asVisitor(visitor, () => breaker[act as 'failed']('x'))
+          runAsVisitor(visitor, () => breaker[act as 'failed']('x'))
         }
-        expect(asVisitor('c', () => breaker.allows('x'))).toBe(true)
+        expect(runAsVisitor('c', () => breaker.allows('x'))).toBe(true)
       }),
     )
   })

@@ -1,6 +1,6 @@
 import { deadlineIn } from '../limits/deadlineIn.ts'
 import { untilAborted } from '../limits/untilAborted.ts'
-import { asServer, visitorNow } from '../limits/visitor.ts'
+import { currentVisitor, runAsServer } from '../limits/visitor.ts'
 
 /** Something cheap that works where the other side does, and that no visitor has a say in; rejects where it does not. */
 export type Probe = (signal: AbortSignal) => Promise<unknown>
@@ -41,7 +41,7 @@ export function createBreaker({
   restMs = 5_000,
   longestRestMs = 60_000,
   now = () => performance.now(),
-  visitor = visitorNow,
+  visitor = currentVisitor,
 } = {}): Breaker {
   const shared = new Map<string, State>()
   const own = new Map<string, State>()
@@ -83,7 +83,7 @@ export function createBreaker({
     probed.add(key)
     const deadline = deadlineIn(probeMs)
     try {
-      await asServer(() => untilAborted(probe(deadline), { deadline }))
+      await runAsServer(() => untilAborted(probe(deadline), { deadline }))
       shared.delete(key)
     } catch {
       // Whatever is wrong with it, it is wrong for everyone.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBatchCache } from '../caches/createBatchCache.ts'
 import { createMemo } from '../caches/createMemo.ts'
-import { asVisitor } from '../limits/visitor.ts'
+import { runAsVisitor } from '../limits/visitor.ts'
 import { createGate } from './createGate.ts'
 
 /** Work that ends when the test says so, and what has begun so far. */
@@ -10,7 +10,7 @@ function setUp(options: { atOnce: number; waiting: number }) {
   const running: string[] = []
   const ends = new Map<string, () => void>()
   const ask = (visitor: string, name: string) =>
-    asVisitor(visitor, () =>
+    runAsVisitor(visitor, () =>
       gate('x', () => {
         running.push(name)
         return new Promise<void>((resolve) => ends.set(name, resolve))
@@ -28,7 +28,7 @@ describe('a gate', () => {
     const { ask, end, running, gate } = setUp({ atOnce: 4, waiting: 100 })
     const memo = createMemo<void>({ ttlMs: 1_000 })
     const askPrices = (visitor: string) =>
-      asVisitor(visitor, () => memo('prices', () => gate('x', async () => void running.push('prices'))))
+      runAsVisitor(visitor, () => memo('prices', () => gate('x', async () => void running.push('prices'))))
     for (let i = 0; i < 8; i += 1) void ask('a', `a${i}`)
     void askPrices('a')
     expect(running).toEqual(['a0', 'a1'])
@@ -49,7 +49,7 @@ describe('a gate', () => {
     })
     for (let i = 0; i < 8; i += 1) void ask('a', `a${i}`)
     const askBalance = (visitor: string) =>
-      asVisitor(visitor, () => outer('balance', () => inner(['price']).then(() => {})))
+      runAsVisitor(visitor, () => outer('balance', () => inner(['price']).then(() => {})))
     void askBalance('a')
     await askBalance('b')
     expect(running).toEqual(['a0', 'a1', 'price'])
@@ -62,7 +62,7 @@ describe('a gate', () => {
     const memo = createMemo<string>({ ttlMs: 1_000 })
     const start = Promise.withResolvers<void>()
     const askShared = (visitor: string) =>
-      asVisitor(visitor, () =>
+      runAsVisitor(visitor, () =>
         memo('shared', async () => {
           await start.promise
           return gate('x', async () => 'result')
@@ -71,7 +71,7 @@ describe('a gate', () => {
     const results = Promise.allSettled([askShared('a'), askShared('c')])
     start.resolve()
     await expect(Promise.race([results, Promise.resolve('waiting')])).resolves.toBe('waiting')
-    await expect(asVisitor('a', () => gate('x', async () => 'more'))).rejects.toMatchObject({
+    await expect(runAsVisitor('a', () => gate('x', async () => 'more'))).rejects.toMatchObject({
       code: 'too_many_requests',
     })
   })

@@ -1,7 +1,7 @@
-import { widestNetworkOf } from '@billfold/protocol/countedAs'
 import { KitError } from '@billfold/protocol/error'
-import { AskedTooMuch } from '../limits/askedTooMuch.ts'
-import { callersNow } from '../limits/visitor.ts'
+import { widestNetworkOf } from '@billfold/protocol/rateLimitKey'
+import { RateLimitError } from '../limits/rateLimitError.ts'
+import { currentCallers } from '../limits/visitor.ts'
 
 /** Runs work for a key when there is room for it. */
 export type Gate = <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
@@ -79,9 +79,9 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
 
   /** Waits until one of the callers has room; resolves to their share, which then counts the task. */
   function waitForTurn(lane: Lane, signal: AbortSignal | undefined): Promise<Share> {
-    const { members, onJoin } = callersNow()
+    const { members, onJoin } = currentCallers()
     const open = members.filter((who) => mayWait(shareOf(lane, who)))
-    if (open.length === 0 && !members.includes(undefined)) throw new AskedTooMuch(1)
+    if (open.length === 0 && !members.includes(undefined)) throw new RateLimitError(1)
     if (lane.waiting >= waiting)
       throw new KitError('unavailable', { message: 'Too many requests wait for this chain: try again later.' })
     if (signal?.aborted) throw new KitError('aborted')
@@ -131,7 +131,7 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
     lanes.set(key, lane)
     let share: Share | undefined
     try {
-      share = callersNow()
+      share = currentCallers()
         .members.map((who) => shareOf(lane, who))
         .find((each) => hasRoom(lane, each))
       if (share) enter(lane, share)

@@ -4,7 +4,7 @@ import { keccak256 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { createChains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
-import { asVisitor } from '../limits/visitor.ts'
+import { runAsVisitor } from '../limits/visitor.ts'
 import { createBreaker } from './createBreaker.ts'
 import { createGate } from './createGate.ts'
 import { createRpc } from './createRpc.ts'
@@ -77,18 +77,18 @@ describe('createRpc', () => {
     const strangers = Array.from({ length: 8 }, (_, n) => `203.0.113.${n}`)
     const attack = () =>
       Promise.all(
-        strangers.map((who) => asVisitor(who, () => rpc.call('eth_getCode', ['0xab', 'latest']).catch(() => {}))),
+        strangers.map((who) => runAsVisitor(who, () => rpc.call('eth_getCode', ['0xab', 'latest']).catch(() => {}))),
       )
     await attack()
     // The server has looked for itself by now.
     await expect.poll(() => asked).toContain('a eth_blockNumber')
-    expect(await asVisitor('198.51.100.7', () => rpc.call('eth_chainId', []))).toBe('a')
+    expect(await runAsVisitor('198.51.100.7', () => rpc.call('eth_chainId', []))).toBe('a')
     isWell = false
     asked.length = 0
     await attack()
     await expect.poll(() => asked).toContain('a eth_blockNumber')
     asked.length = 0
-    await expect(asVisitor('198.51.100.7', () => rpc.call('eth_chainId', []))).rejects.toThrow('No node')
+    await expect(runAsVisitor('198.51.100.7', () => rpc.call('eth_chainId', []))).rejects.toThrow('No node')
     expect(asked).toEqual([])
   })
 

@@ -7,14 +7,14 @@ import type { Chains } from '../chains/createChains.ts'
 import { badParameter } from '../http/badParameter.ts'
 import { clientAddress } from '../http/clientAddress.ts'
 import type { Environment, RequestContext } from '../http/environment.ts'
-import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
+import { RateLimitError } from '../limits/rateLimitError.ts'
 import { type Answer, answerRpc } from './answerRpc.ts'
+import { chargeRequests, turnsOf } from './chargeRequests.ts'
 import type { Bundlers } from './createBundlers.ts'
 import type { Rpc } from './createRpc.ts'
 import { refuseBundlerMethod, refuseMethod, refusePaymasterMethod } from './refuseMethod.ts'
 import { unitsOf } from './rpcMethods.ts'
-import { takeTurns, turnsOf } from './takeTurns.ts'
 import { writeJson } from './writeJson.ts'
 
 export type RpcDeps = {
@@ -35,8 +35,8 @@ export function serveRpc(app: Hono<Environment>, deps: RpcDeps) {
   const callerOf = (c: RequestContext) => ({ client: clientAddress(c, deps.trustProxy), project: c.get('project').id })
   /** What costs much counts for more than one request, of which the first was counted on the way in. */
   const charge = async (c: RequestContext, units: number) => {
-    const seconds = await takeTurns(deps, callerOf(c), turnsOf(units) - 1)
-    if (seconds > 0) throw new AskedTooMuch(seconds)
+    const seconds = await chargeRequests(deps, callerOf(c), turnsOf(units) - 1)
+    if (seconds > 0) throw new RateLimitError(seconds)
   }
   for (const path of rpcPaths)
     app.post(path, async (c) => {

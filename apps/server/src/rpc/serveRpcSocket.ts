@@ -1,15 +1,15 @@
 import { errors, KitError } from '@billfold/protocol/error'
 import type { WebSocket } from 'ws'
 import type { ServerChain } from '../chains/serverChain.ts'
-import { AskedTooMuch } from '../limits/askedTooMuch.ts'
-import { asVisitor } from '../limits/visitor.ts'
+import { RateLimitError } from '../limits/rateLimitError.ts'
+import { runAsVisitor } from '../limits/visitor.ts'
 import { answerRpc } from './answerRpc.ts'
+import { turnsOf } from './chargeRequests.ts'
 import type { Rpc } from './createRpc.ts'
 import type { SharedFeeds } from './createSharedFeeds.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
 import { refuseMethod } from './refuseMethod.ts'
 import { unitsOf } from './rpcMethods.ts'
-import { turnsOf } from './takeTurns.ts'
 import { writeJson } from './writeJson.ts'
 
 /** A caller that reads slower than this is cut off, or it would fill our memory. */
@@ -62,7 +62,7 @@ export function serveRpcSocket({ socket, chain, rpc, take, limits, visitor, feed
       refuse: (method, params) => refuseMethod(chain.namespace, method, { isSocket: true, params }),
       async forward(requests) {
         const seconds = await take(turnsOf(unitsOf(chain.namespace, requests)) - 1)
-        if (seconds > 0) throw new AskedTooMuch(seconds)
+        if (seconds > 0) throw new RateLimitError(seconds)
         const calls = requests.filter((request) => !subscriptions.isFor(request))
         const [replies, others] = await Promise.all([
           calls.length > 0 ? rpc(chain.id).forward(calls, leaving.signal) : [],
@@ -81,10 +81,10 @@ export function serveRpcSocket({ socket, chain, rpc, take, limits, visitor, feed
     if (isBinary) return fail('JSON-RPC is text.', errors.parse_error.rpc)
     const seconds = await take(1)
     if (seconds > 0 || underWay >= callsAtOnce)
-      return fail(new AskedTooMuch(seconds || 1).message, errors.too_many_requests.rpc)
+      return fail(new RateLimitError(seconds || 1).message, errors.too_many_requests.rpc)
     underWay++
     try {
-      await asVisitor(visitor, () => answer(String(data)))
+      await runAsVisitor(visitor, () => answer(String(data)))
     } catch (e) {
       if (leaving.signal.aborted) return
       if (e instanceof KitError && e.code === 'too_many_requests') fail(e.message, errors.too_many_requests.rpc)

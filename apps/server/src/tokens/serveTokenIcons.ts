@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import type { Hono } from 'hono'
-import { answerUnlessKnown } from '../http/answerUnlessKnown.ts'
 import type { Environment } from '../http/environment.ts'
+import { respondWithEtag } from '../http/respondWithEtag.ts'
 import { iconPath, type TokenIcons } from './tokenIcons.ts'
 
 /** Shows tokens' pictures to everyone, as the server's other images. */
@@ -13,6 +13,6 @@ export function serveTokenIcons(app: Hono<Environment>, icons: TokenIcons) {
     if (!picture) throw new KitError('not_found', { message: 'Image not found.' })
     c.header('Cache-Control', 'public, max-age=86400')
     c.header('Content-Type', picture.type)
-    return answerUnlessKnown(c, `"${picture.hash}"`, picture.bytes)
+    return respondWithEtag(c, `"${picture.hash}"`, picture.bytes)
   })
 }

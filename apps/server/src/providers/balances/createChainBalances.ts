@@ -11,7 +11,7 @@ import { type ContractCall, createReadContracts, multicall3, type ReadContracts 
 import type { BalanceSource, TokenBalance } from '../source.ts'
 import { wordAt } from '../words.ts'
 import { createTokenFacts, type TokenFacts } from './createTokenFacts.ts'
-import { isBait, symbolsOf } from './isBait.ts'
+import { isImpersonator, symbolsOf } from './isImpersonator.ts'
 
 /** Tokens an account was seen to receive, newest first: the indexer knows. */
 export type DiscoveredTokens = (chainId: string, address: string, signal: AbortSignal) => Promise<readonly string[]>
@@ -59,7 +59,7 @@ export function createChainBalances({ rpc, discoveredTokens, maxDiscovered = 300
       for (const [key, amount] of amounts) balances.push({ ...listed.get(key)!, amount, isListed: true })
       for (const [key, amount] of others) {
         const token = described.get(key)
-        if (token && !isBait(token, symbols))
+        if (token && !isImpersonator(token, symbols))
           balances.push({ ...token, address: getAddress(key), amount, isListed: false })
       }
       return balances

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createGroup } from '../../caches/createGroup.ts'
+import { createBatcher } from '../../caches/createBatcher.ts'
 import type { Schema } from '../../db/schema.ts'
 import { fading, toBytes } from '../../indexer/followedAddresses.ts'
 import type { Hex } from '../../indexer/indexRows.ts'
@@ -20,7 +20,7 @@ const unknown: Coverage = { isWhole: false, isChainWhole: false, asked: 'never',
 
 /** Reads how much the index has, in one statement for all who ask at once. */
 export function createCoverage(db: Kysely<Schema>) {
-  const read = createGroup(async (asked: readonly Asked[]): Promise<Coverage[]> => {
+  const read = createBatcher(async (asked: readonly Asked[]): Promise<Coverage[]> => {
     const { rows } = await sql<Coverage & { at: string }>`select at,
         coalesce(c.next_block > c.head_block and (c.whole_from = 0
           or a.backfilled_to <= a.backfill_floor and a.wanted_at > ${fading}), false) as "isWhole",

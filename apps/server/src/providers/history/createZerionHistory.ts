@@ -5,7 +5,7 @@ import { getAddress } from 'viem'
 import * as z from 'zod/mini'
 import { lowerHex, sameHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
-import { isBait } from '../balances/isBait.ts'
+import { isImpersonator } from '../balances/isImpersonator.ts'
 import { brokenAnswer, createHostedClient, type HostedOptions } from '../hosted/createHostedClient.ts'
 import { slugsOf } from '../hosted/slugsOf.ts'
 import type { HistorySource } from '../source.ts'
@@ -144,7 +144,8 @@ function toTransfer(value: unknown, { chain, slug, lore }: Seen, isOwn: boolean,
   }
   if (nft) {
     const name = cleanText(nft.name, 120) || (nft.token_id ? `#${nft.token_id}` : '')
-    const isSpam = isTrash || nft.flags?.is_spam === true || isBait({ name, symbol: '', decimals: 0 }, lore.symbols)
+    const isSpam =
+      isTrash || nft.flags?.is_spam === true || isImpersonator({ name, symbol: '', decimals: 0 }, lore.symbols)
     const content = nft.content ? { preview: nft.content.preview ?? null, detail: nft.content.detail ?? null } : null
     const id = nft.token_id ? { tokenId: nft.token_id } : {}
     return [{ ...shared, ...id, nft_info: { name, content, flags: { is_spam: isSpam } } }]
@@ -153,7 +154,7 @@ function toTransfer(value: unknown, { chain, slug, lore }: Seen, isOwn: boolean,
   const name = listed?.name ?? cleanText(coin?.name, 60)
   const symbol = listed?.symbol ?? cleanText(coin?.symbol, 20)
   const isKnown = !contract || listed !== undefined || coin?.flags?.verified === true
-  const isFake = isTrash || (!isKnown && isBait({ name, symbol, decimals: 0 }, lore.symbols))
+  const isFake = isTrash || (!isKnown && isImpersonator({ name, symbol, decimals: 0 }, lore.symbols))
   const isNothing = contract !== undefined && /^0(?:\.0*)?$/.test(quantity.numeric) && !isOwn
   const suspicion = isNothing ? 'zero_value' : isFake ? 'fake_symbol' : isKnown || isOwn ? undefined : 'unlisted'
   const icon = listed?.iconUrl ?? coin?.icon?.url

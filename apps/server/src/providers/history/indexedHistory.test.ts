@@ -5,7 +5,7 @@ import type { Hex } from '../../indexer/indexRows.ts'
 import { ethereum, usdc } from '../hosted/testUpstream.ts'
 import { createChecksums } from './createChecksums.ts'
 import { readCursor, writeCursor } from './historyCursor.ts'
-import { assetOf, netOf } from './netOf.ts'
+import { assetOf, netTransfers } from './netTransfers.ts'
 import { operationOf } from './operationOf.ts'
 import type { StoredApproval, StoredTransaction, StoredTransfer } from './readPage.ts'
 import { createTokenLore } from './tokenLore.ts'
@@ -148,7 +148,7 @@ describe('what an exchange came to', () => {
       coin({ sender: me!, recipient: odd!, token: pool!, amount: '5' }),
       coin({ sender: odd!, recipient: me!, token: pool!, amount: '5' }),
     ]
-    expect(netOf([paid, ...through, change, got], me!)).toEqual([{ ...paid, amount: '70' }, got])
+    expect(netTransfers([paid, ...through, change, got], me!)).toEqual([{ ...paid, amount: '70' }, got])
   })
   it('adds up, whatever went where', () => {
     const party = fc.constantFrom(me!, you!, pool!)
@@ -173,7 +173,7 @@ describe('what an exchange came to', () => {
         const transfers = list
           .filter(({ sender, recipient }) => sender === me || recipient === me)
           .map((t) => coin({ ...t, amount: String(t.amount) }))
-        expect(sum(netOf(transfers, me!))).toEqual(sum(transfers))
+        expect(sum(netTransfers(transfers, me!))).toEqual(sum(transfers))
       }),
     )
   })

@@ -4,8 +4,8 @@ import { decimalOf } from '@billfold/protocol/decimalOf'
 import { sameHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import { type Hex, transferKinds } from '../../indexer/indexRows.ts'
-import { isBait } from '../balances/isBait.ts'
-import { assetOf, netOf } from './netOf.ts'
+import { isImpersonator } from '../balances/isImpersonator.ts'
+import { assetOf, netTransfers } from './netTransfers.ts'
 import { operationOf } from './operationOf.ts'
 import type { StoredTransaction, StoredTransfer } from './readPage.ts'
 import type { TokenLore } from './tokenLore.ts'
@@ -17,7 +17,7 @@ export type Viewpoint = { address: Hex; chain: ServerChain; lore: TokenLore; che
 export function toTransaction(stored: StoredTransaction, view: Viewpoint): Transaction {
   const { address, chain, checksum } = view
   const isOwn = stored.sender === address
-  const moved = stored.swaps ? netOf(stored.transfers, address) : stored.transfers
+  const moved = stored.swaps ? netTransfers(stored.transfers, address) : stored.transfers
   const isCreation = stored.recipient === null
   return {
     id: `${chain.id}:${stored.hash}`,
@@ -57,7 +57,7 @@ function approvalsOf({ approvals }: StoredTransaction, { chain, lore, checksum }
     const listed = lore.listed.get(token)
     if (!isOwn && !listed) return []
     const { name, symbol, decimals } = { ...said, ...listed }
-    const isBad = !listed && isBait({ name: name ?? '', symbol: symbol ?? '', decimals: 0 }, lore.symbols)
+    const isBad = !listed && isImpersonator({ name: name ?? '', symbol: symbol ?? '', decimals: 0 }, lore.symbols)
     const isCounted = amount !== null && tokenId === null && BigInt(amount) < unlimited
     return [
       {
@@ -81,7 +81,7 @@ function toTransfer(stored: StoredTransfer, view: Viewpoint, isOwn: boolean): Tr
   const listed = stored.token ? lore.listed.get(stored.token) : undefined
   const name = listed?.name ?? stored.name ?? ''
   const symbol = listed?.symbol ?? stored.symbol ?? ''
-  const isBad = stored.token !== null && !listed && isBait({ name, symbol, decimals: 0 }, lore.symbols)
+  const isBad = stored.token !== null && !listed && isImpersonator({ name, symbol, decimals: 0 }, lore.symbols)
   const parties = { from: checksum(stored.sender), to: checksum(stored.recipient) }
   const direction = directionOf(stored, address)
   if (!stored.token) {

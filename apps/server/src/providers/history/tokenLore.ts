@@ -1,6 +1,6 @@
 import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ListedToken, ServerChain } from '../../chains/serverChain.ts'
-import { symbolsOf } from '../balances/isBait.ts'
+import { symbolsOf } from '../balances/isImpersonator.ts'
 
 /** What is vouched for on a chain: its tokens by address in lower case, and the symbols that others must not look like. */
 export type TokenLore = { listed: ReadonlyMap<string, ListedToken>; symbols: ReadonlySet<string> }

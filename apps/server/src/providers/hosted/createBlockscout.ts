@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import { listedTokens } from '../../tokens/listedTokens.ts'
-import { isBait, symbolsOf } from '../balances/isBait.ts'
+import { isImpersonator, symbolsOf } from '../balances/isImpersonator.ts'
 import { parsePrice, usdToNumber } from '../prices/usd.ts'
 import type { BalanceSource, Price, TokenBalance } from '../source.ts'
 import { brokenAnswer, createHostedClient, type HostedOptions } from './createHostedClient.ts'
@@ -50,7 +50,7 @@ export function createBlockscout({ apiKey, ...options }: Options): BalanceSource
     // What a list says of a token counts for more than what others say.
     const facts = known ? { name: known.name, symbol: known.symbol, decimals: known.decimals } : told
     if (!facts.symbol || !Number.isInteger(facts.decimals)) return []
-    if (!known && (isBait(facts, symbols) || (token.reputation ?? 'ok') !== 'ok')) return []
+    if (!known && (isImpersonator(facts, symbols) || (token.reputation ?? 'ok') !== 'ok')) return []
     return [
       {
         ...facts,

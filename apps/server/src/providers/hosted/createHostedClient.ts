@@ -3,7 +3,7 @@ import { createFairRate, type FairRate } from '../../limits/createFairRate.ts'
 import { chargeVisitor, workCosts } from '../../limits/workCosts.ts'
 import type { FetchJson } from '../../rpc/fetchJson.ts'
 import { fetchJson as realFetchJson } from '../../rpc/fetchJson.ts'
-import { restOf } from '../../rpc/restOf.ts'
+import { retryAfterMs } from '../../rpc/retryAfterMs.ts'
 
 export type HostedOptions = {
   /** Where the service answers, without a slash at the end. */
@@ -53,7 +53,7 @@ export function createHostedClient(name: string, options: HostedOptions): Hosted
     if (status >= 200 && status < 300) return answer.json
     if (status === 404 || (status >= 400 && status < 500 && isNothing?.(answer.json))) return undefined
     if (status === 429 || status === 503) {
-      const restMs = restOf(answer.headers, now())
+      const restMs = retryAfterMs(answer.headers, now())
       restsUntil = now() + restMs
       if (status === 429) rate.rejected(restMs)
       if (status === 429) throw tooOften(name, restMs)

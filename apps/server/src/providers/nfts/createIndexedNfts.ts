@@ -2,12 +2,12 @@ import type { Nft } from '@billfold/protocol/api/nfts'
 import { type Kysely, sql } from 'kysely'
 import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
-import { askDatabase } from '../../db/askDatabase.ts'
+import { queryDatabase } from '../../db/queryDatabase.ts'
 import type { Schema } from '../../db/schema.ts'
 import { createFollowing } from '../../indexer/createFollowing.ts'
 import { toBytes } from '../../indexer/followedAddresses.ts'
 import { type Hex, transferKinds } from '../../indexer/indexRows.ts'
-import { leadsSomewhere } from './leadsSomewhere.ts'
+import { hasSpamName } from './hasSpamName.ts'
 
 const most = 200
 
@@ -24,7 +24,7 @@ export function createIndexedNfts(db: Kysely<Schema>, follow = createFollowing({
   return async (chain, written) => {
     const address = lowerHex(written as Hex)
     const chainId = Number(chain.reference)
-    const rows = await askDatabase(async () => {
+    const rows = await queryDatabase(async () => {
       await follow(chainId, address)
       return readHeld(db, chainId, toBytes(address))
     })
@@ -34,7 +34,7 @@ export function createIndexedNfts(db: Kysely<Schema>, follow = createFollowing({
         tokenId: token_id,
         collection: name ?? '',
         quantity: held,
-        isSpam: !is_asked && leadsSomewhere(name ?? ''),
+        isSpam: !is_asked && hasSpamName(name ?? ''),
         isAsked: is_asked,
       })),
       hasMore: rows.length > most,

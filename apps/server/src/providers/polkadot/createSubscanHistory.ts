@@ -6,7 +6,7 @@ import { readPolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import * as z from 'zod/mini'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import { listedTokens } from '../../tokens/listedTokens.ts'
-import { isBait, symbolsOf } from '../balances/isBait.ts'
+import { isImpersonator, symbolsOf } from '../balances/isImpersonator.ts'
 import { brokenAnswer, createHostedClient, type HostedOptions } from '../hosted/createHostedClient.ts'
 import type { HistorySource } from '../source.ts'
 
@@ -141,7 +141,7 @@ function toTransfer(given: Row, chain: ServerChain, key: string): Transfer {
   const amount = BigInt(given.amount_v2)
   const symbol = known?.symbol ?? cleanText(given.asset_symbol ?? '', 30)
   const symbols = symbolsOf([nativeCurrency.symbol, ...[...listed.values()].map((token) => token.symbol)])
-  const isBad = !known && isBait({ name: symbol, symbol, decimals: 0 }, symbols)
+  const isBad = !known && isImpersonator({ name: symbol, symbol, decimals: 0 }, symbols)
   const isDust = isCoin && direction === 'in' && amount * 100_000n < 10n ** BigInt(nativeCurrency.decimals)
   const suspicion = isDust
     ? 'zero_value'

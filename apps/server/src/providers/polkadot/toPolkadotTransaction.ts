@@ -5,7 +5,7 @@ import type { AssetName } from '@billfold/protocol/polkadot/accountState'
 import { bytesOf } from '@billfold/protocol/polkadot/scale'
 import { writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import type { ListedToken, ServerChain } from '../../chains/serverChain.ts'
-import { isBait } from '../balances/isBait.ts'
+import { isImpersonator } from '../balances/isImpersonator.ts'
 import type { ExtrinsicFacts, PolkadotMove } from './movesInBlock.ts'
 
 /** Who looks at an extrinsic, and with what knowledge. */
@@ -77,7 +77,7 @@ function toTransfer({ from, to, amount, asset }: PolkadotMove, view: PolkadotVie
   }
   const known = view.listed.get(asset)
   const token = known ?? view.names.get(asset) ?? { name: '', symbol: '', decimals: 0 }
-  const isBad = !known && isBait({ name: token.name, symbol: token.symbol, decimals: 0 }, view.symbols)
+  const isBad = !known && isImpersonator({ name: token.name, symbol: token.symbol, decimals: 0 }, view.symbols)
   const suspicion = isBad ? 'fake_symbol' : !known && isStrange ? 'unlisted' : undefined
   return {
     ...parties,

@@ -1,7 +1,7 @@
 import { readText, writeText } from '../../caches/exactText.ts'
 import type { SharedTexts } from '../../caches/sharedTexts.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
-import type { DeskQuote } from './createQuoteDesk.ts'
+import type { RankedQuote } from './createQuoteAggregator.ts'
 import type { QuoteSource } from './quoteSource.ts'
 
 type Options = {
@@ -11,7 +11,7 @@ type Options = {
   chainOf?: ((id: string) => ServerChain | undefined) | undefined
   now: () => number
 }
-type Written = Omit<DeskQuote, 'source'> & { source: string; request: { chain: string } }
+type Written = Omit<RankedQuote, 'source'> & { source: string; request: { chain: string } }
 
 const keyOf = (id: string) => `quote ${id}`
 
@@ -19,14 +19,14 @@ const keyOf = (id: string) => `quote ${id}`
 export function createOfferBook({ texts, sources, chainOf, now }: Options) {
   const chains = new Map<string, ServerChain>()
   return {
-    async write(offer: DeskQuote): Promise<void> {
+    async write(offer: RankedQuote): Promise<void> {
       const { chain } = offer.request
       if (!chainOf) chains.set(chain.id, chain)
       const written = { ...offer, source: offer.source.id, request: { ...offer.request, chain: chain.id } }
       await texts.set(keyOf(offer.id), writeText(written), offer.quote.expiresAt)
     },
 
-    async find(id: string): Promise<DeskQuote | undefined> {
+    async find(id: string): Promise<RankedQuote | undefined> {
       const text = await texts.get(keyOf(id))
       if (text === undefined) return undefined
       // Our own words: no one else writes into the table.

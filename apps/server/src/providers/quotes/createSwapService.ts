@@ -12,7 +12,7 @@ import { createReaders } from '../createReaders.ts'
 import { wordAt } from '../words.ts'
 import { isTrusted, longestLifeMs, type TrustedContracts } from './checkQuote.ts'
 import { createCallCheck } from './createCallCheck.ts'
-import type { DeskQuote, QuoteDesk } from './createQuoteDesk.ts'
+import type { QuoteAggregator, RankedQuote } from './createQuoteAggregator.ts'
 import { findLie, passesOn } from './findLie.ts'
 import {
   type BuiltSwap,
@@ -24,7 +24,7 @@ import {
 } from './quoteSource.ts'
 import { readAllowance } from './readAllowance.ts'
 import type { Simulation } from './simulateSwap.ts'
-import { isPermit2, tryOut } from './tryOut.ts'
+import { isPermit2, simulateSwapCalls } from './simulateSwapCalls.ts'
 import { readPermitTokens } from './uniswap/eip2612.ts'
 import { approveThroughPermit2, readPermit2 } from './uniswap/permit2.ts'
 
@@ -59,14 +59,14 @@ export type SwapService = {
   permitTokens(chain: ServerChain, signal: AbortSignal): Promise<ReadonlySet<string> | undefined>
   /** How much of a token an account has. */
   held(asked: Pick<Approval, 'chain' | 'token' | 'owner'>, signal: AbortSignal): Promise<bigint>
-  permit(quote: DeskQuote, signal: AbortSignal): Promise<TypedData | undefined>
+  permit(quote: RankedQuote, signal: AbortSignal): Promise<TypedData | undefined>
   /** Builds, checks and simulates; rejects with the reason where the swap is not to be offered. */
-  build(quote: DeskQuote, signature: Hex | undefined, signal: AbortSignal): Promise<BuiltAnswer>
+  build(quote: RankedQuote, signature: Hex | undefined, signal: AbortSignal): Promise<BuiltAnswer>
 }
 
 type Options = {
   rpc: Rpc
-  desk: QuoteDesk
+  desk: QuoteAggregator
   sources: readonly QuoteSource[]
   trusted: TrustedContracts
   now?: () => number
@@ -103,7 +103,7 @@ export function createSwapService(options: Options): SwapService {
   }
 
   async function estimate(
-    { request, quote, source }: DeskQuote,
+    { request, quote, source }: RankedQuote,
     built: BuiltSwap,
     isSigned: boolean,
     signal: AbortSignal,
@@ -190,7 +190,7 @@ export function createSwapService(options: Options): SwapService {
         await desk.withdraw(quote, fault)
         throw refusal(`${source.name} built ${fault}.`)
       }
-      const simulation = await tryOut({ rpc, now }, request, quote.quote, plain, signal)
+      const simulation = await simulateSwapCalls({ rpc, now }, request, quote.quote, plain, signal)
       if (!simulation) throw refusal('This swap cannot be tried out on the chain now, so it is not offered.')
       if (!simulation.ok) throw refusal(`${simulation.reason}.`)
       const lie = await findLie({ rpc, now }, request, quote.quote, plain, simulation, signal)

@@ -1,9 +1,9 @@
-import { networksOf } from '@billfold/protocol/countedAs'
-import { AskedTooMuch } from '../../limits/askedTooMuch.ts'
-import { visitorNow } from '../../limits/visitor.ts'
+import { networksOf } from '@billfold/protocol/rateLimitKey'
+import { RateLimitError } from '../../limits/rateLimitError.ts'
+import { currentVisitor } from '../../limits/visitor.ts'
 
 /** How many at once for each visitor, and with a multiple for the networks around them; what the server does for itself is not counted. */
-export function createVisitorShare(most: number, visitor = visitorNow) {
+export function createVisitorShare(most: number, visitor = currentVisitor) {
   const underWay = new Map<string, number>()
   return {
     /** Throws before anything was begun. */
@@ -11,7 +11,7 @@ export function createVisitorShare(most: number, visitor = visitorNow) {
       const who = visitor()
       if (who === undefined) return
       if (networksOf(who).some(({ name, times }) => (underWay.get(name) ?? 0) >= most * times))
-        throw new AskedTooMuch(1)
+        throw new RateLimitError(1)
     },
     hold(work: Promise<unknown>): void {
       const who = visitor()

@@ -2,7 +2,7 @@ import type { Rpc } from '../../rpc/createRpc.ts'
 import { type Fault, outcomeFault } from './checkQuote.ts'
 import type { BuiltSwap, QuoteRequest, SourceQuote } from './quoteSource.ts'
 import type { Simulation } from './simulateSwap.ts'
-import { tryOut } from './tryOut.ts'
+import { simulateSwapCalls } from './simulateSwapCalls.ts'
 
 /** A promise that was not kept: the source broke it, or the account passes on what it receives. */
 export type Lie = { fault: Fault; isSources: boolean }
@@ -21,7 +21,7 @@ export async function findLie(
 ): Promise<Lie | undefined> {
   const fault = outcomeFault(request, quote, simulation.changes)
   if (!fault) return undefined
-  const bare = await tryOut(deps, request, quote, built, signal, true)
+  const bare = await simulateSwapCalls(deps, request, quote, built, signal, true)
   return { fault, isSources: bare?.ok === true && outcomeFault(request, quote, bare.changes) !== undefined }
 }
 

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readText, writeText } from '../../caches/exactText.ts'
 import type { SharedTexts } from '../../caches/sharedTexts.ts'
 import { lowerHex } from '../../chains/eip155/hex.ts'
-import type { DeskQuote } from './createQuoteDesk.ts'
+import type { RankedQuote } from './createQuoteAggregator.ts'
 import type { QuoteRequest, QuoteSource } from './quoteSource.ts'
-import type { SilentSource } from './silentSource.ts'
+import type { UnavailableSource } from './unavailableSource.ts'
 
 /** What came of asking a source for a quote. */
-export type Outcome = DeskQuote | SilentSource
+export type Outcome = RankedQuote | UnavailableSource
 
 type Options = {
   texts: SharedTexts
@@ -57,6 +57,6 @@ const keyOf = ({ chain, from, to, amount, user, slippageBps, fee, signsEip2612 =
 // Both ends know the source and the request.
 const write = ({ source: _, ...outcome }: Outcome): string => writeText({ ...outcome, request: undefined })
 const read = (text: string, source: QuoteSource, request: QuoteRequest): Outcome => {
-  const outcome = readText(text) as Omit<DeskQuote, 'source' | 'request'> | Omit<SilentSource, 'source'>
+  const outcome = readText(text) as Omit<RankedQuote, 'source' | 'request'> | Omit<UnavailableSource, 'source'>
   return 'id' in outcome ? { ...outcome, source, request } : { ...outcome, source }
 }

@@ -5,7 +5,7 @@ import { RpcError } from '../../rpc/rpcError.ts'
 import { revertDataOf } from '../names/revertDataOf.ts'
 import { multicall3 } from '../readContracts.ts'
 import { wordAt } from '../words.ts'
-import { batchData, forwarderTo, type LentCall, readResults } from './lentCode.ts'
+import { batchData, forwarderTo, type LentCall, readResults } from './codeOverrides.ts'
 import { nativeCoin, type SwapAsset } from './quoteSource.ts'
 import { revertReason } from './revertReason.ts'
 

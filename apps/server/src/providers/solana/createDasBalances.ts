@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listedTokens } from '../../tokens/listedTokens.ts'
-import { isBait, symbolsOf } from '../balances/isBait.ts'
+import { isImpersonator, symbolsOf } from '../balances/isImpersonator.ts'
 import { brokenAnswer, type HostedOptions } from '../hosted/createHostedClient.ts'
 import { createHostedRpc } from '../hosted/createHostedRpc.ts'
 import { parsePrice, usdToNumber } from '../prices/usd.ts'
@@ -61,7 +61,7 @@ export function createDasBalances({ id, name, ...options }: Options): BalanceSou
         const balance = BigInt(asset.token_info?.balance ?? 0)
         const known = listed.get(asset.id)
         const facts = factsOf(asset)
-        if (balance === 0n || !facts || (!known && isBait(facts, symbols))) continue
+        if (balance === 0n || !facts || (!known && isImpersonator(facts, symbols))) continue
         held.set(asset.id, {
           ...facts,
           ...(known && { name: known.name, symbol: known.symbol }),

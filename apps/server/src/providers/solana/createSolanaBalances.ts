@@ -3,7 +3,7 @@ import { tokenPrograms } from '@billfold/protocol/solana/solanaPrograms'
 import * as z from 'zod/mini'
 import type { ChainRpc, Rpc } from '../../rpc/createRpc.ts'
 import { listedTokens } from '../../tokens/listedTokens.ts'
-import { isBait, symbolsOf } from '../balances/isBait.ts'
+import { isImpersonator, symbolsOf } from '../balances/isImpersonator.ts'
 import type { BalanceSource, TokenBalance } from '../source.ts'
 import type { MintNames } from './createMintNames.ts'
 import { lamports } from './lamports.ts'
@@ -50,7 +50,7 @@ export function createSolanaBalances({ rpc, namesOf }: { rpc: Rpc; namesOf: Mint
       for (const [mint, { amount, decimals }] of holdings) {
         const known = listed.get(mint)
         const token = known ?? names.get(mint)
-        if (!token || (!known && isBait(token, symbols))) continue
+        if (!token || (!known && isImpersonator(token, symbols))) continue
         // How it is counted is the chain's to say: a list that says otherwise would show another amount.
         balances.push({ ...token, address: mint, amount, decimals, isListed: known !== undefined })
       }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@billfold/protocol/api/history'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import { listedTokens } from '../../tokens/listedTokens.ts'
-import { symbolsOf } from '../balances/isBait.ts'
+import { symbolsOf } from '../balances/isImpersonator.ts'
 import type { MintNames } from './createMintNames.ts'
 import { movesOf, type SolanaRecord } from './movesOf.ts'
 import { toSolanaTransaction } from './toSolanaTransaction.ts'

@@ -3,7 +3,7 @@ import { cleanText } from '@billfold/protocol/cleanText'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import type { ListedToken, ServerChain } from '../../chains/serverChain.ts'
 import type { TokenFacts } from '../balances/createTokenFacts.ts'
-import { isBait } from '../balances/isBait.ts'
+import { isImpersonator } from '../balances/isImpersonator.ts'
 import { accountsOf, type Move, type SolanaRecord } from './movesOf.ts'
 import { solanaOperation } from './solanaOperation.ts'
 
@@ -65,7 +65,7 @@ function toTransfer(move: Move, view: SolanaView, isOwn: boolean): Transfer {
   }
   const known = view.listed.get(mint)
   const token = known ?? view.names.get(mint) ?? { name: '', symbol: '' }
-  const isBad = !known && isBait({ name: token.name, symbol: token.symbol, decimals: 0 }, view.symbols)
+  const isBad = !known && isImpersonator({ name: token.name, symbol: token.symbol, decimals: 0 }, view.symbols)
   const suspicion = isBad ? 'fake_symbol' : known || isOwn || view.listed.size === 0 ? undefined : 'unlisted'
   return {
     ...{ direction, ...parties },

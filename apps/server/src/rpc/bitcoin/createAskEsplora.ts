@@ -6,7 +6,7 @@ import { chargeVisitor, workCosts } from '../../limits/workCosts.ts'
 import { createBreaker } from '../createBreaker.ts'
 import { createGate } from '../createGate.ts'
 import { type FetchText, fetchText as realFetchText } from '../fetchJson.ts'
-import { restOf } from '../restOf.ts'
+import { retryAfterMs } from '../retryAfterMs.ts'
 import type { UpstreamMetrics } from '../upstreamMetrics.ts'
 
 type Chain = Pick<ServerChain, 'id' | 'rpcUrls' | 'name'>
@@ -79,7 +79,7 @@ export function createAskEsplora({
         breaker.succeeded(key)
         done?.(status === 429 ? 'busy' : 'ok')
         if (status !== 429) return { status, text }
-        const rest = restOf(said, now())
+        const rest = retryAfterMs(said, now())
         rests.set(key, now() + rest)
         rate.rejected(rest)
         failure = busy(rest)

@@ -6,7 +6,7 @@ import { requireChain } from '../../api/requireChain.ts'
 import type { Chains } from '../../chains/createChains.ts'
 import { badParameter } from '../../http/badParameter.ts'
 import type { Environment, RequestContext } from '../../http/environment.ts'
-import { AskedTooMuch } from '../../limits/askedTooMuch.ts'
+import { RateLimitError } from '../../limits/rateLimitError.ts'
 import type { UpstreamMetrics } from '../upstreamMetrics.ts'
 import { type AskEsplora, createAskEsplora } from './createAskEsplora.ts'
 
@@ -41,7 +41,7 @@ async function pass(c: RequestContext, { chains, ask }: Desk, post?: string): Pr
   if (chain.namespace !== 'bip122' || (post === undefined && !readable.test(path)))
     throw new KitError('not_found', { message: 'There is nothing at this address.' })
   const { status, text } = await ask(chain, { path, post, signal: c.get('signal') }).catch((e: unknown) => {
-    if (!(e instanceof KitError) || e.code !== 'too_many_requests' || e instanceof AskedTooMuch) throw e
+    if (!(e instanceof KitError) || e.code !== 'too_many_requests' || e instanceof RateLimitError) throw e
     // It is this server that asked too often, and not the visitor.
     c.header('Retry-After', String((e.cause as { retryAfterS: number }).retryAfterS))
     throw new KitError('unavailable', { message: e.message, cause: e })

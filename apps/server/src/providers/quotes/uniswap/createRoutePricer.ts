@@ -1,5 +1,5 @@
 import { createMemo } from '../../../caches/createMemo.ts'
-import { createTogether } from '../../../caches/createTogether.ts'
+import { createSingleFlight } from '../../../caches/createSingleFlight.ts'
 import { lowerHex, sameHex } from '../../../chains/eip155/hex.ts'
 import type { EvmAddress, ServerChain } from '../../../chains/serverChain.ts'
 import { deadlineIn } from '../../../limits/deadlineIn.ts'
@@ -47,7 +47,7 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
   const known = new WeakMap<ServerChain, FindPairs>()
   const pasts = new WeakMap<ServerChain, PairPasts>()
   const transferFees = createTransferFees({ rpc, now })
-  const underWay = new WeakMap<ServerChain, ReturnType<typeof createTogether<PricedRoute | undefined>>>()
+  const underWay = new WeakMap<ServerChain, ReturnType<typeof createSingleFlight<PricedRoute | undefined>>>()
   const volatilities = createMemo<number | undefined>({ ttlMs: volatilityMs, now })
 
   function pastsOf(chain: ServerChain): PairPasts {
@@ -109,7 +109,7 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
     const { chain, from, to, amount, fee, slippageBps } = request
     const key = lowerHex([from, to, amount, fee?.bps ?? 0, slippageBps].join(' '))
     // It serves all who ask now, so none of them decides how long it may take.
-    const together = underWay.get(chain) ?? createTogether()
+    const together = underWay.get(chain) ?? createSingleFlight()
     underWay.set(chain, together)
     return together(key, () => findBest(request, deadlineIn(priceMs)))
   }

@@ -8,7 +8,7 @@ import { RpcError } from '../../../rpc/rpcError.ts'
 import { createReaders } from '../../createReaders.ts'
 import { multicall3 } from '../../readContracts.ts'
 import { wordAt } from '../../words.ts'
-import { batchData, forwarderTo, readResults } from '../lentCode.ts'
+import { batchData, forwarderTo, readResults } from '../codeOverrides.ts'
 
 /** What a token keeps of what is sent to a pool (`in`) and of what a pool sends (`out`), in hundredths of a percent. */
 export type TransferFee = { inBps: bigint; outBps: bigint }

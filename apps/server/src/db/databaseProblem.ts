@@ -1,0 +1,15 @@
+import { deadlineIn } from '../limits/deadlineIn.ts'
+import { type Migration, pendingMigrations } from './migrate.ts'
+import type { OpenDatabase } from './openDatabase.ts'
+
+const silent = 'The database is unavailable.'
+
+/** What keeps a database from being used, in a sentence; nothing where it answers within two seconds and lacks nothing. */
+export function databaseProblem({ db }: OpenDatabase, migrations: Migration[]): Promise<string | undefined> {
+  const late = new Promise<string>((done) => deadlineIn(2_000).addEventListener('abort', () => done(silent)))
+  const asked = pendingMigrations(db, migrations).then(
+    (pending) => (pending.length > 0 ? `The database lacks ${pending.length} migration(s).` : undefined),
+    () => silent,
+  )
+  return Promise.race([asked, late])
+}

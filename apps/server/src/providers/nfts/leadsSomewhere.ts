@@ -1,8 +1,0 @@
-import { isBait } from '../balances/isBait.ts'
-
-/** Collections are called as they like: no one takes one for a coin. */
-const noSymbols: ReadonlySet<string> = new Set()
-
-/** Without a name, or with one that is an address on the web or a promise. */
-export const leadsSomewhere = (name: string): boolean =>
-  name === '' || isBait({ name, symbol: '', decimals: 0 }, noSymbols)

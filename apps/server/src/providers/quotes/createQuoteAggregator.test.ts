@@ -1,0 +1,359 @@
+import type { NoQuote } from '@billfold/protocol/api/swap'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createMemoryTexts } from '../../caches/sharedTexts.ts'
+import type { EvmAddress } from '../../chains/serverChain.ts'
+import { createBreaker } from '../../rpc/createBreaker.ts'
+import type { PriceBook } from '../createPriceBook.ts'
+import { native } from '../source.ts'
+import type { ApprovalGas } from './createApprovalGas.ts'
+import { createQuoteAggregator } from './createQuoteAggregator.ts'
+import type { SimulatedQuote, SimulateQuote } from './createQuoteSimulator.ts'
+import { swapRequest } from './hosted/testSwaps.ts'
+import type { QuoteSource, SourceQuote } from './quoteSource.ts'
+
+let time = 0
+let refused: string[] = []
+let failed: string[] = []
+beforeEach(() => {
+  time = Date.UTC(2026, 10, 15)
+  refused = []
+  failed = []
+})
+
+const router: EvmAddress = '0x00000000000000000000000000000000000000aa'
+const signal = () => new AbortController().signal
+const ether = 10n ** 18n
+/** Ether at 3,000 dollars: the hundred dollars of the request are worth a thirtieth of it. */
+const fair = (100n * ether) / 3_000n
+const prices = (async () =>
+  new Map([
+    [native, { usd: 3_000, at: time, source: 'test' }],
+    [swapRequest().from, { usd: 1, at: time, source: 'test' }],
+  ])) as unknown as PriceBook
+
+const quoted = (change: Partial<SourceQuote> = {}): SourceQuote => {
+  const amountOut = change.amountOut ?? (fair * 99n) / 100n
+  return {
+    amountOut,
+    minOut: (amountOut * 99n) / 100n,
+    fees: [],
+    route: [],
+    gas: 200_000n,
+    spender: router,
+    expiresAt: time + 30_000,
+    memo: undefined,
+    ...change,
+  }
+}
+
+/** A source that answers when the test lets it, and counts how often it was asked. */
+function fake(id: string, answer: () => SourceQuote | undefined | Promise<SourceQuote | undefined> = () => quoted()) {
+  let asked = 0
+  const source: QuoteSource = {
+    id,
+    name: id,
+    supports: () => true,
+    quote: async () => {
+      asked += 1
+      return answer()
+    },
+    build: () => Promise.reject(new Error('not here')),
+  }
+  return { ...source, times: () => asked }
+}
+
+const desk = (sources: QuoteSource[], more: Partial<Parameters<typeof createQuoteAggregator>[0]> = {}) =>
+  createQuoteAggregator({
+    sources,
+    prices,
+    decimalsOf: async (_, asset) => (asset === 'native' ? 18 : 6),
+    trusted: () => [router],
+    approvalGas: async () => 0n,
+    rehearse: async (_source, _request, quote) => ({ quote }),
+    breaker: createBreaker({ failures: 2, restMs: 5_000, now: () => time }),
+    onRefused: (source, _chain, reason) => refused.push(`${source}: ${reason}`),
+    onFailed: (source, _chain, reason) => failed.push(`${source}: ${reason}`),
+    now: () => time,
+    ...more,
+  })
+const gwei = 10n ** 9n
+/** Whatever the approval, it takes this much; notes who would get it. */
+const noting =
+  (spenders: string[], gas: bigint): ApprovalGas =>
+  async (_, spender) => {
+    spenders.push(spender)
+    return gas
+  }
+
+describe('waiting', () => {
+  it('for the first answers with one good quote while others are still asked, and for all with everyone', async () => {
+    let answer: (quote: SourceQuote) => void = () => {}
+    const late = fake('late', () => new Promise((resolve) => (answer = resolve)))
+    const one = desk([late, fake('early')])
+    const first = await one.ask(swapRequest(), gwei, 'first', signal())
+    expect(first.quotes.map(({ source }) => source.id)).toEqual(['early'])
+    expect(first.silent).toMatchObject([{ source: { id: 'late' }, state: 'asked' }])
+    const all = one.ask(swapRequest(), gwei, 'all', signal())
+    answer(quoted({ amountOut: fair }))
+    // The better one comes first although it came last, and no one was asked twice.
+    expect((await all).quotes.map(({ source }) => source.id)).toEqual(['late', 'early'])
+    expect(late.times()).toBe(1)
+  })
+
+  it('asks a source once for several servers that are asked the same at once, each at what gas costs there', async () => {
+    const texts = createMemoryTexts({ now: () => time })
+    let answer: (quote: SourceQuote) => void = () => {}
+    const slow = fake('slow', () => new Promise((resolve) => (answer = resolve)))
+    const servers = [1, 2, 3].map(() => desk([slow], { texts, chainOf: () => swapRequest().chain }))
+    const asked = servers.map((one, n) => one.ask(swapRequest(), gwei * BigInt(n + 1), 'all', signal()))
+    await expect.poll(() => slow.times()).toBe(1)
+    answer(quoted())
+    const offers = (await Promise.all(asked)).map(({ quotes }) => quotes[0]!)
+    expect(slow.times()).toBe(1)
+    expect(new Set(offers.map(({ id }) => id)).size).toBe(1)
+    expect(offers.map(({ gasPrice }) => gasPrice)).toEqual([gwei, gwei * 2n, gwei * 3n])
+    expect(offers[1]!.netOut).toBeLessThan(offers[0]!.netOut)
+    expect((await servers[2]!.find(offers[0]!.id))?.quote).toEqual(offers[0]!.quote)
+  })
+
+  it('has each server ask for itself where another one could not, or was too slow', async () => {
+    const texts = createMemoryTexts({ now: () => time })
+    let isWell = false
+    const shaky = fake('shaky', () => (isWell ? quoted() : Promise.reject(new Error('no'))))
+    const [one, two] = [1, 2].map(() => desk([shaky], { texts }))
+    expect((await one!.ask(swapRequest(), gwei, 'all', signal())).silent).toMatchObject([{ state: 'failed' }])
+    isWell = true
+    expect((await two!.ask(swapRequest(), gwei, 'all', signal())).quotes).toHaveLength(1)
+    const taken = createMemoryTexts({ now: () => time })
+    let looks = 0
+    taken.claim = async () => (++looks < 3 ? 'taken' : 'ours')
+    expect((await desk([shaky], { texts: taken }).ask(swapRequest(), gwei, 'all', signal())).quotes).toHaveLength(1)
+  })
+
+  it('for the first passes over those that have nothing or fail', async () => {
+    const broken = fake('broken', () => Promise.reject(new Error('no')))
+    const answer = await desk([fake('empty', () => undefined), broken, fake('good')]).ask(
+      swapRequest(),
+      gwei,
+      'first',
+      signal(),
+    )
+    expect(answer.quotes.map(({ source }) => source.id)).toEqual(['good'])
+  })
+
+  it('ends when no one has anything', async () => {
+    const answer = await desk([fake('empty', () => undefined)]).ask(swapRequest(), gwei, 'first', signal())
+    expect(answer).toMatchObject({ quotes: [], silent: [{ state: 'none' }] })
+    const why = { reason: 'no_route' }
+    expect(await desk([]).ask(swapRequest(), gwei, 'all', signal())).toEqual({ quotes: [], silent: [], why })
+  })
+
+  it('ends for one who is too slow, whatever it does with its signal', async () => {
+    const deaf = fake('deaf', () => new Promise(() => {}))
+    const answer = await desk([deaf, fake('good')], { deadlineMs: 30 }).ask(swapRequest(), gwei, 'all', signal())
+    expect(answer.quotes).toHaveLength(1)
+    expect(answer.silent).toMatchObject([{ source: { id: 'deaf' }, state: 'failed', reason: 'too slow' }])
+  })
+
+  it('ends when the caller goes away, and the round goes on for the others', async () => {
+    let answer: (quote: SourceQuote) => void = () => {}
+    const slow = fake('slow', () => new Promise((resolve) => (answer = resolve)))
+    const one = desk([slow])
+    const gone = new AbortController()
+    const left = one.ask(swapRequest(), gwei, 'all', gone.signal)
+    const stays = one.ask(swapRequest(), gwei, 'all', signal())
+    gone.abort()
+    await expect(left).rejects.toMatchObject({ code: 'timeout' })
+    answer(quoted())
+    expect((await stays).quotes).toHaveLength(1)
+  })
+})
+
+describe('what is tried out', () => {
+  it('is offered as what arrives, and the minimum with it', async () => {
+    const got = (fair * 98n) / 100n
+    const rehearse: SimulateQuote = async (_source, { slippageBps }, quote) => ({
+      quote: { ...quote, amountOut: got, minOut: (got * BigInt(10_000 - slippageBps)) / 10_000n },
+    })
+    const { quotes } = await desk([fake('one')], { rehearse }).ask(swapRequest(), 0n, 'all', signal())
+    expect(quotes[0]).toMatchObject({ netOut: got, quote: { amountOut: got } })
+  })
+
+  it.each<[string, SimulatedQuote, string, NoQuote]>([
+    ['fails', { failure: 'Transfers are paused' }, 'refused', { reason: 'would_fail' }],
+    ['gives less', { fault: 'gives less than the minimum' }, 'refused', { reason: 'would_fail' }],
+    ['builds for another', { fault: 'a contract that is not on the list' }, 'refused', { reason: 'unavailable' }],
+    ['cannot be simulated', 'cannot simulate', 'failed', { reason: 'unavailable' }],
+  ])('and %s is not offered, which says nothing about other pairs', async (_, outcome, state, why) => {
+    const rehearse: SimulateQuote = async (_source, { to }, quote) => (to === router ? { quote } : outcome)
+    const one = desk([fake('one')], { rehearse })
+    const answer = await one.ask(swapRequest(), gwei, 'all', signal())
+    expect(answer).toMatchObject({ quotes: [], silent: [{ state, why }], why })
+    expect((await one.ask(swapRequest({ to: router }), gwei, 'all', signal())).quotes).toHaveLength(1)
+  })
+
+  it('too slowly is given up, and the source is not blamed', async () => {
+    let isSlow = true
+    const rehearse: SimulateQuote = (_source, _request, quote) =>
+      isSlow ? new Promise(() => {}) : Promise.resolve({ quote })
+    const one = desk([fake('one')], { rehearse, deadlineMs: 20 })
+    for (const slippageBps of [101, 102, 103])
+      expect(await one.ask(swapRequest({ slippageBps }), gwei, 'all', signal())).toMatchObject({
+        why: { reason: 'timeout' },
+      })
+    isSlow = false
+    expect((await one.ask(swapRequest(), gwei, 'all', signal())).quotes).toHaveLength(1)
+  })
+})
+
+describe('ranking', () => {
+  it('is by what is left after gas', async () => {
+    const more = fake('more', () => quoted({ amountOut: fair, gas: 900_000n }))
+    const less = fake('less', () => quoted({ amountOut: fair - 10n ** 13n, gas: 100_000n }))
+    const { quotes } = await desk([more, less]).ask(swapRequest(), 50n * gwei, 'all', signal())
+    expect(quotes.map(({ source }) => source.id)).toEqual(['less', 'more'])
+    expect(quotes[1]!.netOut).toBe(fair - 900_000n * 50n * gwei)
+    expect(quotes[1]!.gasUsd).toBeCloseTo(135, 5)
+    const cheap = await desk([more, less]).ask(swapRequest(), 1n, 'all', signal())
+    expect(cheap.quotes.map(({ source }) => source.id)).toEqual(['more', 'less'])
+  })
+
+  it('counts the approval that has to go before, but for a token’s own permit, whose gas is the swap’s', async () => {
+    const asked: string[] = []
+    const bySignature: QuoteSource = { ...fake('signed', () => quoted({ gas: 255_000n })), permitKind: 'eip2612' }
+    const byApproval: QuoteSource = { ...fake('approved'), permitKind: 'permit2', spenderOn: () => router }
+    const ranked = async (approvalGas: bigint) => {
+      const { quotes } = await desk([byApproval, bySignature], { approvalGas: noting(asked, approvalGas) }).ask(
+        swapRequest(),
+        gwei,
+        'all',
+        signal(),
+      )
+      return quotes.map(({ source, approvalGas: gas, netOut, quote }) => [source.id, gas, quote.amountOut - netOut])
+    }
+    expect(await ranked(0n)).toEqual([
+      ['approved', 0n, 200_000n * gwei],
+      ['signed', 0n, 255_000n * gwei],
+    ])
+    expect(await ranked(60_000n)).toEqual([
+      ['signed', 0n, 255_000n * gwei],
+      ['approved', 60_000n, 260_000n * gwei],
+    ])
+    expect(new Set(asked)).toEqual(new Set([router]))
+  })
+
+  it('begins to ask what is allowed before the quote is there, where the spender is known', async () => {
+    let answer: (quote: SourceQuote) => void = () => {}
+    const asked: string[] = []
+    const slow: QuoteSource = {
+      ...fake('slow', () => new Promise((resolve) => (answer = resolve))),
+      spenderOn: () => router,
+    }
+    const answered = desk([slow], { approvalGas: noting(asked, 1n) }).ask(swapRequest(), gwei, 'all', signal())
+    await expect.poll(() => asked).toEqual([router])
+    answer(quoted())
+    expect((await answered).quotes[0]!.approvalGas).toBe(1n)
+  })
+
+  it('is by what is given where no prices are known', async () => {
+    const nothing = { prices: (() => Promise.reject(new Error('down'))) as unknown as PriceBook }
+    const [a, b] = [
+      fake('a', () => quoted({ amountOut: 10n ** 30n })),
+      fake('b', () => quoted({ amountOut: 10n ** 30n + 1n, gas: 900_000n })),
+    ]
+    const { quotes } = await desk([a, b], nothing).ask(swapRequest(), gwei, 'all', signal())
+    expect(quotes.map(({ source }) => source.id)).toEqual(['b', 'a'])
+    expect(quotes[0]!.quote.priceImpactBps).toBeUndefined()
+  })
+
+  it('says how far below the market a source is that does not say so itself, its fees apart', async () => {
+    const fees = [{ name: 'Service fee', token: 'native' as const, amount: fair / 100n }]
+    const dear = fake('dear', () => quoted({ amountOut: (fair * 89n) / 100n, fees }))
+    const told = fake('told', () => quoted({ priceImpactBps: 7 }))
+    const { quotes } = await desk([dear, told]).ask(swapRequest(), gwei, 'all', signal())
+    expect(quotes.map(({ quote }) => quote.priceImpactBps)).toEqual([7, 1_000])
+  })
+})
+
+describe('a round', () => {
+  it('serves everyone who asks the same at that time, and no one who asks for something else', async () => {
+    const source = fake('one')
+    const one = desk([source])
+    await Promise.all([1, 2, 3].map(() => one.ask(swapRequest(), gwei, 'all', signal())))
+    expect(source.times()).toBe(1)
+    for (const change of [{ amount: 1n }, { slippageBps: 50 }, { to: router }, { user: router }, { fee: undefined }])
+      await one.ask(swapRequest(change), gwei, 'all', signal())
+    expect(source.times()).toBe(6)
+    time += 5_001
+    await one.ask(swapRequest(), gwei, 'all', signal())
+    expect(source.times()).toBe(7)
+  })
+
+  it('offers a quote until it expires, and not a moment longer', async () => {
+    const one = desk([fake('short', () => quoted({ expiresAt: time + 1_000 }))])
+    const { quotes } = await one.ask(swapRequest(), gwei, 'all', signal())
+    const { id } = quotes[0]!
+    time += 999
+    expect((await one.find(id))?.id).toBe(id)
+    time += 1
+    expect(await one.find(id)).toBeUndefined()
+    expect((await one.ask(swapRequest(), gwei, 'all', signal())).quotes).toEqual([])
+  })
+})
+
+describe('someone who cannot be relied on', () => {
+  it('rests after failures, on that chain, and is tried again', async () => {
+    let isDown = true
+    const source = fake('down', () => (isDown ? Promise.reject(new Error('down')) : quoted()))
+    const one = desk([source], { keepMs: 0 })
+    const ask = (change = {}) => {
+      time += 1
+      return one.ask(swapRequest(change), gwei, 'all', signal())
+    }
+    await ask()
+    await ask()
+    expect(failed).toEqual(['down: internal', 'down: internal'])
+    expect((await ask()).silent).toMatchObject([{ state: 'failed', reason: 'resting after failures' }])
+    expect(source.times()).toBe(2)
+    await ask({ chain: { ...swapRequest().chain, id: 'eip155:10' } })
+    expect(source.times()).toBe(3)
+    time += 5_001
+    isDown = false
+    expect((await ask()).quotes).toHaveLength(1)
+    expect((await ask()).quotes).toHaveLength(1)
+  })
+
+  it('is distrusted for the pair it disappointed with, and for no other', async () => {
+    const one = desk([fake('liar')])
+    const { quotes } = await one.ask(swapRequest(), gwei, 'all', signal())
+    await one.withdraw(quotes[0]!, 'gives less than the minimum')
+    expect((await one.ask(swapRequest({ amount: 5n }), gwei, 'all', signal())).quotes).toEqual([])
+    const other = await one.ask(swapRequest({ to: router }), gwei, 'all', signal())
+    expect(other.quotes.map(({ source }) => source.id)).toEqual(['liar'])
+  })
+
+  it('is withdrawn when it lied, and left out of the next rounds', async () => {
+    const one = desk([fake('liar'), fake('honest')])
+    const { quotes } = await one.ask(swapRequest(), gwei, 'all', signal())
+    const lie = quotes.find(({ source }) => source.id === 'liar')!
+    await one.withdraw(lie, 'gives less than the minimum')
+    expect(await one.find(lie.id)).toBeUndefined()
+    expect((await one.ask(swapRequest(), gwei, 'all', signal())).quotes.map(({ source }) => source.id)).toEqual([
+      'honest',
+    ])
+    time += 5_001
+    const next = await one.ask(swapRequest(), gwei, 'all', signal())
+    expect(next.silent).toMatchObject([{ source: { id: 'liar' }, state: 'refused' }])
+    expect(refused).toEqual(['liar: gives less than the minimum', 'liar: a source that lied a moment ago'])
+    time += 30_001
+    expect((await one.ask(swapRequest(), gwei, 'all', signal())).quotes).toHaveLength(2)
+  })
+
+  it('is refused when its output is too good, or its spender a stranger', async () => {
+    const greedy = fake('greedy', () => quoted({ amountOut: (fair * 112n) / 100n }))
+    const thief = fake('thief', () => quoted({ spender: '0x00000000000000000000000000000000000000bb' }))
+    const { quotes } = await desk([greedy, thief]).ask(swapRequest(), gwei, 'all', signal())
+    expect(quotes).toEqual([])
+    expect(refused).toEqual(['greedy: an output far above the market', 'thief: a spender that is not on the list'])
+  })
+})

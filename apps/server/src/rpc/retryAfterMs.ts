@@ -1,0 +1,10 @@
+const defaultBackoffMs = 5_000
+const maxBackoffMs = 600_000
+
+/** For how many milliseconds a server that has had enough wants to be left alone: by its `Retry-After`, and ten minutes at most. */
+export function retryAfterMs(headers: Headers, now: number): number {
+  const header = headers.get('retry-after')?.trim()
+  if (!header) return defaultBackoffMs
+  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now
+  return Number.isFinite(ms) ? Math.min(maxBackoffMs, Math.max(1_000, ms)) : defaultBackoffMs
+}
