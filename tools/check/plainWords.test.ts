@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkPlainWords } from './plainWords.ts'
+import { lowerBudgets } from './wordBudgets.ts'
 import { removeTree, writeTree } from './writeTree.ts'
 
 const check = async (files: Record<string, string>) => {
@@ -60,7 +61,7 @@ test('old words and sentences that begin at their end are named in docs, texts a
     'docs/relay.md': '# Relay\n\nOnly then does it answer.\nIt is read anew.\n',
     [send]: "export const en = { toWhom: 1, a: 'To whom' }\n",
     'packages/core/src/x.ts':
-      '/** So long does it hold. */\nexport const whom = anew // nor does it end; so long is fine\n',
+      '/** So long does it hold. */\nexport const whom = anew // nor does it end, so long as it is fine\n',
     'packages/core/src/x.test.ts': "test('says whom', () => {})\n// Nor is it read twice.\n",
     'apps/server/src/db/migrations/0001.ts': '// read anew\n',
     LICENSE: 'on behalf of whom\n',
@@ -98,4 +99,74 @@ test('two texts that differ only by case are one text', async () => {
       sentence: 'says “Copy Address”, and another text “Copy address”: write one of them',
     },
   ])
+})
+
+test.each([
+  ['// The relay is told of it', 'is told'],
+  ["test('a node that was asked', f)", 'was asked'],
+  ["log.info('peers are heard')", 'are heard'],
+  ['/** Counts. Who asks: the address. */', '. Who asks'],
+  ['/** Whose it is. */', 'Whose it'],
+  ["it('what is stored is read', f)", 'what'],
+  ['/** What a relay bears. */', 'What a'],
+  ['/** Its fee; undefined where it has none. */', 'undefined where'],
+  ['// the session is none of ours', 'is none'],
+  ["throw new Error('Give a number, or else')", ', or else'],
+  ['// before a reload, also after one', ', also after'],
+  ['// It has another owner than before', 'another owner than'],
+  ["log.warn('Tried in vain')", 'in vain'],
+  ['// Lets so many blocks pass', 'so many'],
+  ["it('takes a no', f)", 'a no'],
+  ['// The wallet says yes', 'says yes'],
+  ["describe('a node is away', f)", 'is away'],
+  ["it('waits; retries', f)", ';'],
+])('%s has a pattern of its own', async (code, match) => {
+  const problems = await check({ 'packages/core/src/x.ts': `\n${code}\n` })
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toMatchObject({ line: 2, sentence: expect.stringMatching(`says “${match}”`) })
+})
+
+test('finds a phrase across the lines of a comment, and names the line it begins in', async () => {
+  const code = [
+    '/**',
+    ' * A node that was',
+    ' * asked twice.',
+    ' */',
+    '// It is nothing',
+    '// where it',
+    'x() // is away',
+  ]
+  const problems = await check({ 'packages/core/src/x.ts': `${code.join('\n')}\n` })
+  expect(problems.map(({ line, sentence }) => [line, /“(.+?)”/.exec(sentence)?.[1]])).toEqual([
+    [2, 'was asked'],
+    [5, 'nothing where'],
+    [7, 'is away'],
+  ])
+})
+
+test('leaves rows of `each`, quoted code and plain uses of the same words alone', async () => {
+  const code = [
+    "test.each([['what is said; it is away', 1]])('reads %s', (x) => {})",
+    '/** What `useX` returns; `it is told`. If there is none, so long as it waits. */',
+    '// The one who asks. else if (a) is fine',
+  ]
+  expect(await check({ 'packages/core/src/x.ts': code.join('\n') })).toEqual([])
+})
+
+test('lets a package keep the uses that its budget holds', async () => {
+  const files = {
+    'packages/core/src/x.ts': '// It is told.\n',
+    'tools/check/wordBudgets.json': '{ "packages/core": { "is told": 1 } }',
+  }
+  expect(await check(files)).toEqual([])
+  const more = await check({ ...files, 'packages/core/src/y.ts': '// It was told.\n' })
+  expect(more[0]).toMatchObject({ path: 'packages/core', sentence: expect.stringMatching('2 times, and 1 at most') })
+})
+
+test('lowers budgets to what is left, and raises none', () => {
+  const budgets = { a: { told: 5, 'is none': 1 }, b: { told: 2 } }
+  expect(lowerBudgets(budgets, { a: { told: 3 }, b: { told: 4 }, c: { told: 1 } })).toEqual({
+    a: { told: 3 },
+    b: { told: 2 },
+  })
 })

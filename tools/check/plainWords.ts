@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pagePath } from '../specification/writePage.ts'
+import { type CodeWords, english, proseHits, readCodeWords } from './countWords.ts'
 import { listFiles } from './listFiles.ts'
-import { lineCounter } from './parseModule.ts'
 import type { Problem } from './problem.ts'
-import { readWords } from './readWords.ts'
-import { isSource } from './sourceFile.ts'
+import { checkBudgets } from './wordBudgets.ts'
 
 /** Old words, and sentences that begin with the verb's object: wherever people read. */
 const oldTics: readonly (readonly [tic: RegExp, write: string])[] = [
@@ -57,7 +56,6 @@ const codeTics: typeof tics = [
   [/\b(?:does|did|do) not answer\b/i, '“does not respond”'],
   [/\bcannot be had\b/i, '“unavailable” or “cannot be fetched”'],
 ]
-const anyCodeTic = new RegExp(codeTics.map(([tic]) => tic.source).join('|'), 'i')
 
 /** Texts of the specification, whose case is fixed, beside ours; and words that begin a line in one place and stand in it in another. */
 const twoCases = new Set(
@@ -66,35 +64,30 @@ const twoCases = new Set(
   ),
 )
 
-const english = /^packages\/react\/src\/i18n\/(?:[a-zA-Z]+\/)?en(?:Button)?\.ts$/
 const prose = /^(?:README|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$|^(?:packages|apps)\/[^/]+\/README\.md$/
-// A database refuses to start with a migration that was changed after it ran, be it a comment.
-const migration = /^apps\/server\/src\/db\/migrations\//
 const literal = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g
 
 /** What people read is in plain words, in code too, and one text is written in one way. */
 export async function checkPlainWords(root: string): Promise<Problem[]> {
-  const files = (await listFiles(root)).sort()
-  const inCode = files.filter(
-    (path) =>
-      isSource(path) && !english.test(path) && !path.startsWith('tools/check/plainWords') && !migration.test(path),
-  )
-  const found = await Promise.all(inCode.map(async (path) => checkCode(path, await readFile(join(root, path), 'utf8'))))
-  return [...(await checkTexts(root, files)), ...found.flat()]
+  const code = await readCodeWords(root)
+  return [
+    ...(await checkTexts(root, await listFiles(root))),
+    ...code.flatMap(checkCode),
+    ...(await checkBudgets(root, code.flatMap(proseHits))),
+  ]
 }
 
-/** Code between backticks is quoted, and says what it says. */
-function checkCode(path: string, text: string): Problem[] {
-  if (!anyCodeTic.test(text)) return []
-  const lineAt = lineCounter(text)
-  return readWords(path, text).flatMap(({ kind, text: words, start }) => {
-    const plain = kind === 'comment' ? words.replaceAll(/`[^`\n]*`/g, (code) => ' '.repeat(code.length)) : words
-    return codeTics.flatMap(([tic, write]) => {
-      const found = tic.exec(plain)
-      const line = found && lineAt(kind === 'comment' ? start + found.index : start)
-      return found ? [{ path, line: line ?? 1, sentence: `says “${found[0]}” in a ${kind}: write ${write}` }] : []
-    })
-  })
+function checkCode({ path, words, lineAt }: CodeWords): Problem[] {
+  return words.flatMap(({ kind, text, offsetOf }) =>
+    codeTics.flatMap(([tic, write]) => {
+      const match = tic.exec(text)
+      if (!match) return []
+      const where = kind === 'row' ? 'title' : kind
+      return [
+        { path, line: lineAt(offsetOf(match.index)), sentence: `says “${match[0]}” in a ${where}: write ${write}` },
+      ]
+    }),
+  )
 }
 
 /** The page quotes titles of tests, which are judged where they stand. */

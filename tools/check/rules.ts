@@ -7,6 +7,7 @@ import { checkImportBorders } from './importBorders.ts'
 import { checkLicences } from './licences.ts'
 import { checkLinearPatterns } from './linearPatterns.ts'
 import { checkLockfile } from './lockfile.ts'
+import { checkPlainNames } from './plainNames.ts'
 import { checkPlainWords } from './plainWords.ts'
 import type { Rule } from './problem.ts'
 import { checkPrograms } from './programs.ts'
@@ -32,6 +33,7 @@ export const rules: Rule[] = [
   { name: 'linear patterns', check: checkLinearPatterns },
   { name: 'public docs', check: checkPublicDocs },
   { name: 'plain words', check: checkPlainWords },
+  { name: 'plain names', check: checkPlainNames },
   { name: 'specification', check: checkSpecification },
   { name: 'size', check: checkSize },
 ]
