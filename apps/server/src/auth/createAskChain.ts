@@ -8,8 +8,8 @@ const ranAndFailed = /revert|out of gas|invalid opcode|invalid jump|stack (?:und
 const deadlineMs = 8_000
 
 /**
- * Asks our own nodes whether a contract signed. What the contract refuses by failing is answered with nothing; a node that does
- * not answer, or answers with a fault of its own, is `sources_unavailable`: neither yes nor no.
+ * Calls a contract on our own nodes to verify a signature. A revert returns `0x`; a node that fails or times out is
+ * `sources_unavailable`: neither valid nor invalid.
  */
 export function createAskChain(rpc: Rpc, signal: AbortSignal): AskChain {
   return async (chainId, method, params) => {
