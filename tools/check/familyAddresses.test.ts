@@ -17,7 +17,7 @@ test('an address that loses its case outside a family’s folder is named', asyn
       'packages/core/src/chains/eip155/z.ts': folds,
       'apps/server/src/chains/eip155/hex.ts': folds,
       'packages/core/src/features/x/x.test.ts': folds,
-      'packages/react/src/views/NetworksView.tsx': folds,
+      'packages/react/src/views/networks/NetworksView.tsx': folds,
       'tools/check/z.ts': folds,
     }),
   ).toEqual([

@@ -21,7 +21,7 @@ const together = [
     name: 'complete',
     begin: [
       'core/src/completeKit.ts',
-      'react/src/views/RegistryLists.tsx',
+      'react/src/views/connect/RegistryLists.tsx',
       'core/src/api/createDialogApi.ts',
       'react/src/modal/laterParts.tsx',
     ],

@@ -17,7 +17,7 @@ export type Budget = {
 export const modalBegins = [
   'packages/react/src/modal/mountModal.tsx',
   'packages/core/src/completeKit.ts',
-  'packages/react/src/views/RegistryLists.tsx',
+  'packages/react/src/views/connect/RegistryLists.tsx',
   'packages/core/src/api/createDialogApi.ts',
   'packages/react/src/modal/laterParts.tsx',
 ]

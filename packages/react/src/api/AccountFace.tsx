@@ -7,7 +7,7 @@ import { useButtonText } from '../i18n/ButtonText.ts'
 import { lazyPart } from '../modal/lazyPart.tsx'
 import { Address } from '../ui/Address.tsx'
 import { Identicon } from '../ui/Identicon.tsx'
-import type { AccountView } from '../views/AccountView.tsx'
+import type { AccountView } from '../views/account/AccountView.tsx'
 
 /** Comes after the address: what an account holds needs code of its own. */
 const Balance = lazyPart(

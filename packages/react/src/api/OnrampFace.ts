@@ -1,5 +1,5 @@
 import { lazyPart } from '../modal/lazyPart.tsx'
-import type { OnRampProvidersView } from '../views/OnRampProvidersView.tsx'
+import type { OnRampProvidersView } from '../views/buy/OnRampProvidersView.tsx'
 import type { AppKitOnrampWidgetProps } from './OnrampWidget.tsx'
 
 /**

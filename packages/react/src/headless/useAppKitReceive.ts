@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { type CaipNetwork, toCaipNetwork } from '../api/caipNetwork.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
-import { compatibleNetworks } from '../views/compatibleNetworks.ts'
+import { compatibleNetworks } from '../views/account/compatibleNetworks.ts'
 import { type QrDrawing, qrCode } from './qrCode.ts'
 import { useHeadlessKit } from './useHeadlessKit.ts'
 

@@ -14,7 +14,7 @@ const LateWords = lazyPart(async () => (await loadLater()).loadSent())
 export function Snackbar() {
   const notice = useSelect((state) => (state.notice.phase === 'shown' ? state.notice.notice : undefined))
   const text = useText()
-  const SentWords = sentWords.now ?? LateWords
+  const SentToast = sentWords.now ?? LateWords
   const pill = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (notice) pill.current?.showPopover()
@@ -33,7 +33,7 @@ export function Snackbar() {
               text.notices[notice.code](notice.params ?? {})
             ) : (
               <Aside>
-                <SentWords hash={notice.transaction} />
+                <SentToast hash={notice.transaction} />
               </Aside>
             )}
           </span>

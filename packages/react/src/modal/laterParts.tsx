@@ -33,7 +33,7 @@ const prepare = (language: Language): Promise<unknown> => {
   return Promise.all([loadSent(), ...parts.map((part) => part.preload?.(language))])
 }
 
-const loadSent = async () => (sentWords.now = (await import('../views/sentParts.ts')).sentParts.SentWords)
+const loadSent = async () => (sentWords.now = (await import('../views/send/sentParts.ts')).sentParts.SentToast)
 
 /** What the dialog's first view does without: the map of all others, requests that wait in a wallet, and their rules. */
 export const laterParts = {

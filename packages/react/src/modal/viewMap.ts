@@ -7,8 +7,8 @@ import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
 import { addStyles } from '../theme/styleModal.ts'
-import { ConnectView } from '../views/ConnectView.tsx'
-import { RegistryLists } from '../views/WalletRows.tsx'
+import { ConnectView } from '../views/connect/ConnectView.tsx'
+import { RegistryLists } from '../views/connect/WalletRows.tsx'
 import { lazyScreen } from './lazyScreen.tsx'
 
 /** A view's screen. */
@@ -26,8 +26,8 @@ const styledBy =
       },
       ...areas,
     )
-const moneyScreen = styledBy(() => import('../theme/moneyStyles.ts').then((m) => m.moneyStyles))
-export const furtherScreen = styledBy(() => import('../theme/furtherStyles.ts').then((m) => m.furtherStyles))
+const moneyScreen = styledBy(() => import('../views/send/moneyStyles.ts').then((m) => m.moneyStyles))
+export const furtherScreen = styledBy(() => import('../views/connect/furtherStyles.ts').then((m) => m.furtherStyles))
 /** Screens that come in one file, with their rules. */
 const screensOf = <Name extends View['name']>(
   load: () => Promise<{ [N in Name]: ComponentType<{ view: Extract<View, { name: N }> }> }>,
@@ -39,37 +39,38 @@ const screensOf = <Name extends View['name']>(
 
 const signInScreen = <Name extends View['name']>() =>
   lazyScreen<{ view: Extract<View, { name: Name }> }>(async () =>
-    (await import('../views/signInScreen.ts')).signInScreen(),
+    (await import('../views/signIn/signInScreen.ts')).signInScreen(),
   )
 
 /** Every view has a screen: one without does not compile. */
 export const viewMap: { [V in View as V['name']]: Body<V> } = {
   Connect: Object.assign(ConnectView, { preload: RegistryLists.preload }),
-  ConnectWallets: lazyScreen(() => import('../views/ConnectWalletsView.tsx').then((m) => m.ConnectWalletsView)),
-  AllWallets: furtherScreen(() => import('../views/AllWalletsView.tsx').then((m) => m.AllWalletsView)),
+  ConnectWallets: lazyScreen(() => import('../views/connect/ConnectWalletsView.tsx').then((m) => m.ConnectWalletsView)),
+  AllWallets: furtherScreen(() => import('../views/connect/AllWalletsView.tsx').then((m) => m.AllWalletsView)),
   ...screensOf(
-    () => import('../views/guideViews.ts').then((m) => m.guideViews()),
+    () => import('../views/connect/guideViews.ts').then((m) => m.guideViews()),
     'GetWallet',
     'Downloads',
     'WhatIsAWallet',
     'WhatIsANetwork',
   ),
   ConnectingExternal: lazyScreen(() =>
-    import('../views/ConnectingExternalView.tsx').then((m) => m.ConnectingExternalView),
+    import('../views/connect/ConnectingExternalView.tsx').then((m) => m.ConnectingExternalView),
   ),
   ConnectingMultiChain: lazyScreen(() =>
-    import('../views/ConnectingMultiChainView.tsx').then((m) => m.ConnectingMultiChainView),
+    import('../views/connect/ConnectingMultiChainView.tsx').then((m) => m.ConnectingMultiChainView),
   ),
   ConnectingWalletConnect: furtherScreen(
-    () => import('../views/ConnectingWalletConnectView.tsx').then((m) => m.ConnectingWalletConnectView),
+    () => import('../views/connect/ConnectingWalletConnectView.tsx').then((m) => m.ConnectingWalletConnectView),
     walletConnectTexts,
   ),
   ConnectingWalletConnectBasic: furtherScreen(
-    () => import('../views/ConnectingWalletConnectBasicView.tsx').then((m) => m.ConnectingWalletConnectBasicView),
+    () =>
+      import('../views/connect/ConnectingWalletConnectBasicView.tsx').then((m) => m.ConnectingWalletConnectBasicView),
     walletConnectTexts,
   ),
   ...screensOf(
-    () => import('../views/embedded/lateLogin.ts').then((m) => m.embeddedViews()),
+    () => import('../views/login/lateLogin.ts').then((m) => m.embeddedViews()),
     'EmailVerifyOtp',
     'EmailVerifyDevice',
     'ConnectSocials',
@@ -93,10 +94,10 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
   Account: lazyScreen(async () => {
     // Its first question is about money: what reads the answer travels beside it, and a failure is heard by who asks.
     import('@billfold/core/api/createMoneyApi').catch(() => undefined)
-    return (await import('../views/AccountView.tsx')).AccountView
+    return (await import('../views/account/AccountView.tsx')).AccountView
   }),
   ...screensOf(
-    () => import('../views/accountViews.ts').then((m) => m.accountViews),
+    () => import('../views/account/accountViews.ts').then((m) => m.accountViews),
     'AccountSettings',
     'Profile',
     'SwitchAddress',
@@ -106,52 +107,55 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
     'RegisterAccountName',
     'RegisterAccountNameSuccess',
   ),
-  Transactions: lazyScreen(() => import('../views/TransactionsView.tsx').then((m) => m.TransactionsView), accountTexts),
-  Swap: moneyScreen(() => import('../views/SwapView.tsx').then((m) => m.SwapView), swapTexts, amountTexts),
+  Transactions: lazyScreen(
+    () => import('../views/account/TransactionsView.tsx').then((m) => m.TransactionsView),
+    accountTexts,
+  ),
+  Swap: moneyScreen(() => import('../views/swap/SwapView.tsx').then((m) => m.SwapView), swapTexts, amountTexts),
   SwapSelectToken: moneyScreen(
-    () => import('../views/SwapSelectTokenView.tsx').then((m) => m.SwapSelectTokenView),
+    () => import('../views/swap/SwapSelectTokenView.tsx').then((m) => m.SwapSelectTokenView),
     swapTexts,
     amountTexts,
   ),
   SwapPreview: moneyScreen(
-    () => import('../views/SwapPreviewView.tsx').then((m) => m.SwapPreviewView),
+    () => import('../views/swap/SwapPreviewView.tsx').then((m) => m.SwapPreviewView),
     swapTexts,
     amountTexts,
   ),
-  SwapStatus: moneyScreen(() => import('../views/SwapStatusView.tsx').then((m) => m.SwapStatusView), swapTexts),
+  SwapStatus: moneyScreen(() => import('../views/swap/SwapStatusView.tsx').then((m) => m.SwapStatusView), swapTexts),
   WalletReceive: furtherScreen(
-    () => import('../views/WalletReceiveView.tsx').then((m) => m.WalletReceiveView),
+    () => import('../views/account/WalletReceiveView.tsx').then((m) => m.WalletReceiveView),
     accountTexts,
   ),
   WalletCompatibleNetworks: lazyScreen(
-    () => import('../views/WalletCompatibleNetworksView.tsx').then((m) => m.WalletCompatibleNetworksView),
+    () => import('../views/account/WalletCompatibleNetworksView.tsx').then((m) => m.WalletCompatibleNetworksView),
     accountTexts,
   ),
   WalletSend: moneyScreen(
-    () => import('../views/WalletSendView.tsx').then((m) => m.WalletSendView),
+    () => import('../views/send/WalletSendView.tsx').then((m) => m.WalletSendView),
     sendTexts,
     amountTexts,
   ),
   WalletSendSelectToken: moneyScreen(
-    () => import('../views/WalletSendSelectTokenView.tsx').then((m) => m.WalletSendSelectTokenView),
+    () => import('../views/send/WalletSendSelectTokenView.tsx').then((m) => m.WalletSendSelectTokenView),
     sendTexts,
     amountTexts,
   ),
   WalletSendRecipients: moneyScreen(
-    () => import('../views/WalletSendRecipientsView.tsx').then((m) => m.WalletSendRecipientsView),
+    () => import('../views/send/WalletSendRecipientsView.tsx').then((m) => m.WalletSendRecipientsView),
     sendTexts,
   ),
   WalletSendPreview: moneyScreen(
-    () => import('../views/WalletSendPreviewView.tsx').then((m) => m.WalletSendPreviewView),
+    () => import('../views/send/WalletSendPreviewView.tsx').then((m) => m.WalletSendPreviewView),
     sendTexts,
     amountTexts,
   ),
   WalletSendStatus: moneyScreen(
-    () => import('../views/WalletSendStatusView.tsx').then((m) => m.WalletSendStatusView),
+    () => import('../views/send/WalletSendStatusView.tsx').then((m) => m.WalletSendStatusView),
     sendTexts,
   ),
   ...screensOf(
-    () => import('../views/networkViews.ts').then((m) => m.networkViews),
+    () => import('../views/networks/networkViews.ts').then((m) => m.networkViews),
     'Networks',
     'SwitchNetwork',
     'SwitchActiveChain',

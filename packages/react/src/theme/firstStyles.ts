@@ -3,7 +3,7 @@ import notices from '../modal/notices.css?inline'
 import controls from '../ui/controls.css?inline'
 import marks from '../ui/marks.css?inline'
 import surfaces from '../ui/surfaces.css?inline'
-import views from '../views/views.css?inline'
+import views from '../views/shared/views.css?inline'
 import theme from './theme.css?inline'
 
 /** The rules that the dialog and its first view, the ways to connect, are drawn with. */

@@ -1,9 +1,9 @@
 import widget from '../api/onrampWidget.css?inline'
 import controls from '../ui/controls.css?inline'
 import surfaces from '../ui/surfaces.css?inline'
-import buy from '../views/buy.css?inline'
-import money from '../views/money.css?inline'
-import views from '../views/views.css?inline'
+import buy from '../views/buy/buy.css?inline'
+import money from '../views/send/money.css?inline'
+import views from '../views/shared/views.css?inline'
 import { buttonStyles } from './buttonStyles.ts'
 
 /** The rules of the on-ramp widget on a site's page: those of the dialog's form, and where it stands. */

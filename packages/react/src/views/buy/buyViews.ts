@@ -1,13 +1,13 @@
 import type { View } from '@billfold/core/features/modal/modal'
 import type { ComponentType } from 'react'
-import { buyStyles } from '../../theme/buyStyles.ts'
 import { addStyles } from '../../theme/styleModal.ts'
-import { BuyInProgressView } from '../BuyInProgressView.tsx'
-import { OnRampActivityView } from '../OnRampActivityView.tsx'
-import { OnRampFiatSelectView } from '../OnRampFiatSelectView.tsx'
-import { OnRampProvidersView } from '../OnRampProvidersView.tsx'
-import { OnRampTokenSelectView } from '../OnRampTokenSelectView.tsx'
-import { WhatIsABuyView } from '../WhatIsABuyView.tsx'
+import { BuyInProgressView } from './BuyInProgressView.tsx'
+import { buyStyles } from './buyStyles.ts'
+import { OnRampActivityView } from './OnRampActivityView.tsx'
+import { OnRampFiatSelectView } from './OnRampFiatSelectView.tsx'
+import { OnRampProvidersView } from './OnRampProvidersView.tsx'
+import { OnRampTokenSelectView } from './OnRampTokenSelectView.tsx'
+import { WhatIsABuyView } from './WhatIsABuyView.tsx'
 
 const views = {
   OnRampProviders: OnRampProvidersView,

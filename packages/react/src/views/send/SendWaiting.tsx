@@ -8,7 +8,7 @@ import { isolate } from '../../i18n/isolate.ts'
 import { sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
-import { WaitingPanel } from '../WaitingPanel.tsx'
+import { WaitingPanel } from '../shared/WaitingPanel.tsx'
 
 /** Waits for the wallet's yes. */
 export function SendWaiting({ source, amount }: { source: Source; amount: string }) {

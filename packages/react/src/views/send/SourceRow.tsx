@@ -11,8 +11,8 @@ import { useArea } from '../../i18n/useArea.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
-import { AccountPicture } from '../AccountPicture.tsx'
-import { accountLabel } from '../accountLabel.ts'
+import { AccountPicture } from '../account/AccountPicture.tsx'
+import { accountLabel } from '../account/accountLabel.ts'
 
 /** Which of the connected accounts acts: chosen for this one transfer or swap, and only shown where there is a choice. */
 export function SourceRow({ source, onChoose }: { source: Source; onChoose: (source: Source) => void }) {

@@ -10,7 +10,7 @@ import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { NetworkRows } from '../NetworkRows.tsx'
+import { NetworkRows } from '../networks/NetworkRows.tsx'
 
 /** The account is on a network without swaps: those that have them, and a way back. */
 export function SwapElsewhere() {

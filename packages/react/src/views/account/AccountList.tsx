@@ -1,0 +1,105 @@
+import type { WalletAccount } from '@billfold/core/connectors/connector'
+import { connectedAccount } from '@billfold/core/features/account/account'
+import { type Connection, connectionsOf, isSameAccount } from '@billfold/core/features/connect/connections'
+import { leaveConnection } from '@billfold/core/features/connect/leaveConnection'
+import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
+import { switchConnection } from '@billfold/core/features/connect/switchConnection'
+import { connectorImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
+import { useText } from '../../i18n/LocaleContext.ts'
+import { Address } from '../../ui/Address.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { WalletTile } from '../../ui/WalletTile.tsx'
+import { AccountPicture } from './AccountPicture.tsx'
+import { AnotherWallet } from './AnotherWallet.tsx'
+import { accountLabel } from './accountLabel.ts'
+import { ConnectionTotal } from './ConnectionTotal.tsx'
+
+/** The accounts that the visitor's wallets share, wallet by wallet: choosing one uses it, and each wallet can be left. */
+export function AccountList({ onChosen }: { onChosen: () => void }) {
+  const connections = useSelect((state) => connectionsOf(state, state.network.activeNamespace))
+  const firsts = connections.map((_, index) =>
+    connections.slice(0, index).reduce((sum, { accounts }) => sum + accounts.length, 0),
+  )
+  return (
+    <>
+      {connections.map((connection, index) => (
+        <section key={connection.connectorId} className="wallet-accounts">
+          {connections.length > 1 ? <WalletHead connection={connection} /> : null}
+          <Accounts connection={connection} first={firsts[index] ?? 0} onChosen={onChosen} />
+        </section>
+      ))}
+      <AnotherWallet />
+    </>
+  )
+}
+
+type AccountsProps = { connection: Connection; first: number; onChosen: () => void }
+
+function Accounts({ connection: { connectorId, accounts }, first, onChosen }: AccountsProps) {
+  const kit = useKit()
+  const messages = useText()
+  const text = messages.settings
+  const namespace = useSelect((state) => state.network.activeNamespace)
+  const inUse = useSelect((state) => {
+    const current = connectedAccount(state)
+    return current?.connectorId === connectorId ? current : undefined
+  })
+  const choose = ({ address, type }: WalletAccount) => {
+    switchConnection(kit, { namespace, connectorId, address, type })
+    onChosen()
+  }
+  return (
+    <ul className="rows" aria-label={text.accounts}>
+      {accounts.map((account, index) => {
+        const { address, type } = account
+        const isInUse = inUse !== undefined && isSameAccount(account, inUse)
+        return (
+          <li key={`${address} ${type}`} data-testid="switch-address-item">
+            <ListRow
+              lead={<AccountPicture address={address} />}
+              title={<Address value={address} />}
+              detail={joined(accountLabel(messages, account, accounts), isInUse ? text.current : undefined)}
+              selected={isInUse}
+              tail={isInUse ? undefined : text.switch}
+              data-testid={`w3m-switch-address-button-${first + index}`}
+              onClick={() => choose(account)}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const joined = (...parts: (string | undefined)[]) => parts.filter((part) => part !== undefined).join(' · ')
+
+/** Which wallet the accounts below are of, what its account holds, and the way out of it. */
+function WalletHead({ connection }: { connection: Connection }) {
+  const kit = useKit()
+  const text = useText().settings
+  const namespace = useSelect((state) => state.network.activeNamespace)
+  const { connectorId } = connection
+  const name = useSelect((state) => findMerged(state, connectorId)?.name) ?? connectorId
+  const image = useSelect((state) => {
+    const wallet = findMerged(state, connectorId)
+    return wallet && connectorImageUrl(state, wallet)
+  })
+  return (
+    <div className="wallet-head">
+      <WalletTile name={name} image={image} size={24} />
+      <h3 className="wallet-head-name">
+        <bdi>{name}</bdi>
+      </h3>
+      <ConnectionTotal connection={connection} />
+      <IconButton
+        icon="disconnect"
+        label={text.leave(name)}
+        data-testid="leave-wallet"
+        onClick={() => void leaveConnection(kit, { namespace, connectorId })}
+      />
+    </div>
+  )
+}

@@ -1,9 +1,0 @@
-import type { AccountId } from '@billfold/core/connectors/connector'
-import type { Messages } from '../i18n/Messages.ts'
-
-/** What kind of account it is, where that tells a wallet's accounts apart: two may even share an address. */
-export const accountLabel = (
-  { settings }: Pick<Messages, 'settings'>,
-  { type }: AccountId,
-  accounts: readonly AccountId[],
-): string | undefined => (accounts.some((other) => other.type !== type) ? settings.types[type] : undefined)

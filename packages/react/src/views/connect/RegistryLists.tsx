@@ -1,0 +1,29 @@
+import type { ListedWallets } from '@billfold/core/features/wallets/connectList'
+import {
+  excludedWalletsQuery,
+  featuredWalletsQuery,
+  recommendedWalletsQuery,
+} from '@billfold/core/features/wallets/walletsQuery'
+import { useLayoutEffect } from 'react'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useKitQuery } from '../../hooks/useKitQuery.ts'
+
+/** What the registry says for the list of wallets, and what it has yet to say. */
+export type Listed = ListedWallets & { count?: number | undefined; isLoading: boolean }
+
+const none: readonly never[] = []
+
+/** Asks the registry and tells the list, which is drawn before: the wallets a visitor has need no registry. */
+export function RegistryLists({ tell }: { tell: (listed: Listed) => void }) {
+  const kit = useKit()
+  const { data: special, isLoading: awaitsFeatured } = useKitQuery(featuredWalletsQuery(kit))
+  const { data: found, isLoading } = useKitQuery(recommendedWalletsQuery(kit))
+  const { data: excluded } = useKitQuery(excludedWalletsQuery(kit))
+  const featured = awaitsFeatured ? undefined : (special ?? none)
+  const recommended = isLoading ? undefined : (found?.data ?? none)
+  const count = found?.count
+  useLayoutEffect(() => {
+    tell({ featured, recommended, excluded, count, isLoading })
+  }, [tell, featured, recommended, excluded, count, isLoading])
+  return null
+}

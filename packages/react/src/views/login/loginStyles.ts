@@ -1,0 +1,4 @@
+import embedded from './login.css?inline'
+
+/** The rules of logging in, which come with its screens. */
+export const loginStyles: readonly string[] = [embedded]

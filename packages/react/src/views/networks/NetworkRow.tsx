@@ -1,0 +1,32 @@
+import { isNetworkApproved, type Network } from '@billfold/core/features/network/network'
+import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import { useSelect } from '../../hooks/useSelect.ts'
+import { useText } from '../../i18n/LocaleContext.ts'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { WalletTile } from '../../ui/WalletTile.tsx'
+
+/** One network to choose; the present one is marked, one the wallet does not know says so. */
+export function NetworkRow({
+  network,
+  selected,
+  onChoose,
+}: {
+  network: Network
+  selected?: boolean
+  onChoose: () => void
+}) {
+  const text = useText()
+  const image = useSelect((state) => networkImageUrl(state, network))
+  const approved = useSelect((state) => isNetworkApproved(state, network.networkId))
+  return (
+    <ListRow
+      lead={<WalletTile name={network.name} image={image} round />}
+      title={network.name}
+      detail={approved ? undefined : text.networks.notApproved}
+      selected={selected ?? false}
+      disabled={!approved}
+      data-testid={`w3m-network-switch-${network.name}`}
+      onClick={onChoose}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { reset } from '@billfold/core/features/modal/navigate'
+import type { Transaction } from '@billfold/core/features/transactions/transactions'
+import { useKit } from '../../hooks/KitContext.ts'
+import { Button } from '../../ui/Button.tsx'
+
+/** What to do about a transaction that is not looked for any more: have it looked for again, or take it off the list. */
+export function LapsedActions({
+  transaction: { hash },
+  words,
+}: {
+  transaction: Transaction
+  words: { checkAgain: string; dismiss: string }
+}) {
+  const kit = useKit()
+  return (
+    <>
+      <Button
+        wide
+        icon="refresh"
+        data-testid="transaction-check"
+        onClick={() => kit.store.send({ type: 'transaction/reopened', hash, at: kit.ports.clock.now() })}
+      >
+        {words.checkAgain}
+      </Button>
+      <Button
+        wide
+        look="quiet"
+        data-testid="transaction-dismiss"
+        onClick={() => {
+          reset(kit, { name: 'Account' })
+          kit.store.send({ type: 'transaction/dismissed', hash })
+        }}
+      >
+        {words.dismiss}
+      </Button>
+    </>
+  )
+}

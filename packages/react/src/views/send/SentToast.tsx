@@ -1,0 +1,21 @@
+import { findTransaction, type Transaction } from '@billfold/core/features/transactions/transactions'
+import { useSelect } from '../../hooks/useSelect.ts'
+import { sendTexts } from '../../i18n/send/sendTexts.ts'
+import { swapTexts } from '../../i18n/swap/swapTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
+import { useSwapPair } from '../swap/useSwapPair.ts'
+
+/** What a toast says of a transaction of the visitor's own, in the words of its flow. */
+export function SentToast({ hash }: { hash: string }) {
+  const transaction = useSelect((state) => findTransaction(state.transactions, hash))
+  if (!transaction) return null
+  return transaction.kind === 'swap' ? <SwapWords transaction={transaction} /> : <SendWords />
+}
+
+const SendWords = () => useArea(sendTexts).started
+
+function SwapWords({ transaction }: { transaction: Transaction }) {
+  const text = useArea(swapTexts)
+  const pair = useSwapPair()(transaction)
+  return transaction.status === 'confirmed' ? text.swapped(...pair) : text.swapping(...pair)
+}
