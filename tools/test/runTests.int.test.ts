@@ -25,8 +25,12 @@ async function run(files: Record<string, string>, env: Record<string, string> = 
   tree = await writeTree({ ...base, ...files })
   await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
   const said: string[] = []
-  const options = { root: tree, filters: [], env: { ...own, ...env }, signal: new AbortController().signal }
-  const isGreen = await runTests(['unit'], { ...options, isQuiet: true, say: (line) => said.push(...line.split('\n')) })
+  const options = { root: tree, env: { ...own, ...env }, signal: new AbortController().signal }
+  const isGreen = await runTests([{ name: 'unit' }], {
+    ...options,
+    isQuiet: true,
+    say: (line) => said.push(...line.split('\n')),
+  })
   const runs = await readFile(join(tree, 'runs'), 'utf8').catch(() => '')
   return { isGreen, said: said.join('\n'), last: said.at(-1), runs: runs.split('\n').length - 1 }
 }

@@ -7,17 +7,20 @@ const shownLines = 12
 /** How many of the slowest files are named. */
 const mostSlow = 10
 
+/** A step, and the files it runs: those whose path contains a filter, all by default. */
+export type PlannedStep = { name: StepName; filters?: string[] }
+
 /** Runs steps one after the other and says what they came to; true if all is well. With `CI` set, what failed gets a second run. */
-export async function runTests(names: readonly StepName[], options: StepOptions): Promise<boolean> {
+export async function runTests(plan: readonly PlannedStep[], options: Omit<StepOptions, 'filters'>): Promise<boolean> {
   const { root, env, signal, say } = options
   const began = performance.now()
   const ticks = readTicks()
   const steps: StepTally[] = []
   const times: string[] = []
-  for (const name of names) {
+  for (const { name, filters = [] } of plan) {
     if (signal.aborted) break
     const stepBegan = performance.now()
-    steps.push(await runStep(name, options))
+    steps.push(await runStep(name, { ...options, filters }))
     times.push(`${name} ${secondsSince(stepBegan)}`)
   }
   const isCi = env.CI === 'true' || env.CI === '1'

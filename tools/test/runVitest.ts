@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { failedStep, type RunTally, runTally } from './tally.ts'
+import { type FileTally, failedStep, type RunTally, runTally } from './tally.ts'
 
 const reporter = join(import.meta.dirname, 'progressReporter.ts')
 
@@ -60,6 +60,7 @@ export async function runVitest(
     )
   })
   const tally = readTally(path)
+  keepSeconds(root, tally?.files ?? [])
   if (!tally) return runTally([], failedStep(project, `vitest did not finish: ${end || 'no result'}`))
   if (end !== '' && tally.failed === 0) return runTally(tally.files, failedStep(project, `vitest: ${end}`), tally.seed)
   return tally
@@ -71,4 +72,20 @@ function readTally(path: string): RunTally | undefined {
   } catch {
     return undefined // not written: the run broke off, which the caller says
   }
+}
+
+/** What each test file of this checkout took when it last ran, for a run that must choose. */
+export function readSeconds(root: string): Record<string, number> {
+  try {
+    return JSON.parse(readFileSync(secondsPath(root), 'utf8')) as Record<string, number>
+  } catch {
+    return {} // nothing has run here yet
+  }
+}
+
+const secondsPath = (root: string) => join(root, '.billfold', 'test', 'seconds.json')
+
+function keepSeconds(root: string, files: readonly FileTally[]): void {
+  const measured = Object.fromEntries(files.map(({ path, seconds }) => [path, seconds]))
+  writeFileSync(secondsPath(root), JSON.stringify({ ...readSeconds(root), ...measured }))
 }
