@@ -1,10 +1,10 @@
-import { rm, stat } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { guardContext, isOurs } from './guardContext.ts'
 import { browser, test } from './harness.ts'
-import { picturePath } from './keepPicture.ts'
+import { picturePath, tracePath } from './keepPicture.ts'
 import { stack } from './stack.ts'
 
 const pages: Record<string, string> = {
@@ -115,12 +115,16 @@ test('only our ports on this machine are ours', () => {
 
 const failing = 'a journey fails on purpose'
 const failed = picturePath(`${failing} 1`)
+const trace = tracePath(`${failing} 1`)
 test.fails(failing, async ({ open }) => {
-  await rm(failed, { force: true })
+  await Promise.all([failed, trace].map((path) => rm(path, { force: true })))
   await open(`${base}/clean`)
   throw new Error('on purpose')
 })
 
-test('a journey that failed has left a picture of its page', async () => {
+test('a failed journey leaves a picture and a trace of its page', async () => {
   expect((await stat(failed)).size).toBeGreaterThan(0)
+  const archive = await readFile(trace)
+  expect(archive.subarray(0, 2).toString()).toBe('PK')
+  expect(archive.includes('trace.trace')).toBe(true)
 })

@@ -4,7 +4,7 @@ import { settled } from '@billfold/testkit/test/settled'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { test as base } from 'vitest'
 import { guardContext } from './guardContext.ts'
-import { keepPicture } from './keepPicture.ts'
+import { keepPicture, tracePath } from './keepPicture.ts'
 import { stack } from './stack.ts'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -19,6 +19,10 @@ export type OpenOptions = BrowserContextOptions & {
   /** What the browser has before the page is opened, such as wallets. */
   prepare?: (context: BrowserContext) => Promise<unknown>
 }
+
+/** Steps and console always; what the page showed at each step with `BILLFOLD_TRACE=full`, as in CI's second run: it slows journeys. */
+const isFullTrace = process.env.BILLFOLD_TRACE === 'full'
+const traced = { screenshots: isFullTrace, snapshots: isFullTrace }
 
 /** Opens an address in a fresh, guarded context. */
 export type Open = (url: string, options?: OpenOptions) => Promise<Page>
@@ -39,6 +43,7 @@ export const test = base.extend<{ open: Open }>({
   open: async ({ task }, use) => {
     const ends: (() => Promise<void>)[] = []
     const pages: Page[] = []
+    const kept: string[] = []
     await use(async (url, { allow = [], ports = stack.ports, axe = false, prepare, ...options } = {}) => {
       // What moves is watched in packages/react/test; here it would only take the processor's time.
       const context = await (await browser()).newContext({ reducedMotion: 'reduce', ...options })
@@ -48,20 +53,25 @@ export const test = base.extend<{ open: Open }>({
       await context.addInitScript(() =>
         Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
       )
+      await context.tracing.start({ title: task.name, ...traced })
       if (axe) await context.addInitScript({ path: axePath })
       await prepare?.(context)
       const page = await context.newPage()
       pages.push(page)
       ends.push(async () => {
+        const isFailed = task.result?.state === 'fail'
+        const path = tracePath(`${task.name} ${pages.indexOf(page) + 1}`)
+        await context.tracing.stop(isFailed ? { path } : {})
+        if (isFailed) kept.push(path)
         await context.close()
         guard.check()
       })
       await page.goto(url)
       return page
     })
-    const shown = task.result?.state === 'fail' ? await picturesOf(pages, task.name) : []
+    if (task.result?.state === 'fail') kept.push(...(await picturesOf(pages, task.name)))
     for (const end of ends) await end()
-    if (shown.length > 0) throw new Error(`The page then: ${shown.join(', ')}`)
+    if (kept.length > 0) throw new Error(`The page then: ${kept.join(', ')}`)
   },
 })
 

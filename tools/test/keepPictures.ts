@@ -3,9 +3,9 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Failure } from './tally.ts'
 
-const picturePath = /[^\s'"`;,()<>]+\.(?:png|jpe?g|webp)\b/g
+const picturePath = /[^\s'"`;,()<>]+\.(?:png|jpe?g|webp|zip)\b/g
 
-/** Copies the pictures that failures name to a folder where the next run does not overwrite them; the failures name the copies then. */
+/** Copies the pictures and traces that failures name to a folder where the next run does not overwrite them; the failures name the copies then. */
 export async function keepPictures(
   failures: readonly Failure[],
   { root, folder }: { root: string; folder: string },

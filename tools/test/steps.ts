@@ -81,7 +81,9 @@ export async function runStep(name: StepName, options: StepOptions): Promise<Ste
     if (!(await lookForProgram(program)))
       say(`  ${program.package} is not installed: ${program.use} are left out. npm run test:browsers installs it.`)
   const run = await runVitest(name, { ...options, env })
-  const again = (path: string) => runVitest(name, { ...options, env, filters: [join(root, path)], seed: run.seed })
+  const fullTrace = { ...env, BILLFOLD_TRACE: 'full' }
+  const again = (path: string) =>
+    runVitest(name, { ...options, env: fullTrace, filters: [join(root, path)], seed: run.seed })
   const { passed, failed, skipped, failures } = run
   return { passed, failed, skipped, failures, run, again }
 }
