@@ -138,6 +138,28 @@ describe('a person at a new device', () => {
     expect(await pageIn('fr')).toMatch(/<html lang="fr" dir="ltr">[\s\S]*<h1>Ce lien ne fonctionne plus<\/h1>/)
   })
 
+  it('reads the page in the email’s language, whatever their browser’s is', async () => {
+    const body = JSON.stringify(request())
+    const headers = { 'content-type': 'application/json', origin: frame, 'accept-language': 'de-CH, en;q=0.5' }
+    const response = await app.request('/guardian/v1/releases', { method: 'POST', body, headers })
+    const { number } = (await response.json()) as { number: string }
+    const link = linkIn(mails[0]!.text)
+    const pageAt = async (url: URL, init: RequestInit = {}) =>
+      await (await app.request(url, { ...init, headers: { 'accept-language': 'fr' } })).text()
+    expect(await pageAt(link)).toMatch(/<html lang="de" dir="ltr">[\s\S]*<h1>Bist du das\?<\/h1>/)
+    for (const unknown of ['da', 'constructor', '"><script>', 'de'.repeat(4000)]) {
+      const other = new URL(link)
+      other.searchParams.set('lang', unknown)
+      const html = await pageAt(other)
+      expect(html).toMatch(/<html lang="fr" dir="ltr">/)
+      expect(html).not.toContain(unknown)
+    }
+    const token = link.pathname.split('/').at(-1)!
+    const pressed = { method: 'POST', body: new URLSearchParams({ token, number }) }
+    expect(await pageAt(link, pressed)).toContain('<html lang="de" dir="ltr">')
+    expect(await pageAt(link)).toContain('<html lang="de" dir="ltr">')
+  })
+
   it('can say that it was not them', async () => {
     const { release } = await start()
     await answer(linkIn(mails[0]!.text), '')

@@ -21,6 +21,7 @@ import { AskedTooOften, createQuota } from './createQuota.ts'
 import { createReleases, identityOf, type Release, releaseSeconds } from './createReleases.ts'
 import type { SocialLogin } from './createSocialLogin.ts'
 import { languageAt } from './mailTexts/mailTexts.ts'
+import { mailLink, pageLanguage } from './pageLanguage.ts'
 import { readForm, readJson } from './readBody.ts'
 import { serveSocial } from './serveSocial.ts'
 import { serveWallets } from './serveWallets.ts'
@@ -132,7 +133,7 @@ export function createGuardian(deps: GuardianDeps): Hono {
     const answer = { release: id, number, endsInSeconds: releaseSeconds }
     if (email) {
       persons.take(person)
-      const link = at(`approve/${release.token}`)
+      const link = mailLink(at(`approve/${release.token}`), language)
       const { since } = memory.pins.find(walletId) ?? {}
       await deps.sendMail({ to: email, ...approvalMail({ site, label, link, language, since }) })
     }
@@ -158,7 +159,7 @@ export function createGuardian(deps: GuardianDeps): Hono {
     readers.takeClient(clientOf(c))
     const token = c.req.param('token')
     const shown = releases.show(token)
-    const language = languageAt(c)
+    const language = pageLanguage(c)
     return c.html(shown ? approvalPage(shown, token, language) : answerPage('ended', language), shown ? 200 : 410)
   })
 
@@ -168,9 +169,9 @@ export function createGuardian(deps: GuardianDeps): Hono {
     const number = form.get('number') ?? undefined
     const answer = await releases.answer(c.req.param('token'), number, async (held) => {
       const { asked, address, cancelToken, opensAt, pinnedEmail, isSecond } = held
-      const link = at(`cancel/${cancelToken}`)
       const pin = memory.pins.find(asked.walletId)
       const language = pinnedEmail === undefined ? asked.language : pin?.language
+      const link = mailLink(at(`cancel/${cancelToken}`), language)
       const facts = { site: asked.site, label: asked.device.label, link, language, opensAt: opensAt! }
       if (pinnedEmail === undefined) {
         const since = pin?.since
@@ -183,14 +184,14 @@ export function createGuardian(deps: GuardianDeps): Hono {
     })
     save()
     log({ event: answer })
-    return c.html(answerPage(answer, languageAt(c)), answer === 'ended' ? 410 : 200)
+    return c.html(answerPage(answer, pageLanguage(c)), answer === 'ended' ? 410 : 200)
   })
 
   app.get('/guardian/v1/cancel/:token', (c) => {
     readers.takeClient(clientOf(c))
     const token = c.req.param('token')
     const held = releases.showHeld(token)
-    const language = languageAt(c)
+    const language = pageLanguage(c)
     return c.html(held ? cancelPage(held, token, language) : answerPage('tooLate', language), held ? 200 : 410)
   })
 
@@ -201,7 +202,7 @@ export function createGuardian(deps: GuardianDeps): Hono {
     save()
     log({ event: answer === 'refused' ? 'cancelled' : answer })
     const isStopped = answer === 'refused'
-    return c.html(answerPage(isStopped ? 'cancelled' : 'tooLate', languageAt(c)), isStopped ? 200 : 410)
+    return c.html(answerPage(isStopped ? 'cancelled' : 'tooLate', pageLanguage(c)), isStopped ? 200 : 410)
   })
 
   function siteOf({ aud }: GuardianTicket): string {

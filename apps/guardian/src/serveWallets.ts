@@ -11,6 +11,7 @@ import { movedMail } from './approvalMail.ts'
 import { answerPage, undoPage } from './approvalPage.ts'
 import type { Memory } from './createMemory.ts'
 import { languageAt } from './mailTexts/mailTexts.ts'
+import { mailLink, pageLanguage } from './pageLanguage.ts'
 import { readForm, readJson } from './readBody.ts'
 
 type Deps = {
@@ -50,7 +51,10 @@ export function serveWallets(
     const given = { walletId, identity, email, policy, key, language: languageAt(c) }
     await pins.register(given, async ({ from, to, undo, language }) => {
       take.email(from)
-      await deps.sendMail({ to: from, ...movedMail({ site, to, link: at(`undo/${undo}`), language }) })
+      await deps.sendMail({
+        to: from,
+        ...movedMail({ site, to, link: mailLink(at(`undo/${undo}`), language), language }),
+      })
       deps.log({ event: 'moved', wallet: walletId })
     })
     memory.markActive(walletId)
@@ -62,7 +66,7 @@ export function serveWallets(
     take.client(c)
     const token = c.req.param('token')
     const move = pins.findUndo(token)
-    const language = languageAt(c)
+    const language = pageLanguage(c)
     return c.html(move ? undoPage(move, token, language) : answerPage('undoTooLate', language), move ? 200 : 410)
   })
 
@@ -72,6 +76,6 @@ export function serveWallets(
     const isUndone = pins.undo(c.req.param('token'))
     if (isUndone) save()
     deps.log({ event: isUndone ? 'undone' : 'ended' })
-    return c.html(answerPage(isUndone ? 'undone' : 'undoTooLate', languageAt(c)), isUndone ? 200 : 410)
+    return c.html(answerPage(isUndone ? 'undone' : 'undoTooLate', pageLanguage(c)), isUndone ? 200 : 410)
   })
 }
