@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import { secretOfCode } from '../src/vault/recoveryCode.ts'
 import { joinWallet } from '../src/vault/shares.ts'
 import { setsOf } from '../src/wallet/deviceStore.ts'
-import { pairsOf } from '../src/wallet/recoveryKeys.ts'
+import { pairFor } from '../src/wallet/recoveryKeys.ts'
 import { openRecoveries, sourceOfDevice } from '../src/wallet/recoverySources.ts'
 import type { Login, Person, Wallet } from '../src/wallet/wallet.ts'
 import { type CallName, type Lie, lieFor, type Responses } from './lieFor.ts'
@@ -105,7 +105,7 @@ async function logInThere({ servers }: Test, uri: string, number: string): Promi
 
 /** Whether a set of the device leads back with this code, and no server. */
 async function leadsBack({ store }: Device, code: string, address: string): Promise<boolean> {
-  const pair = pairsOf(address, secretOfCode(code))[0]!
+  const pair = pairFor(address, secretOfCode(code))
   const publicKey = encodeBase64Url(pair.publicKey)
   for (const device of store.devices.values()) {
     const sources = setsOf(device).map((set) => sourceOfDevice(device.keys, set))
@@ -178,8 +178,7 @@ async function begin({ policy, via, lies, strangers = new Map(), isFirst = false
     expect(await openedByApi(servers, handed, isGuardianLying)).toEqual([])
     const byGuardian = await openedByGuardian(servers, handed, identitiesOf[via])
     expect(byGuardian.opened).toEqual([])
-    for (const { charter } of records.flatMap(setsOf))
-      expect([...identitiesOf[via], null]).toContain(charter?.identity ?? null)
+    for (const { charter } of records.flatMap(setsOf)) expect([...identitiesOf[via], null]).toContain(charter.identity)
     return { handed, guardianShares: byGuardian.count }
   }
 

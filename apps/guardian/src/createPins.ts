@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
-import { isKeyedWalletId, walletIdOf } from '@billfold/protocol/embedded/walletStatement'
+import { walletIdOf } from '@billfold/protocol/embedded/walletStatement'
 import { KitError } from '@billfold/protocol/error'
 import { decodeBase64Url } from '@billfold/protocol/wc/base64'
 import { newSecret } from './newSecret.ts'
@@ -21,8 +21,8 @@ export type Pin = Person & {
   policy?: RecoveryPolicy | undefined
   /** The language of their wallet: emails to them are in it. */
   language?: string | undefined
-  /** When the wallet was first heard of; absent from pins of earlier builds. */
-  since?: number | undefined
+  /** When the guardian first knew the wallet. */
+  since: number
   /** The person has more than one wallet here, and opened this one after a warning. */
   isAccepted?: boolean | undefined
   previous: Previous[]
@@ -69,7 +69,7 @@ export function createPins(now: () => number, stored: readonly [string, Pin][] =
     for (const { undo } of previous) undos.set(undo, name)
     pins.set(name, { ...pin, previous, rejected: pin.rejected.filter(isOpen).slice(-maxPrevious) })
   }
-  function add(name: string, pin: Omit<Pin, 'previous' | 'rejected'>): boolean {
+  function add(name: string, pin: Omit<Pin, 'since' | 'previous' | 'rejected'>): boolean {
     if (pins.size >= maxPins) return false
     save(name, { ...pin, since: now(), previous: [], rejected: [] })
     return true
@@ -101,26 +101,23 @@ export function createPins(now: () => number, stored: readonly [string, Pin][] =
      */
     async register({ walletId, ...given }: Registration, warn: (move: Move) => Promise<void>): Promise<void> {
       const name = nameOf(walletId)
-      const isOwnKey = isKeyedWalletId(walletId)
-      if (isOwnKey && walletIdOf(decodeBase64Url(given.key)) !== walletId) throw new KitError('unauthorized')
+      if (walletIdOf(decodeBase64Url(given.key)) !== walletId) throw new KitError('unauthorized')
       const pin = pins.get(name)
       if (!pin) {
         if (!add(name, given))
           throw new KitError('unavailable', { message: 'This guardian remembers no more wallets.' })
         return
       }
-      if (!isOwnKey && pin.key !== undefined && pin.key !== given.key) throw new KitError('unauthorized')
       // A pin without a key came with a recovery: the wallet's own word outranks it.
-      if (isOwnKey && pin.key === undefined)
-        return save(name, { ...given, since: pin.since, previous: [], rejected: [] })
+      if (pin.key === undefined) return save(name, { ...given, since: pin.since, previous: [], rejected: [] })
       const next = { ...pin, ...given, language: given.language ?? pin.language }
       // The address belongs to the identity: a statement that leaves it out takes no one's warnings away.
       if (pin.identity === given.identity) return save(name, { ...next, email: given.email ?? pin.email })
       const at = standing(walletId, given.identity)
       const back = pin.previous.findIndex((each) => each.identity === given.identity && isOpen(each))
       if (back >= 0) return goBack(name, { ...pin, key: given.key, policy: given.policy }, back, false)
-      // A random ID does not prove the key that comes first, and without an address no one could object.
-      if (at === 'rejected' || pin.key === undefined || pin.email === undefined) throw new KitError('account_mismatch')
+      // Without an address, no one could object.
+      if (at === 'rejected' || pin.email === undefined) throw new KitError('account_mismatch')
       const undo = newSecret()
       await warn({ from: pin.email, to: given.email, undo, language: pin.language })
       // Of two changes at once, one counts.

@@ -53,16 +53,13 @@ test('rejects a file that was changed in any part', async () => {
   }
 })
 
-test('takes nothing from a file of an earlier build, which anyone could have written', async () => {
+test('refuses a file that was encrypted to the public key, which anyone can do', async () => {
   const path = join(newDirectory(), 'memory')
   const keys = newKeys()
   const forged = JSON.stringify({ since: 0, marks: [], held: [{ id: 'x', state: 'approved' }] })
   const [info, text] = [new TextEncoder().encode('guardian-memory-v1'), new TextEncoder().encode(forged)]
   writeFileSync(path, sealTo(keys.openers[0]!.publicKey, info, text))
-  const { memory } = await openMemory<{ id: string }>(path, keys, Date.now)
-  expect(memory.held.size).toBe(0)
-  expect(memory.wasActive('wallet-1')).toBe(true)
-  expect(readFileSync(path, 'latin1')).toMatch(/^guardian-memory-v2\n/)
+  await expect(openMemory(path, keys, Date.now)).rejects.toThrow(`GUARDIAN_MEMORY_FILE ${path} was changed`)
 })
 
 test('what it cannot know counts as in use: while it is young, and after a flood pushed others out', () => {

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { openWith } from '@billfold/protocol/embedded/hpke'
 import { createMemory, type Kept, type Memory } from './createMemory.ts'
 import type { GuardianKeys } from './readKeys.ts'
 
@@ -27,7 +26,7 @@ export async function openMemory<T extends { id: string }>(
   return { memory, save }
 }
 
-async function readKept<T>(path: string, { memoryKeys, openers }: GuardianKeys): Promise<Kept<T> | undefined> {
+async function readKept<T>(path: string, { memoryKeys }: GuardianKeys): Promise<Kept<T> | undefined> {
   let bytes: Buffer
   try {
     bytes = readFileSync(path)
@@ -40,14 +39,6 @@ async function readKept<T>(path: string, { memoryKeys, openers }: GuardianKeys):
       return JSON.parse(unseal(key, bytes)) as Kept<T>
     } catch {
       // The next key, if there is one.
-    }
-  // Earlier builds encrypted to the public key, which anyone could: nothing in such a file counts, which makes no one wait less.
-  for (const opener of openers)
-    try {
-      await openWith(opener, new TextEncoder().encode('guardian-memory-v1'), new Uint8Array(bytes))
-      return undefined
-    } catch {
-      // Not such a file.
     }
   throw new Error(
     `GUARDIAN_MEMORY_FILE ${path} was changed or belongs to another key. Restore it, or move it away: waiting devices start over, and wallets are pinned again when they are used.`,

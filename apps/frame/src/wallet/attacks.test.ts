@@ -3,7 +3,7 @@ import { encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { email, isSigning, site, type TestDevice, testDevices } from '../../test/testDevices.ts'
 import { secretOfCode } from '../vault/recoveryCode.ts'
-import { pairsOf } from './recoveryKeys.ts'
+import { pairFor } from './recoveryKeys.ts'
 
 let devices: ReturnType<typeof testDevices>
 let servers: typeof devices.servers
@@ -113,7 +113,7 @@ it('brings no replaced code back, even if an API lists it as the newest', async 
   // And takes the set that follows on its own.
   for (const each of servers.wallets.values()) each.generation = generation
   await wallet.addPasskey({ credentialId: 'AAAA', prf: new Uint8Array(32).fill(5), label: 'Phone' })
-  const own = encodeBase64Url(pairsOf(evmAddress, secretOfCode(code))[0]!.publicKey)
+  const own = encodeBase64Url(pairFor(evmAddress, secretOfCode(code)).publicKey)
   for (const { recoveries } of [device!.set!, [...store.devices.values()][0]!.share!]) {
     const codes = recoveries.filter(({ key }) => key.kind === 'code').map(({ key }) => key.publicKey)
     expect(codes).toEqual([own])

@@ -3,7 +3,7 @@ import type { embeddedApi, RecoveryKey, ShareSet, SignedChange } from '@billfold
 import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { type RecoveryPolicy, strictest } from '@billfold/protocol/embedded/recoveryPolicy'
 import { changeDigest, type WalletChange } from '@billfold/protocol/embedded/walletChange'
-import { isKeyedWalletId, type StatementKeys, statementKeysOf } from '@billfold/protocol/embedded/walletStatement'
+import { type StatementKeys, statementKeysOf } from '@billfold/protocol/embedded/walletStatement'
 import { KitError } from '@billfold/protocol/error'
 import { signHash, writeSignature } from '../evm/signHash.ts'
 import type { WalletKeys } from '../vault/deriveWallet.ts'
@@ -104,16 +104,16 @@ export function createChanges({ settings, store, session, guardian, holder, now,
   ): Promise<void> => {
     const { walletId, deviceId } = place
     const last = lastCharter(entropy, walletId, [device.charter, ...sets.map(({ charter }) => charter)])
-    // A wallet whose ID is its own key's never was without a charter: a server that has none left it out.
-    if (!last && isKeyedWalletId(walletId)) throw new KitError('account_mismatch')
+    // Every wallet has a charter: a server that has none left it out.
+    if (!last) throw new KitError('account_mismatch')
     const removes = change.removes ?? (change.replacesCode ? provenCodes(entropy, sets) : [])
-    const removed = [...new Set([...(last?.removed ?? []), ...removes])].slice(-mostRemoved)
+    const removed = [...new Set([...(last.removed ?? []), ...removes])].slice(-mostRemoved)
     const proven = provenKeys(entropy, sets, removed)
     const ways = change.keys?.(proven, { entropy, evmAddress: place.evmAddress }) ?? proven
-    const identity = change.identity ?? (last ? last.identity : identityBefore(device))
-    const policy = change.policy ?? tightened(last?.policy ?? policyBefore(device), settings.policy, ways)
+    const identity = change.identity ?? last.identity
+    const policy = change.policy ?? tightened(last.policy, settings.policy, ways)
     const charter = charterFor(entropy, walletId, last, { identity, policy, removed })
-    if (change.isFollowUp && device.share?.charter?.sequence === charter.sequence) return
+    if (change.isFollowUp && device.share?.charter.sequence === charter.sequence) return
     const generation = 1 + Math.max(0, ...sets.map((set) => set.generation))
     if (device.share && generation > device.share.generation + mostAhead) throw new KitError('account_mismatch')
     const guardianKeys = (await askGuardian(policy, identity, device.provider)).keys
@@ -169,9 +169,8 @@ export function createChanges({ settings, store, session, guardian, holder, now,
       const { session: record, device } = await session.read()
       const { share } = device
       if (!share) return
-      const policy = policyOf(device)
-      const own = device.charter?.sequence ?? share.charter?.sequence ?? 0
-      const isBehind = !share.charter || holder.charterSequence() > own || record.claim !== undefined
+      const { policy, sequence } = device.charter ?? share.charter
+      const isBehind = holder.charterSequence() > sequence || record.claim !== undefined
       if (isBehind || strictest(policy, settings.policy) !== policy) await change({ isFollowUp: true })
       const current = (await session.read()).device.share
       if (current && (await registration.isDue(current))) await register(await holder.lendEntropy(statementKeysOf))
@@ -255,8 +254,9 @@ export function createChanges({ settings, store, session, guardian, holder, now,
     async readPolicy() {
       const { device } = await session.read()
       const { provider, charter = device.share?.charter } = device
-      const policy = policyOf(device)
-      const isUnvouched = provider !== 'passkey' && charter?.identity === null && policy !== 'strict'
+      if (!charter) throw new KitError('unauthorized')
+      const { identity, policy } = charter
+      const isUnvouched = provider !== 'passkey' && identity === null && policy !== 'strict'
       return { policy, loosest: settings.policy, ...(isUnvouched && { unvouched: provider }) }
     },
     /** Loosens the wallet's policy to what this project has: for a person who has decided so on a screen of the frame. */
@@ -280,19 +280,11 @@ export const signChange = (
 export const provenIdentity = ({ provider, identity }: Pick<DeviceRecord, 'provider' | 'identity'>): string | null =>
   provider === undefined || provider === 'passkey' ? identity : null
 
-/** The same of a wallet that was made before there were charters: the person that this device encrypted for last. */
-const identityBefore = (device: DeviceRecord): string | null =>
-  provenIdentity({ provider: device.provider, identity: device.share?.sealedFor ?? device.identity })
-
 /** A set that an earlier code opens no more. */
 const withoutCode = (set: KeptShare): KeptShare => ({
   ...set,
   recoveries: set.recoveries.filter(({ key }) => key.kind !== 'code'),
 })
-
-const policyBefore = ({ share }: DeviceRecord): RecoveryPolicy => share?.policy ?? 'convenient'
-const policyOf = (device: DeviceRecord): RecoveryPolicy =>
-  device.charter?.policy ?? device.share?.charter?.policy ?? policyBefore(device)
 
 /** A project may demand more than the wallet does, and `strict` only of a wallet that has another way back than the guardian's. */
 function tightened(policy: RecoveryPolicy, demanded: RecoveryPolicy, ways: readonly RecoveryKey[]): RecoveryPolicy {

@@ -15,7 +15,7 @@ import type { Session, SessionDeps } from './createSession.ts'
 import { deviceCodeOf, newPairing } from './deviceCode.ts'
 import { deviceOpener } from './deviceKeys.ts'
 import { type DeviceRecord, setsOf, withShare } from './deviceStore.ts'
-import { codeKey, pairsOf, passkeyKey } from './recoveryKeys.ts'
+import { codeKey, pairFor, passkeyKey } from './recoveryKeys.ts'
 import { openRecoveries, type RecoverySource, sourceOfDevice, sourcesOfServer, waysOf } from './recoverySources.ts'
 import { makeShareSet, openShare } from './shareSets.ts'
 import type { Wallet as FrameWallet, Held, Login, PasskeySecret, Person } from './wallet.ts'
@@ -104,8 +104,8 @@ export function createRecovery(deps: RecoveryDeps) {
     const { wallet, deviceId, isEnrolled } = told
     // The wallet that was deleted here is gone; whose account was kept has it still.
     const isOver = known.endsAt !== undefined && known.endsAt <= now() && !wallet
-    const { endsAt: _, share, next, others, charter, ...rest } = known
-    const device: DeviceRecord = isOver ? rest : { ...rest, share, next, others, charter }
+    const { endsAt: _, share, others, charter, ...rest } = known
+    const device: DeviceRecord = isOver ? rest : { ...rest, share, others, charter }
     if (known.endsAt !== undefined) await store.writeDevice(device)
     const mine = setsOf(device).find(({ walletId }) => walletId === wallet?.walletId)
     const isMine = mine !== undefined && mine.evmAddress === wallet?.evmAddress
@@ -161,12 +161,14 @@ export function createRecovery(deps: RecoveryDeps) {
         return await person()
       }
       const { device } = await session.read()
+      const statementKeys = statementKeysOf(entropy)
+      if (walletIdOf(statementKeys.publicKey) !== joining.walletId) throw new KitError('account_mismatch')
       // As the keys have them: what a server says of a wallet is not shown to its person.
       const addresses = { evmAddress: keys.evm.address, solanaAddress: keys.solana.address }
       const place = { walletId: joining.walletId, ...addresses, deviceId }
       const identity = attested ?? provenIdentity(device)
       await changes.join({ entropy, keys, device, place, sets: sources }, identity === null ? {} : { identity })
-      changes.announce(statementKeysOf(entropy))
+      changes.announce(statementKeys)
       entry = undefined
       return await person()
     } finally {
@@ -180,13 +182,13 @@ export function createRecovery(deps: RecoveryDeps) {
     try {
       const at = await stand()
       const opened: Opened[] = []
-      for (const evmAddress of new Set(at.sources.map((source) => source.evmAddress)))
-        for (const { secretKey, publicKey } of pairsOf(evmAddress, secret)) {
-          const own = encodeBase64Url(publicKey)
-          const isOwn = (key: RecoveryKey) => isMeant(key) && key.publicKey === own
-          opened.push(...(await openRecoveries(at.sources, isOwn, openerOf(secretKey))))
-          secretKey.fill(0)
-        }
+      for (const evmAddress of new Set(at.sources.map((source) => source.evmAddress))) {
+        const { secretKey, publicKey } = pairFor(evmAddress, secret)
+        const own = encodeBase64Url(publicKey)
+        const isOwn = (key: RecoveryKey) => isMeant(key) && key.publicKey === own
+        opened.push(...(await openRecoveries(at.sources, isOwn, openerOf(secretKey))))
+        secretKey.fill(0)
+      }
       if (opened.length === 0) throw new KitError('sign_in_unproven')
       return await finish(at, opened)
     } finally {

@@ -40,7 +40,7 @@ export function createRegistration({ settings, store, session, guardian, now }: 
   }
   /** The terms that the guardian may know: the wallet's charter, if the guardian helps it or did until now. */
   const termsOf = async ({ walletId, deviceId, charter }: KeptShare) => {
-    if (!charter || charter.identity === null) return undefined
+    if (charter.identity === null) return undefined
     const of = { walletId, deviceId, identity: charter.identity }
     const { policy } = charter
     const { registered } = (await findStored(of)) ?? {}

@@ -1,6 +1,5 @@
 import { isSameBytes } from '@billfold/protocol/bytes'
 import type { AccountProvider, ShareSet } from '@billfold/protocol/embedded/embeddedApi'
-import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import type { WalletCharter } from '@billfold/protocol/embedded/walletCharter'
 import type { GuardianTicket } from './createRegistration.ts'
 import type { DeviceKeys, Kept } from './deviceKeys.ts'
@@ -19,8 +18,6 @@ export type DeviceRecord = {
   share?: KeptShare | undefined
   /** Shares of sets that the server was sent and may have, the newest first: written before they are sent, so that no crash leaves the two apart. */
   others?: KeptShare[] | undefined
-  /** The same as earlier builds kept it. */
-  next?: KeptShare | undefined
   /** The last charter that this device handed out or took over: it takes no earlier one. */
   charter?: WalletCharter | undefined
   /** Letters to which another device binds a share for this one, while it has none. No server receives them. */
@@ -36,20 +33,16 @@ export type KeptShare = {
   generation: number
   evmAddress: string
   solanaAddress: string
-  /** The identity that the recovery share beside it was sealed for. */
-  sealedFor: string
-  /** What the wallet had decided; absent from sets that were made before there were charters. */
-  charter?: WalletCharter
-  /** The policy that an earlier build sealed it under. */
-  policy?: RecoveryPolicy
+  /** The wallet's charter when the set was made. */
+  charter: WalletCharter
   /** The recovery share as it was sealed: with the device's own it opens the wallet while the API is away. */
   recoveries: ShareSet['recoveries']
   kept: Kept
 }
 
 /** Everything this device can open a wallet with, the share that last did so first. */
-export const setsOf = ({ share, next, others = [] }: Pick<DeviceRecord, 'share' | 'next' | 'others'>): KeptShare[] =>
-  [share, next, ...others].filter((each) => each !== undefined)
+export const setsOf = ({ share, others = [] }: Pick<DeviceRecord, 'share' | 'others'>): KeptShare[] =>
+  share ? [share, ...others] : others
 
 /** How many sets a device keeps that may have gone astray. */
 const mostOthers = 8
@@ -62,7 +55,7 @@ export function withShare(record: DeviceRecord, share: KeptShare): DeviceRecord 
 
 /** The record of a device that is about to send a set away. */
 export const withSent = (record: DeviceRecord, sent: KeptShare): DeviceRecord => ({
-  ...withOthers(record, [sent, ...setsOf({ next: record.next, others: record.others })]),
+  ...withOthers(record, [sent, ...(record.others ?? [])]),
   ...(record.share && { share: record.share }),
 })
 

@@ -21,12 +21,12 @@ beforeEach(() => {
 })
 
 /** The API makes a wallet that it knows the words of, and says that it is the person's: all in itself right, and encrypted to keys that it knows. */
-async function passOff(keys: readonly RecoveryKey[]) {
+async function passOff(keys: readonly RecoveryKey[], { isKeyed = true, hasCharter = true } = {}) {
   const entropy = crypto.getRandomValues(new Uint8Array(16))
   const { evm, solana } = await deriveWallet(entropy)
   const shares = await splitEntropy(entropy)
   const statementKeys = statementKeysOf(entropy)
-  const walletId = walletIdOf(statementKeys.publicKey)
+  const walletId = isKeyed ? walletIdOf(statementKeys.publicKey) : crypto.randomUUID()
   const charter = charterFor(entropy, walletId, undefined, { identity, policy: 'convenient' })
   const made = { walletId, evmAddress: evm.address, solanaAddress: solana.address, generation: 1 }
   const info = recoveryInfo({ walletId, identity, generation: 1 })
@@ -41,7 +41,13 @@ async function passOff(keys: readonly RecoveryKey[]) {
     const device = [...servers.devices.values()].at(-1)!
     const auth = deliveryInfo({ walletId, deviceId: device.deviceId, share: 'auth' })
     const authShare = encodeBase64Url(sealTo(decodeBase64Url(device.sealKey), auth, shares.auth))
-    const set = { deviceId: crypto.randomUUID(), generation: 1, identity, charter, authShare }
+    const set = {
+      deviceId: crypto.randomUUID(),
+      generation: 1,
+      identity,
+      charter: hasCharter ? charter : (undefined as never),
+      authShare,
+    }
     return { ...told, sets: [{ ...set, recoveries: recoveriesFor(device) }] }
   }
   const { fetch } = servers
@@ -118,27 +124,54 @@ describe('an API that passes off a wallet of its own making on a new device', ()
   })
 })
 
-/** As earlier builds had it: the same key in every wallet. */
+/** The old derivation: one key per secret, the same in every wallet, so the API knew it for wallets of its own. */
 const oldKeyOf = (secret: Uint8Array) => encodeBase64Url(keyPairFrom(secret).publicKey)
 const passkeySecret = () => new Uint8Array(32).fill(5)
 
-describe('a recovery code and a passkey of an earlier build', () => {
+describe('a wallet that the API made, encrypted by the old derivation of a recovery code and a passkey', () => {
   const code = '0123A-4567B-89CDE-FGHJK-MNPQRS'
   const oldKeys: RecoveryKey[] = [
     { kind: 'code', publicKey: oldKeyOf(secretOfCode(code)) },
     { kind: 'passkey', publicKey: oldKeyOf(passkeySecret()), credentialId: 'AAAA', label: 'Phone' },
   ]
+  const kinds = ['code', 'passkey'] as const
+  const forms = [{}, { isKeyed: false }, { hasCharter: false }, { isKeyed: false, hasCharter: false }]
 
-  it.each(['code', 'passkey'] as const)('open by the %s a wallet whose set was made for them', async (kind) => {
-    await devices.logIn(devices.newDevice().wallet)
-    const { evmAddress, solanaAddress } = await passOff(oldKeys)
-    const { wallet } = await newDeviceAt()
-    const person = await (kind === 'code'
-      ? wallet.recoverByCode({ code })
-      : wallet.recoverByPasskey({ credentialId: 'AAAA', prf: passkeySecret() }))
-    expect(person).toEqual({ email, evmAddress, solanaAddress })
-    expect(await wallet.restore()).toEqual(person)
+  it.each(kinds.flatMap((kind) => forms.map((form) => ({ kind, form }))))(
+    'does not open by the $kind ($form)',
+    async ({ kind, form }) => {
+      await devices.logIn(devices.newDevice().wallet)
+      await passOff(oldKeys, form)
+      const two = devices.newDevice()
+      await two.wallet.startEmail({ email, site })
+      const recovered = two.wallet
+        .verifyEmail({ code: servers.code })
+        .then(() =>
+          kind === 'code'
+            ? two.wallet.recoverByCode({ code })
+            : two.wallet.recoverByPasskey({ credentialId: 'AAAA', prf: passkeySecret() }),
+        )
+      await expect(recovered).rejects.toMatchObject({ code: expect.any(String) })
+      expect(await two.reopen().restore()).toBeNull()
+      expect(two.store.devices.values().next().value?.share).toBeUndefined()
+    },
+  )
+})
+
+it('refuses a wallet whose ID is not its own key’s, even from the guardian', async () => {
+  const two = devices.newDevice()
+  await two.wallet.startEmail({ email, site })
+  const { register: _, ...made } = await passOff([{ kind: 'guardian', publicKey: servers.guardianKey() }], {
+    isKeyed: false,
   })
+  servers.wallets.set(identity, made)
+  expect(await two.wallet.verifyEmail({ code: servers.code })).toHaveProperty('isNewDevice')
+  const { number } = await two.wallet.startRelease()
+  const recovered = turning(two.waiting, two.wallet.awaitRelease())
+  recovered.catch(() => {})
+  await devices.approve(number)
+  await expect(recovered).rejects.toMatchObject({ code: 'account_mismatch' })
+  expect(await two.reopen().restore()).toBeNull()
 })
 
 it('tells no server the key that a new code or passkey had in an earlier build, by which an API could bring that build’s way back', async () => {
@@ -175,15 +208,25 @@ it('shows a new device the addresses of the wallet’s own keys, whatever the AP
   expect((await wallet.restore())?.solanaAddress).toBe(person.solanaAddress)
 })
 
-it('encrypts nothing for a wallet whose charter the API leaves out', async () => {
+it.each(['leaves out', 'forges'])('encrypts nothing for a wallet whose charter the API %s', async (how) => {
   const one = devices.newDevice({ policy: 'strict' })
   await one.wallet.startEmail({ email, site })
   const login = await one.wallet.verifyEmail({ code: servers.code })
   if (!('person' in login) || !login.code) throw new Error('a strict wallet begins with a code')
-  servers.lieOfRecoveries = (told) => ({ ...told, sets: told.sets.map(({ charter: _, ...set }) => set) })
-  const { wallet } = await newDeviceAt()
-  await expect(wallet.recoverByCode({ code: login.code })).rejects.toMatchObject({ code: 'account_mismatch' })
-  expect(servers.heard.join()).not.toContain('"kind":"guardian"')
+  const { code } = login
+  const before = servers.heard.length
+  servers.lieOfRecoveries = (told) => ({
+    ...told,
+    sets: told.sets.map(({ charter, ...set }) => ({
+      ...set,
+      charter: how === 'forges' ? { ...charter, proof: 'A'.repeat(43) } : (undefined as never),
+    })),
+  })
+  const two = devices.newDevice()
+  await two.wallet.startEmail({ email, site })
+  const recovered = two.wallet.verifyEmail({ code: servers.code }).then(() => two.wallet.recoverByCode({ code }))
+  await expect(recovered).rejects.toMatchObject({ code: how === 'forges' ? 'account_mismatch' : 'invalid_input' })
+  expect(servers.heard.slice(before).join()).not.toContain('"recoveries":')
   servers.lieOfRecoveries = (told) => told
   expect(await isSigning(one.reopen(), login.person)).toBe(true)
 })

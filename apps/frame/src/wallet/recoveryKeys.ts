@@ -52,7 +52,7 @@ type Pair = ReturnType<typeof keyPairFrom>
  * The pair that a code's or a passkey's secret stands for in one wallet. The API has the public half and could encrypt shares of its own making to
  * it; for the address of another wallet the pair is another one, so those never open.
  */
-function pairFor(evmAddress: string, secret: Uint8Array): Pair {
+export function pairFor(evmAddress: string, secret: Uint8Array): Pair {
   const seed = hkdf(sha256, secret, undefined, new TextEncoder().encode(`recovery-pair-v2:${evmAddress}`), 32)
   try {
     return keyPairFrom(seed)
@@ -60,12 +60,6 @@ function pairFor(evmAddress: string, secret: Uint8Array): Pair {
     seed.fill(0)
   }
 }
-
-/** The pairs that may open a wallet's sets: its own, and the one that earlier builds took, which was the same for every wallet. */
-export const pairsOf = (evmAddress: string, secret: Uint8Array): Pair[] => [
-  pairFor(evmAddress, secret),
-  keyPairFrom(secret),
-]
 
 function publicOf({ secretKey, publicKey }: Pair): string {
   secretKey.fill(0)

@@ -15,8 +15,7 @@ export type RecoverySource = {
   walletId: string
   evmAddress: string
   generation: number
-  identity: string
-  charter?: WalletCharter | undefined
+  charter: WalletCharter
   recoveries: ShareSet['recoveries']
   other(): Promise<Uint8Array>
 }
@@ -30,10 +29,9 @@ export const sourcesOfServer = (
   place: Place,
 ): RecoverySource[] =>
   sets
-    .map(({ generation, identity, charter, authShare, recoveries }) => ({
+    .map(({ generation, charter, authShare, recoveries }) => ({
       walletId: place.walletId,
       evmAddress: place.evmAddress,
-      identity,
       charter,
       generation,
       recoveries,
@@ -46,7 +44,6 @@ export const sourceOfDevice = (keys: DeviceKeys, share: KeptShare): RecoverySour
   walletId: share.walletId,
   evmAddress: share.evmAddress,
   generation: share.generation,
-  identity: share.sealedFor,
   charter: share.charter,
   recoveries: share.recoveries,
   other: () => takeShare(keys, share),
@@ -81,16 +78,14 @@ export async function openRecoveries(
     sources.map(async (source) => {
       const found = source.recoveries.find(({ key }) => isMeant(key))
       if (!found) return []
-      const { walletId, identity, generation, charter } = source
-      // By the wallet's own word; earlier builds took the server's where the wallet had none.
-      for (const bound of new Set([...(charter ? [boundIdentityOf(charter)] : []), identity]))
-        try {
-          const info = recoveryInfo({ walletId, identity: bound, generation, pairing })
-          return [{ source, share: await openWith(opener, info, decodeBase64Url(found.sealed)) }]
-        } catch {
-          // Bound to the other one, or to something else.
-        }
-      return []
+      const { walletId, generation, charter } = source
+      try {
+        const info = recoveryInfo({ walletId, identity: boundIdentityOf(charter), generation, pairing })
+        return [{ source, share: await openWith(opener, info, decodeBase64Url(found.sealed)) }]
+      } catch {
+        // Encrypted for another wallet, person or generation.
+        return []
+      }
     }),
   )
   return opened.flat()

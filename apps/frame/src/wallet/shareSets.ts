@@ -48,8 +48,7 @@ export async function makeShareSet(
       sealed: encodeBase64Url(sealTo(decodeBase64Url(key.publicKey), infoFor(key), recovery)),
     }))
     const kept = await keepUnder(keys, boundTo({ walletId, generation }), device)
-    const sealedFor = boundIdentityOf(charter)
-    const place = { walletId, deviceId, generation, evmAddress, solanaAddress, sealedFor, charter }
+    const place = { walletId, deviceId, generation, evmAddress, solanaAddress, charter }
     return {
       kept: { ...place, recoveries, kept },
       set: { generation, authShare: encodeBase64Url(auth), charter, recoveries },

@@ -258,7 +258,7 @@ it('follows a change of address: on the device that made it, on the others, and 
   expect(await again.restore()).toEqual(moved)
   expect(await isSigning(again, person)).toBe(true)
   await expect
-    .poll(() => [...two.store.devices.values()].map(({ share }) => share?.sealedFor))
+    .poll(() => [...two.store.devices.values()].map(({ share }) => share?.charter.identity))
     .toEqual([[...two.store.devices.keys()][0]])
 
   const three = newDevice()

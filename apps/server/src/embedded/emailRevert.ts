@@ -15,8 +15,7 @@ type Kept = {
   person: Person
   changedBy: string
   codeKey: string | null
-  /** Absent from what an earlier build stored. */
-  charterSequence?: number
+  charterSequence: number
   devices: Row[]
   shares: Row[]
   recoveries: Row[]
@@ -106,7 +105,7 @@ export async function revertEmail(deps: EmbeddedDeps, token: string): Promise<vo
       .set({
         code_key: kept.codeKey === null ? null : Buffer.from(kept.codeKey, 'base64'),
         // Otherwise no set would do: those from before the change have the charter from before it.
-        charter_sequence: kept.charterSequence ?? 0,
+        charter_sequence: kept.charterSequence,
       })
       .where('user_id', '=', userId)
       .execute()

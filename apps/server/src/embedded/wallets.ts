@@ -139,11 +139,11 @@ export async function readRecoveries(deps: EmbeddedDeps, member: Member): Promis
   const key = await keyOf(db, deps, member)
   const rows = await db.selectFrom('embedded_shares').selectAll().where('wallet_id', '=', wallet.id).execute()
   const sets = await Promise.all(
-    rows.map(async (row) => ({
+    rows.filter(hasCharter).map(async (row) => ({
       deviceId: row.device_id,
       generation: row.generation,
       identity: open([key], ['share-identity', row.device_id], row.identity).toString(),
-      ...(row.charter && { charter: openCharter(key, row.device_id, row.charter) }),
+      charter: openCharter(key, row.device_id, row.charter),
       authShare: await deliver(db, member, openShare(key, member, row), row),
       recoveries: await readSealed(db, row.device_id),
     })),
@@ -227,6 +227,9 @@ const openShare = (key: Buffer, { userId }: Member, row: Row) => open([key], bou
 const sealIdentity = (key: Buffer, { deviceId }: Member, identity: string) =>
   seal(key, ['share-identity', deviceId], Buffer.from(identity))
 
+/** The column was added later: a set without a charter is useless to any device. */
+const hasCharter = <T extends { charter: Buffer | null | undefined }>(row: T): row is T & { charter: Buffer } =>
+  row.charter != null
 const charterPlace = (deviceId: string) => ['share-charter', deviceId] as const
 const openCharter = (key: Buffer, deviceId: string, charter: Buffer): WalletCharter =>
   JSON.parse(open([key], charterPlace(deviceId), charter).toString())

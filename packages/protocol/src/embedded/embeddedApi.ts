@@ -185,8 +185,7 @@ export const embeddedApi = {
             generation: z.int(),
             /** The identity it was sealed for. After a change of address, other devices' sets keep the old one until they seal again. */
             identity: z.string().check(z.maxLength(64)),
-            /** Absent from sets that were made before there were charters. */
-            charter: z.optional(walletCharter),
+            charter: walletCharter,
             authShare: sealed,
             recoveries: z.array(z.object({ key: recoveryKey, sealed })).check(z.maxLength(10)),
           }),

@@ -19,7 +19,7 @@ export function statementKeysOf(entropy: Uint8Array): StatementKeys {
   }
 }
 
-/** A new wallet's ID (UUID version 8): a hash of its public key, so no one else's key can claim it. */
+/** A wallet's ID (UUID version 8): a hash of its public key, so no one else's key can claim it. */
 export function walletIdOf(publicKey: Uint8Array): string {
   const bytes = sha256(new Uint8Array([...text('wallet-id-v1'), ...publicKey])).slice(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x80
@@ -27,9 +27,6 @@ export function walletIdOf(publicKey: Uint8Array): string {
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
-
-/** Whether an ID names its own key. Wallets of earlier builds have random IDs (version 4). */
-export const isKeyedWalletId = (walletId: string): boolean => walletId[14] === '8'
 
 export const signStatement = (secretKey: Uint8Array, statement: Statement): Uint8Array =>
   p256.sign(bytesOf(statement), secretKey)
