@@ -23,7 +23,7 @@ import {
 import type { Breaker } from '../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
 import type { TokenIcons } from '../tokens/tokenIcons.ts'
-import { iconOf } from './iconOf.ts'
+import { tokenImageUrl } from '../tokens/tokenImageUrl.ts'
 import { chainsOf } from './requireChain.ts'
 import { settle } from './settle.ts'
 
@@ -116,7 +116,7 @@ function toBalance(chain: ServerChain, token: TokenBalance, icons: TokenIcons, b
       ...(exact !== undefined && { value: usdToNumber(worthOf(amount, decimals, exact)) }),
       price: exact === undefined ? 0 : usdToNumber(exact),
       quantity: { decimals: String(decimals), numeric },
-      iconUrl: icon ? `${baseUrl}${icon}` : isListed ? iconOf(baseUrl, token.symbol) : '',
+      iconUrl: icon ? `${baseUrl}${icon}` : isListed ? tokenImageUrl(baseUrl, chain, token) : '',
       ...(price && { priceSource: price.source, pricedAt: new Date(price.at).toISOString() }),
       isListed,
     },

@@ -1,4 +1,4 @@
-/** Where this server shows a token's picture. Only for listed tokens: a stranger's coin must not wear a known one's face. */
+/** Image URL of a symbol or provider. Only for listed tokens, through `tokenImageUrl`: an unlisted token must not get a known image. */
 export function iconOf(baseUrl: string, symbol: string): string {
   return `${baseUrl}/public/getTokenImage/${encodeURIComponent(symbol.toLowerCase())}`
 }

@@ -62,6 +62,14 @@ describe('a picture', () => {
     expect(await text('USDC')).not.toBe(await text('USDT'))
   })
 
+  it('belongs to the address when several tokens of a chain have one symbol', async () => {
+    const text = async (id: string) => (await app.request(`/public/getTokenImage/${id}`)).text()
+    const [one, other] = ['USDC@eip155:1:0xaa', 'USDC@eip155:1:0xbb']
+    expect(new Set(await Promise.all(['USDC', one, other].map(text))).size).toBe(3)
+    expect(await text('usdc@eip155:1:0xAA')).toBe(await text(one))
+    expect(await text('usdc@solana:main:Aa')).not.toBe(await text('usdc@solana:main:aa'))
+  })
+
   it.each([
     '/getWalletImage/ghost',
     `/getWalletImage/${'a'.repeat(200)}`,
@@ -73,6 +81,10 @@ describe('a picture', () => {
     '/public/getTokenImage/%3Csvg%3E',
     `/public/getTokenImage/${'A'.repeat(21)}`,
     '/public/getTokenImage/..%2f..%2fetc%2fpasswd',
+    '/public/getTokenImage/USDC@',
+    '/public/getTokenImage/USDC@eip155:1',
+    '/public/getTokenImage/USDC@cosmos:1:0xaa',
+    `/public/getTokenImage/USDC@eip155:1:0x${'a'.repeat(200)}`,
   ])('%s is not there, and says so as every refusal does', async (path) => {
     const response = await app.request(path)
     expect(response.status).toBe(404)

@@ -11,7 +11,7 @@ import type { CallContext } from '../http/serveContract.ts'
 import type { PriceBook } from '../providers/createPriceBook.ts'
 import type { TokenNames } from '../providers/createTokenNames.ts'
 import { native, type Price } from '../providers/source.ts'
-import { iconOf } from './iconOf.ts'
+import { tokenImageUrl } from '../tokens/tokenImageUrl.ts'
 import { requireChain } from './requireChain.ts'
 import { settle } from './settle.ts'
 
@@ -45,9 +45,9 @@ export function pricesHandlers(deps: {
         const price = answer?.known.get(key)
         if (!price) return []
         if (key === native)
-          return [{ address: id, ...describe({ ...chain.nativeCurrency, isListed: true }, price, baseUrl) }]
+          return [{ address: id, ...describe(chain, { ...chain.nativeCurrency, isListed: true }, price, baseUrl) }]
         const token = answer?.names.get(key)
-        return token ? [{ address: id, ...describe(token, price, baseUrl) }] : []
+        return token ? [{ address: id, ...describe(chain, { ...token, address: key }, price, baseUrl) }] : []
       })
       return { fungibles }
     },
@@ -55,7 +55,8 @@ export function pricesHandlers(deps: {
 }
 
 function describe(
-  token: { name: string; symbol: string; decimals: number; isListed: boolean },
+  chain: ServerChain,
+  token: { name: string; symbol: string; decimals: number; isListed: boolean; address?: string },
   price: Price,
   baseUrl: string,
 ): Fungible {
@@ -63,7 +64,7 @@ function describe(
   return {
     name,
     symbol,
-    iconUrl: isListed ? iconOf(baseUrl, symbol) : '',
+    iconUrl: isListed ? tokenImageUrl(baseUrl, chain, token) : '',
     price: price.usd,
     decimals,
     source: price.source,

@@ -15,8 +15,8 @@ import type { GasPrices } from '../providers/quotes/createGasPrices.ts'
 import type { QuoteAggregator, RankedQuote } from '../providers/quotes/createQuoteAggregator.ts'
 import type { SwapService } from '../providers/quotes/createSwapService.ts'
 import { nativeCoin, type QuoteRequest, type SwapAsset } from '../providers/quotes/quoteSource.ts'
+import { tokenImageUrl } from '../tokens/tokenImageUrl.ts'
 import { describeQuote } from './describeQuote.ts'
-import { iconOf } from './iconOf.ts'
 import { noQuoteError } from './noQuoteError.ts'
 import { plainFirst } from './plainFirst.ts'
 import { requireChain } from './requireChain.ts'
@@ -80,7 +80,7 @@ export function swapHandlers({
           symbol,
           decimals,
           address: tokenId(chain.id, address),
-          logoUri: iconOf(baseUrl, symbol) || null,
+          logoUri: tokenImageUrl(baseUrl, chain, { symbol, address }),
         })),
       }
     },

@@ -1,7 +1,7 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import { drawTile, type Tile } from './drawTile.ts'
 import { initials } from './initials.ts'
-import { type Picture, type PictureKind, pictureIds, pictureKey, toPicture } from './readPictures.ts'
+import { type Picture, type PictureKind, pictureIds, pictureKey, splitTokenId, toPicture } from './readPictures.ts'
 import type { RegistryFiles } from './readRegistry.ts'
 import { colourOfName, readableGround } from './tileColour.ts'
 
@@ -38,11 +38,12 @@ export function createImages({ wallets, assets, pictures, logos }: RegistryFiles
 
   const coins = new Map<string, Picture>()
   function coin(kind: 'tokens' | 'currencies', key: string): Picture {
-    const own = pictures[kind].get(key) ?? logos[kind].get(key)
+    const [symbol, token] = splitTokenId(key)
+    const own = pictures[kind].get(token ?? key) ?? logos[kind].get(key)
     if (own) return own
     const known = coins.get(`${kind}:${key}`)
     if (known) return known
-    const picture = drawn({ shape: 'coin', letters: lettersOf(kind, key), ground: colourOfName(`${kind}:${key}`) })
+    const picture = drawn({ shape: 'coin', letters: lettersOf(kind, symbol), ground: colourOfName(`${kind}:${key}`) })
     // Strangers choose the symbols: what does not fit is drawn again when it is asked for.
     if (coins.size < maxDrawn) coins.set(`${kind}:${key}`, picture)
     return picture

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { parseCaipAddress } from '@billfold/protocol/caip'
+import { addressKey } from '@billfold/protocol/sameAddress'
 import { StartupError } from '../process/startupError.ts'
 import { findSvgFault } from './findSvgFault.ts'
 
@@ -16,7 +18,7 @@ export const pictureIds: Readonly<Record<PictureKind, RegExp>> = {
   wallets: /^[\w-]{1,100}$/,
   assets: /^[\w:-]{1,100}$/,
   currencies: /^[A-Za-z0-9.-]{1,36}$/,
-  tokens: /^[A-Za-z0-9.\-$]{1,20}$/,
+  tokens: /^[A-Za-z0-9.\-$]{1,20}(?:@(?:eip155|solana|bip122|polkadot):[\w-]{1,32}:\w{1,128})?$/,
 }
 
 const maxBytes = 262_144
@@ -29,7 +31,20 @@ export function toPicture(bytes: Uint8Array<ArrayBuffer>, type: string): Picture
 
 /** The form under which a picture is looked up: symbols of tokens and codes of currencies know no case. */
 export function pictureKey(kind: PictureKind, id: string): string {
-  return kind === 'tokens' || kind === 'currencies' ? id.toUpperCase() : id
+  if (kind !== 'tokens' && kind !== 'currencies') return id
+  const [symbol, token] = splitTokenId(id)
+  return token === undefined ? symbol.toUpperCase() : `${symbol.toUpperCase()}@${tokenKey(token)}`
+}
+
+/** `usdc@eip155:1:0x…` is the token of that address: of several with one symbol, each has its own picture. */
+export function splitTokenId(id: string): [symbol: string, token: string | undefined] {
+  const at = id.indexOf('@')
+  return at === -1 ? [id, undefined] : [id.slice(0, at), id.slice(at + 1)]
+}
+
+function tokenKey(id: string): string {
+  const { namespace, reference, address } = parseCaipAddress(id)
+  return `${namespace}:${reference}:${addressKey(namespace, address)}`
 }
 
 /** Reads an operator's pictures of one kind, `images/<kind>/<id>.<png|jpg|webp|svg>`; a bad one is one sentence. */
@@ -44,7 +59,7 @@ export function readPictures(dir: string, kind: PictureKind): ReadonlyMap<string
     const ending = extname(name)
     if (!/^\.(png|jpe?g|webp|svg)$/i.test(ending)) throw new StartupError(`${file} should be a png, jpg, webp or svg.`)
     const id = idOf(kind, name.slice(0, -ending.length))
-    if (!pictureIds[kind].test(id)) throw new StartupError(`${file} is not named after an id.`)
+    if (!isNameOf(kind, id)) throw new StartupError(`${file} is not named after an id.`)
     if (pictures.has(id)) throw new StartupError(`${file} is the second picture of ${id}.`)
     const picture = readPicture(file)
     total += picture.bytes.length
@@ -53,6 +68,9 @@ export function readPictures(dir: string, kind: PictureKind): ReadonlyMap<string
   }
   return pictures
 }
+
+const isNameOf = (kind: PictureKind, id: string): boolean =>
+  pictureIds[kind].test(id) || (kind === 'tokens' && pictureIds.tokens.test(`any@${id}`))
 
 /** Reads one picture; a bad one is one sentence. */
 export function readPicture(file: string): Picture {
@@ -81,5 +99,8 @@ export function imageTypeOf(bytes: Uint8Array): string | undefined {
 
 /** Not every file system takes a colon, so `eip155_1.png` is a picture of `eip155:1`. */
 function idOf(kind: PictureKind, name: string): string {
+  const token =
+    kind === 'tokens' ? /^(eip155|solana|bip122|polkadot)_([\w-]{1,32})_([0-9A-Za-z]{1,128})$/.exec(name) : null
+  if (token) return tokenKey(token.slice(1).join(':'))
   return kind === 'assets' ? name.replace(/^(eip155|solana|bip122|polkadot)_/, '$1:') : pictureKey(kind, name)
 }

@@ -152,6 +152,8 @@ describe("an operator's folder", () => {
       [`images/wallets/${metamask}.png`]: png,
       'images/assets/eip155_1.png': png,
       'images/tokens/eth.png': png,
+      'images/tokens/eip155_1_0xAB.png': png,
+      'images/tokens/solana_main_Ab.png': png,
       'images/currencies/usd.png': png,
       'images/wallets/.DS_Store': 'x',
     })
@@ -167,6 +169,10 @@ describe("an operator's folder", () => {
     ])
       expect(found?.picture.type).toBe('image/png')
     expect(images.find('tokens', 'WETH')?.picture.type).toBe('image/svg+xml')
+    expect(images.find('tokens', 'ETH@eip155:1:0xbb')?.picture.type).toBe('image/svg+xml')
+    expect(images.find('tokens', 'ETH@eip155:1:0xab')?.picture.type).toBe('image/png')
+    expect(images.find('tokens', 'ANY@solana:main:Ab')?.picture.type).toBe('image/png')
+    expect(images.find('tokens', 'ANY@solana:main:ab')?.picture.type).toBe('image/svg+xml')
     expect(id).not.toBe(createRegistry(readRegistry()).find({ include: metamask }).data[0]!.image_id)
   })
 

@@ -31,14 +31,18 @@ const transaction = (url: string): Transaction => ({
 
 const stranger = '0x00000000000000000000000000000000000000AA'
 const shared = { decimals: 6, amount: 3_000_001n, price: { usd: 0.1, at: 0, source: 'hosted' } }
+const sameSymbol = '0x00000000000000000000000000000000000000Bb'
 const held: TokenBalance[] = [
+  { ...shared, address: sameSymbol, name: 'USD Coin (old)', symbol: 'USDC', isListed: true },
   { ...shared, address: usdc, name: 'USD Coin', symbol: 'USDC', iconUrl: known, isListed: true },
   { ...shared, address: stranger, name: 'Odd', symbol: 'ODD', iconUrl: foreign, isListed: false },
   { ...shared, name: 'Ether', symbol: 'ETH', iconUrl: foreign, isListed: true },
 ]
 const app = createApp(
   appDeps({
-    chains: createChains([ethereum]),
+    chains: createChains([
+      { ...ethereum, tokens: [...ethereum.tokens, { address: sameSymbol, name: 'Old', symbol: 'USDC', decimals: 6 }] },
+    ]),
     icons,
     publicUrl: 'https://api.shop.example',
     sources: {
@@ -60,13 +64,25 @@ const get = async <T>(path: string) =>
 describe("a visitor's page", () => {
   it('is led to no other host for the pictures of balances', async () => {
     const { balances } = await get<{ balances: Balance[] }>('balance')
-    const iconOf = (symbol: string) => balances.find((balance) => balance.symbol === symbol)?.iconUrl
+    const iconOf = (symbol: string) =>
+      balances.find(({ name, symbol: own }) => own === symbol && !name.includes('old'))?.iconUrl
     expect(iconOf('USDC')).toMatch(/^https:\/\/api\.shop\.example\/public\/getTokenIcon\/[\w-]+$/)
     expect(iconOf('ETH')).toBe('https://api.shop.example/public/getTokenImage/eth')
     expect(iconOf('ODD')).toBe('')
     const picture = await app.request(new URL(iconOf('USDC')!).pathname)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(picture.headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  it('shows two listed tokens with one symbol in two rows, each with its own picture', async () => {
+    const { balances } = await get<{ balances: Balance[] }>('balance')
+    const rows = balances.filter(({ symbol }) => symbol === 'USDC')
+    expect(rows.map(({ address }) => address).sort()).toEqual([`eip155:1:${sameSymbol}`, `eip155:1:${usdc}`])
+    const own = rows.find(({ address }) => address?.endsWith(sameSymbol))!.iconUrl!
+    expect(own).toBe(`https://api.shop.example/public/getTokenImage/usdc@eip155:1:${sameSymbol.toLowerCase()}`)
+    const read = async (path: string) => (await app.request(path)).text()
+    expect(await read(new URL(own).pathname)).toContain('<svg')
+    expect(await read(new URL(own).pathname)).not.toBe(await read('/public/getTokenImage/usdc'))
   })
 
   it('nor for those of its history', async () => {

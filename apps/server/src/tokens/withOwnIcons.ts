@@ -1,9 +1,9 @@
 import type { Transaction, Transfer } from '@billfold/protocol/api/history'
 import { addressKey } from '@billfold/protocol/sameAddress'
-import { iconOf } from '../api/iconOf.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { listedTokens } from './listedTokens.ts'
 import type { TokenIcons } from './tokenIcons.ts'
+import { tokenImageUrl } from './tokenImageUrl.ts'
 
 /**
  * A transaction whose tokens' pictures are this server's, the same as in balances; those it would not fetch are left out. Where no app is known,
@@ -32,7 +32,9 @@ export function withOwnIcons(
       const info = transfer.fungible_info
       if (!info) return transfer
       const { symbol } = info
-      const url = own(info.icon?.url) ?? (chain && symbol && isListed(chain, transfer) ? iconOf(baseUrl, symbol) : null)
+      const address = transfer.token?.slice((chain?.id.length ?? 0) + 1)
+      const listed = chain && symbol && isListed(chain, transfer)
+      const url = own(info.icon?.url) ?? (listed ? tokenImageUrl(baseUrl, chain, { symbol, address }) : null)
       return { ...transfer, fungible_info: { ...info, icon: url ? { ...info.icon, url } : null } }
     }),
   }

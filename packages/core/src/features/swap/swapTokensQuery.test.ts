@@ -27,6 +27,21 @@ test('lists the tokens of its own network, with address, decimals, symbol and pi
   expect(await swapTokensQuery(kit, { networkId: 'eip155:10' }).queryFn({ signal })).toEqual([])
 })
 
+test('keeps two listed tokens with one symbol apart, each with its picture', async () => {
+  const old = `0x${'bb'.repeat(20)}`
+  const list = [tokens[1], { ...tokens[1], address: `eip155:1:${old}`, logoUri: 'https://api.example/old' }]
+  const http = fakeHttp(({ url }) => ({
+    body: url.includes('supported-chains') ? { http: ['eip155:1'], ws: [] } : { tokens: list },
+  }))
+  const { kit } = setUpKit({ http })
+  onTestFinished(() => kit.dispose())
+  const rows = await swapTokensQuery(kit, { networkId: 'eip155:1' }).queryFn({ signal: new AbortController().signal })
+  expect(rows.map(({ address, imageUrl }) => [address, imageUrl])).toEqual([
+    [usdc, 'https://api.example/usdc'],
+    [old, 'https://api.example/old'],
+  ])
+})
+
 test('suggests at most eight well-known tokens', () => {
   const known = ['eth', 'UNI', 'AAVE', 'LINK', 'WBTC', 'DAI', 'WETH', 'USDC', 'USDT']
   const asset = (symbol: string) => ({ symbol, name: symbol, decimals: 18 })
