@@ -1,8 +1,8 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { tokenId } from '@billfold/protocol/nativeCoin'
 import { getAddress } from 'viem'
-import type { RankedQuote } from '../providers/quotes/createQuoteAggregator.ts'
 import { nativeCoin, type SwapAsset } from '../providers/quotes/quoteSource.ts'
+import type { RankedQuote } from '../providers/quotes/rankedQuote.ts'
 
 /** A quote as it crosses the wire, with both tokens as the client named them. */
 export function describeQuote(

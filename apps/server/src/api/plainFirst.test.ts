@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ethereum, owner, usdc } from '../providers/hosted/testUpstream.ts'
-import type { RankedQuote } from '../providers/quotes/createQuoteAggregator.ts'
+import type { RankedQuote } from '../providers/quotes/rankedQuote.ts'
 import { plainFirst } from './plainFirst.ts'
 
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'

@@ -1,4 +1,4 @@
-import type { RankedQuote } from '../providers/quotes/createQuoteAggregator.ts'
+import type { RankedQuote } from '../providers/quotes/rankedQuote.ts'
 import { isPermit2 } from '../providers/quotes/simulateSwapCalls.ts'
 
 /**

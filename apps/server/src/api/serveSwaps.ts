@@ -40,7 +40,7 @@ export type SwapServing = {
 export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
   const { chains, rpc, sources, prices, tokenNames, breaker, metrics, log, fee, trusted, deadlineMs } = deps
   const texts = deps.texts ?? createMemoryTexts()
-  const desk = createQuoteAggregator({
+  const aggregator = createQuoteAggregator({
     sources,
     prices,
     breaker,
@@ -49,7 +49,7 @@ export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
     texts,
     chainOf: chains.get,
     approvalGas: createApprovalGas({ rpc }),
-    rehearse: createQuoteSimulator({ rpc, trusted }),
+    simulate: createQuoteSimulator({ rpc, trusted }),
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
     decimalsOf: async (chain, asset) =>
       asset === nativeCoin
@@ -61,11 +61,11 @@ export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
     },
     onFailed: (source, chain, reason) => log.info({ source, chain, reason }, 'quote source failed'),
   })
-  const swaps = createSwapService({ rpc, desk, sources, trusted, texts })
+  const swaps = createSwapService({ rpc, aggregator, sources, trusted, texts })
   serveContract(
     app,
     swapApi,
     swapRoutes,
-    swapHandlers({ chains, desk, swaps, gasPrices: createGasPrices(rpc), fee, texts }),
+    swapHandlers({ chains, aggregator, swaps, gasPrices: createGasPrices(rpc), fee, texts }),
   )
 }

@@ -12,9 +12,10 @@ import { badParameter } from '../http/badParameter.ts'
 import type { CallContext } from '../http/serveContract.ts'
 import { currentVisitor } from '../limits/visitor.ts'
 import type { GasPrices } from '../providers/quotes/createGasPrices.ts'
-import type { QuoteAggregator, RankedQuote } from '../providers/quotes/createQuoteAggregator.ts'
+import type { QuoteAggregator } from '../providers/quotes/createQuoteAggregator.ts'
 import type { SwapService } from '../providers/quotes/createSwapService.ts'
 import { nativeCoin, type QuoteRequest, type SwapAsset } from '../providers/quotes/quoteSource.ts'
+import type { RankedQuote } from '../providers/quotes/rankedQuote.ts'
 import { tokenImageUrl } from '../tokens/tokenImageUrl.ts'
 import { describeQuote } from './describeQuote.ts'
 import { noQuoteError } from './noQuoteError.ts'
@@ -23,7 +24,7 @@ import { requireChain } from './requireChain.ts'
 
 export type SwapDeps = {
   chains: Chains
-  desk: QuoteAggregator
+  aggregator: QuoteAggregator
   swaps: SwapService
   gasPrices: GasPrices
   fee?: QuoteRequest['fee']
@@ -39,7 +40,7 @@ const rememberMs = 600_000
 /** Swaps for our client and for existing ones, which know neither quotes by name nor spenders: what they saw last is remembered. */
 export function swapHandlers({
   chains,
-  desk,
+  aggregator,
   swaps,
   gasPrices,
   fee,
@@ -102,7 +103,7 @@ export function swapHandlers({
         fee,
       }
       const price = gasPrice ? BigInt(gasPrice) : (await gasPrices(chain)).standard
-      const { quotes: ranked, silent, why } = await desk.ask(request, price, wait ?? 'all', signal)
+      const { quotes: ranked, silent, why } = await aggregator.collect(request, price, wait ?? 'all', signal)
       // Existing clients say neither how long they wait nor what they sign, and take the first.
       const quotes = wait === undefined && signs === undefined ? plainFirst(ranked) : ranked
       await remember(quotes[0])
@@ -173,7 +174,7 @@ export function swapHandlers({
     },
 
     buildSwapPermit: async ({ quoteId, userAddress }, { signal }) => {
-      const quote = await requireQuote(desk, quoteId, parseCaipAddress(userAddress).address)
+      const quote = await requireQuote(aggregator, quoteId, parseCaipAddress(userAddress).address)
       return { permit: (await swaps.permit(quote, signal)) ?? null }
     },
 
@@ -189,7 +190,7 @@ export function swapHandlers({
               eip155?.slippage,
               signal,
             )
-          : await requireQuote(desk, quoteId, user)
+          : await requireQuote(aggregator, quoteId, user)
       const { request } = quote
       if (
         request.chain !== chain ||
@@ -228,7 +229,7 @@ export function swapHandlers({
     const slippageBps = slippage === undefined ? defaultSlippageBps : Math.round(slippage * 100)
     const request: QuoteRequest = { ...asked, slippageBps, fee }
     const { standard } = await gasPrices(chain)
-    const { quotes: ranked, why } = await desk.ask(request, standard, 'all', signal)
+    const { quotes: ranked, why } = await aggregator.collect(request, standard, 'all', signal)
     const quotes = plainFirst(ranked)
     const spender = (await lastSeen(chain, user, from))?.spender
     const best = quotes.find(({ quote }) => from === nativeCoin || quote.spender === spender) ?? quotes[0]
@@ -249,8 +250,8 @@ function readUser(field: string, address: string): EvmAddress {
   return lowerHex(address as EvmAddress)
 }
 
-async function requireQuote(desk: QuoteAggregator, id: string, user: string): Promise<RankedQuote> {
-  const quote = await desk.find(id)
+async function requireQuote(aggregator: QuoteAggregator, id: string, user: string): Promise<RankedQuote> {
+  const quote = await aggregator.find(id)
   if (!quote || !sameHex(quote.request.user, user))
     throw badParameter('quoteId', 'This quote has expired: ask for a new one.')
   return quote

@@ -23,7 +23,7 @@ import { transactionGasCap, transactionGasOf } from './gasCost.ts'
 import { refuse } from './operationRefusal.ts'
 import { parseParams } from './parseParams.ts'
 import { describeOperation, type OperationRow, settleOperation } from './settleOperations.ts'
-import { checkAccount, probeCallGas, rehearse } from './simulateOperation.ts'
+import { checkAccount, probeCallGas, simulateBundle } from './simulateOperation.ts'
 import type { SmartChain } from './smartChain.ts'
 
 export type BundlerCall = { method: string; params: unknown; projectId: string; signal: AbortSignal }
@@ -145,7 +145,7 @@ export function createOwnBundler(deps: Deps): OwnBundler {
     await checkAuthorization(op, chain.chainId, BigInt(nonce))
     const account = checkAccount(op, chain, code)
     checkFees(op, BigInt(block.baseFeePerGas), BigInt(tip))
-    await rehearse(chain, op, { relayer: relayer.address, gas: transactionGasOf(op, relayer.address), signal })
+    await simulateBundle(chain, op, { relayer: relayer.address, gas: transactionGasOf(op, relayer.address), signal })
     await probeCallGas(chain, op, account.code, { cap: op.callGasLimit, signal })
   }
 

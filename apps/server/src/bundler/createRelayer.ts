@@ -8,7 +8,7 @@ import { RpcError } from '../rpc/rpcError.ts'
 import { toSignedAuthorization } from './checkOperation.ts'
 import { handleOpsData, transactionGasOf } from './gasCost.ts'
 import { refuse } from './operationRefusal.ts'
-import { rehearse } from './simulateOperation.ts'
+import { simulateBundle } from './simulateOperation.ts'
 import type { SmartChain } from './smartChain.ts'
 
 export type RelayerFees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
@@ -141,7 +141,7 @@ export function createRelayer({
       if (numInsertedOrUpdatedRows === 0n)
         throw refuse('throttled', 'Another operation of this account with the same nonce is pending.')
       // Once more, now that no other server sends: what was good a moment ago may have run since.
-      await rehearse(chain, op, { relayer: address, gas: transactionGasOf(op, address), signal })
+      await simulateBundle(chain, op, { relayer: address, gas: transactionGasOf(op, address), signal })
       await broadcast(chain, raw)
     })
   }

@@ -69,7 +69,7 @@ export async function probeCallGas(
 }
 
 /** Runs the very transaction that will be sent, so that no gas is spent on an operation that the entry point rejects. */
-export async function rehearse(
+export async function simulateBundle(
   chain: SmartChain,
   op: UserOperation,
   { relayer, gas, signal }: { relayer: Hex; gas: bigint; signal?: AbortSignal | undefined },

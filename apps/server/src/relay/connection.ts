@@ -24,12 +24,12 @@ export type Connection = {
   /** It reads more slowly than messages come: the mailbox serves it, page by page. */
   isLagging: boolean
   /** Topics whose mailboxes are still to be read for it, by the one run that does it. */
-  wanted: Set<string> | undefined
-  isCatchingUp: boolean
+  topicsToReplay: Set<string> | undefined
+  isReplaying: boolean
   /** Requests that are not answered yet, and their bytes. */
-  underWay: { requests: number; bytes: number }
+  inFlight: { requests: number; bytes: number }
   /** Nothing more is read from it for now. */
-  heldUntil: number | undefined
+  pausedUntil: number | undefined
   /** Fetches of this socket, one at a time. */
   fetches: Gate | undefined
 }
@@ -47,10 +47,10 @@ export function createConnection(of: Pick<Connection, 'socket' | 'stream' | 'ref
     sent: undefined,
     unanswered: 0,
     isLagging: false,
-    wanted: undefined,
-    isCatchingUp: false,
-    underWay: { requests: 0, bytes: 0 },
-    heldUntil: undefined,
+    topicsToReplay: undefined,
+    isReplaying: false,
+    inFlight: { requests: 0, bytes: 0 },
+    pausedUntil: undefined,
     fetches: undefined,
   }
 }

@@ -3,6 +3,8 @@ import { describeError } from '../log/describeError.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
 
+export type Expiry = ReturnType<typeof expireMessages>
+
 type Deps = {
   mailbox: Pick<Mailbox, 'deleteExpired' | 'deleteUnread' | 'deleteAcknowledged' | 'liveBytes'>
   mailboxBytes: number
@@ -11,7 +13,7 @@ type Deps = {
   metrics: Pick<RelayMetrics, 'expired'>
   log: Log
   /** Something else that has to be forgotten now and then. */
-  alsoForget: (now: number) => void
+  onSweep: (now: number) => void
 }
 
 const everyMs = 15_000
@@ -58,7 +60,7 @@ export function expireMessages(deps: Deps) {
     } finally {
       looking = undefined
     }
-    deps.alsoForget(Date.now())
+    deps.onSweep(Date.now())
   }
 
   const isFull = () => bytes > mailboxBytes
@@ -67,7 +69,7 @@ export function expireMessages(deps: Deps) {
   const timer = setInterval(() => void look(), everyMs)
   return {
     /** Whether there is room. Where there was none, it looks again: what was deleted meanwhile is free at once. */
-    async hasRoom(): Promise<boolean> {
+    async hasSpace(): Promise<boolean> {
       if (isFull() && performance.now() - lookedAt > lookAgainMs) await look()
       return !isFull()
     },

@@ -35,7 +35,7 @@ export class MailboxError extends Error {
   override name = 'MailboxError'
 
   /** Whether it is away: then a part of what it was given fares no better than the whole. */
-  get isAway(): boolean {
+  get isUnavailable(): boolean {
     const { cause } = this
     if (!(cause instanceof Error)) return false
     const code = 'code' in cause ? String(cause.code) : ''

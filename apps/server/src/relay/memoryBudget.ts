@@ -52,7 +52,7 @@ export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts,
     for (const connection of connections) {
       const network = connection.address.all.at(-1)!
       const known = usage.get(network)
-      const bytes = heldBy(connection) + connection.underWay.bytes + costs.socket
+      const bytes = heldBy(connection) + connection.inFlight.bytes + costs.socket
       if (known) {
         known.bytes += bytes
         known.connections.push(connection)

@@ -97,7 +97,7 @@ describe('group commit', () => {
 
   it('answers no one before their batch is written, and everyone in it when it fails', async () => {
     const store = createStore()
-    const queue = createPublishQueue(store.store, { isAway: () => true })
+    const queue = createPublishQueue(store.store, { isUnavailable: () => true })
     let isAnswered = false
     const failing = [queue.add([message('1')]), queue.add([message('2')])]
     for (const one of failing) one.catch(() => {}).finally(() => (isAnswered = true))
@@ -151,7 +151,7 @@ describe('group commit', () => {
   })
 
   it('keeps and answers everything but what the database refuses, and tries an outage only once', async () => {
-    const isAway = (e: unknown) => (e as Error).message === 'away'
+    const isUnavailable = (e: unknown) => (e as Error).message === 'away'
     // Every publish is one or a few messages; `x…` are those that cannot be stored, and a publish stands or falls as a whole.
     const hash = fc.oneof({ weight: 9, arbitrary: fc.nat(40).map(String) }, { weight: 1, arbitrary: fc.constant('x') })
     const publishes = fc.array(fc.array(hash, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 40 })
@@ -166,7 +166,7 @@ describe('group commit', () => {
             return { ...m, seq: i, publishedAt: 1, isNew }
           })
         }
-        const queue = createPublishQueue(store, { isAway })
+        const queue = createPublishQueue(store, { isUnavailable })
         const results = await Promise.allSettled(lists.map((hashes) => queue.add(hashes.map((h) => message(h)))))
         for (const [i, result] of results.entries())
           expect(result.status).toBe(lists[i]!.includes('x') ? 'rejected' : 'fulfilled')
@@ -180,7 +180,7 @@ describe('group commit', () => {
       tries++
       throw new Error('away')
     }
-    const queue = createPublishQueue(away, { isAway })
+    const queue = createPublishQueue(away, { isUnavailable })
     await Promise.allSettled(Array.from({ length: 100 }, (_, i) => queue.add([message(String(i))])))
     expect(tries).toBe(1)
   })

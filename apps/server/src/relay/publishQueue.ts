@@ -1,6 +1,7 @@
 import { networkOfOrigin } from './addresses.ts'
 import type { NewMessage, StoredMessage } from './mailbox.ts'
 
+export type PublishQueue = ReturnType<typeof createPublishQueue>
 export type Stored = StoredMessage & { isNew: boolean }
 type Waiting = {
   messages: NewMessage[]
@@ -26,7 +27,7 @@ export function createPublishQueue(
     maxMessages = 1_000,
     maxBytes = 8_388_608,
     /** Whether the database is away, so that a part fares no better than the whole. */
-    isAway = (_: unknown): boolean => false,
+    isUnavailable = (_: unknown): boolean => false,
     /** How long parts are retried from a batch's first failure on: others wait behind it. */
     patienceMs = 15_000,
   } = {},
@@ -82,7 +83,7 @@ export function createPublishQueue(
     } catch (e) {
       const half = batch.length >> 1
       const end = until ?? performance.now() + patienceMs
-      if (half === 0 || isAway(e) || performance.now() > end)
+      if (half === 0 || isUnavailable(e) || performance.now() > end)
         return () => {
           for (const { fail } of batch) fail(e)
         }

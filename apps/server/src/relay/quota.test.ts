@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { createQuota } from './quota.ts'
 
-function start(stored: { bytes: number }, unasked = 0) {
+function start(stored: { bytes: number }, unmeasuredBytes = 0) {
   let time = 0
   let asked = 0
   const quota = createQuota({
     limit: 800,
-    unasked,
+    unmeasuredBytes,
     sentence: 'full',
     now: () => time,
     async measure() {
@@ -71,7 +71,7 @@ it('remembers so many, forgets those that came first, and asks about them again'
     asked.push(key)
     return key === 'full' ? 800 : 0
   }
-  const quota = createQuota({ limit: 800, unasked: 50, sentence: 'full', size: 100, measure })
+  const quota = createQuota({ limit: 800, unmeasuredBytes: 50, sentence: 'full', size: 100, measure })
   const put = async (key: string, bytes: number) => quota.settle(await quota.take(key, bytes), bytes, true)
   const underWay = await quota.take('slow', 10)
   await expect(put('full', 51)).rejects.toThrow('full')

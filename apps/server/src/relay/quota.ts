@@ -27,7 +27,7 @@ type Options = {
   /** Asks the database how many they are. */
   measure: (key: string) => Promise<number>
   /** How many bytes of a new client are accepted before the database is queried. */
-  unasked: number
+  unmeasuredBytes: number
   /** What is said when there is no more room. */
   sentence: string
   now?: () => number
@@ -48,7 +48,7 @@ const usualSize = 50_000
 export function createQuota({
   limit,
   measure,
-  unasked,
+  unmeasuredBytes,
   sentence,
   now = () => performance.now(),
   size = usualSize,
@@ -114,7 +114,7 @@ export function createQuota({
       const account = accountOf(key)
       account.added += bytes
       account.underWay += bytes
-      const isKnown = account.added <= (account.known === undefined ? unasked : limit / 8)
+      const isKnown = account.added <= (account.known === undefined ? unmeasuredBytes : limit / 8)
       return isKnown && !isOver(account) ? account : makeSure(key, account, bytes)
     },
     settle,

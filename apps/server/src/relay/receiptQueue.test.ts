@@ -40,11 +40,11 @@ describe('receipts', () => {
     vi.useFakeTimers()
     try {
       const written: Receipt[] = []
-      let isAway = true
+      let isUnavailable = true
       const errors: unknown[] = []
       const queue = createReceiptQueue(
         async (list) => {
-          if (isAway) throw new Error('away')
+          if (isUnavailable) throw new Error('away')
           written.push(...list)
         },
         (e) => errors.push(e),
@@ -54,7 +54,7 @@ describe('receipts', () => {
       expect(errors).toHaveLength(1)
       expect(queue.has({ seq: 1, client: 'a' })).toBe(true)
       queue.add({ seq: 2, client: 'a' })
-      isAway = false
+      isUnavailable = false
       await vi.advanceTimersByTimeAsync(1_100)
       expect(written.map(({ seq }) => seq)).toEqual([1, 2])
     } finally {

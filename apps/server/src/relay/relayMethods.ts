@@ -35,7 +35,7 @@ type Deps = {
   fanOut: FanOut
   metrics: RelayMetrics
   /** Brings a socket what its client has not yet had on these topics. */
-  catchUp: (connection: Connection, topics: string[]) => void
+  replay: (connection: Connection, topics: string[]) => void
   maxTopics: number
   /** Subscriptions of all clients of one address. */
   maxAddressTopics: number
@@ -79,7 +79,7 @@ export function createRelayMethods(deps: Deps) {
       throw new RelayError('too_many_subscriptions', 'Too many subscriptions of this network address')
     if (fresh.length > 0 && deps.isMemoryFull())
       throw new RelayError('too_many_subscriptions', 'This relay has no memory left for subscriptions: try again later')
-    afterwards.push(() => deps.catchUp(connection, topics))
+    afterwards.push(() => deps.replay(connection, topics))
     return topics.map((topic) => subscribers.subscribe(client, topic))
   }
 

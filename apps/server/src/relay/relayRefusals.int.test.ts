@@ -55,8 +55,8 @@ describe('refusing', () => {
 
   it('keeps the messages of everyone else when the database refuses one of a commit', async () => {
     const mailbox = createMailbox(test.pool)
-    const isAway = (e: unknown) => e instanceof MailboxError && e.isAway
-    const queue = createPublishQueue((messages) => mailbox.store(messages), { isAway })
+    const isUnavailable = (e: unknown) => e instanceof MailboxError && e.isUnavailable
+    const queue = createPublishQueue((messages) => mailbox.store(messages), { isUnavailable })
     const [topic, publisher] = [newTopic(), newTopic()]
     // Past the wire, which no longer lets them through: a NUL, and a tag of more than four bytes.
     const bad = new Map<number, object>([

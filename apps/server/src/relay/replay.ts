@@ -49,19 +49,19 @@ export function createReplay(mailbox: Mailbox, delivery: Delivery, bytes: Allowa
   }
 
   async function run(connection: Connection): Promise<void> {
-    connection.isCatchingUp = true
-    while (connection.wanted && connection.wanted.size > 0) {
-      const topics = [...connection.wanted]
-      connection.wanted = undefined
+    connection.isReplaying = true
+    while (connection.topicsToReplay && connection.topicsToReplay.size > 0) {
+      const topics = [...connection.topicsToReplay]
+      connection.topicsToReplay = undefined
       await bring(connection, topics)
     }
-    connection.isCatchingUp = false
+    connection.isReplaying = false
   }
 
   function start(connection: Connection, topics: Iterable<string>): void {
-    connection.wanted ??= new Set()
-    for (const topic of topics) connection.wanted.add(topic)
-    if (!connection.isCatchingUp) void run(connection)
+    connection.topicsToReplay ??= new Set()
+    for (const topic of topics) connection.topicsToReplay.add(topic)
+    if (!connection.isReplaying) void run(connection)
   }
 
   return {

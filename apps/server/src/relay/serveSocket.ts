@@ -23,14 +23,14 @@ type Deps = {
   log: Log
   isLeaving: () => boolean
   /** Told of every request's beginning and end, so that a shutdown can wait for the answers. */
-  underWay: { add(n: 1 | -1): void }
+  inFlight: { add(n: 1 | -1): void }
   memory: Pick<MemoryBudget, 'addFrame' | 'hasRoomForFrames'>
 }
 
 type Request = RpcFrame & { kind: 'request' }
 
 /** Reads a socket's frames: answers requests, and takes answers to pushes as acknowledgements. Nothing in a frame can end it. */
-export function createSocketServer({ config, call, receipts, metrics, log, isLeaving, underWay, memory }: Deps) {
+export function createSocketServer({ config, call, receipts, metrics, log, isLeaving, inFlight, memory }: Deps) {
   function refuse(connection: Connection, rawId: string, error: RelayError) {
     metrics.refused.inc({ why: error.why })
     send(connection, writeError(rawId, wireError(error)))
@@ -40,20 +40,20 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
     const name = relayMethodOf(method)
     const end = metrics.requests.startTimer({ method: name ?? 'unknown' })
     const afterwards: Caller['afterwards'] = []
-    underWay.add(1)
-    connection.underWay.requests++
-    connection.underWay.bytes += bytes
+    inFlight.add(1)
+    connection.inFlight.requests++
+    connection.inFlight.bytes += bytes
     memory.addFrame(connection.address, bytes)
     const take = (cost: number, bytes: number) => {
       if (isAllowed(connection, cost, bytes)) return
-      holdBack(connection, tooFastMs)
+      pauseReading(connection, tooFastMs)
       throw new RelayError('too_many_requests', 'Too many requests: wait a little')
     }
     try {
       const { client, refusal } = connection
       take(1, bytes)
       if (!memory.hasRoomForFrames(connection.address)) {
-        holdBack(connection, tooFastMs)
+        pauseReading(connection, tooFastMs)
         throw new RelayError('too_many_requests', 'Too many requests are under way: wait a little')
       }
       if (!client) throw new RelayError(refusal?.why ?? 'unauthorized', refusal?.message ?? 'Unauthorized')
@@ -67,25 +67,25 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
       send(connection, writeResult(rawId, result))
     } catch (e) {
       const error = toRelayError(e)
-      if (error.why === 'internal' || e instanceof MailboxError) complain(name, e)
+      if (error.why === 'internal' || e instanceof MailboxError) logFailure(name, e)
       // Where no one is known, going too fast ends it: there is no client that would storm back.
       if (error.why === 'too_many_requests' && !connection.client) connection.socket.close(1008, 'Too many requests')
       else refuse(connection, rawId, error)
     } finally {
-      underWay.add(-1)
-      connection.underWay.requests--
-      connection.underWay.bytes -= bytes
+      inFlight.add(-1)
+      connection.inFlight.requests--
+      connection.inFlight.bytes -= bytes
       memory.addFrame(connection.address, -bytes)
       end()
     }
     for (const run of afterwards) run()
   }
 
-  let complainedAt = 0
+  let loggedAt = 0
   /** While the database is away every publish fails; a line a second says as much as ten thousand. */
-  function complain(method: string | undefined, e: unknown) {
-    if (Date.now() - complainedAt < 1_000) return
-    complainedAt = Date.now()
+  function logFailure(method: string | undefined, e: unknown) {
+    if (Date.now() - loggedAt < 1_000) return
+    loggedAt = Date.now()
     log.error({ method, error: describeError(e) }, 'request failed')
   }
 
@@ -115,7 +115,7 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
     connection.unanswered = 0
     connection.bytesDone = connection.stream.bytesRead ?? 0
     // Who asks on and on without reading the answers, or without waiting for them, would have us keep them all.
-    if (isBusy(connection, 1)) holdBack(connection)
+    if (isBusy(connection, 1)) pauseReading(connection)
     const frame = read(connection, data, isBinary)
     if (!frame) return
     const { client } = connection
@@ -141,27 +141,27 @@ function send({ socket }: Connection, text: string) {
 }
 
 /** What one socket may have under way before no more is read from it. */
-const most = { requests: 512, bytes: 8_388_608 }
+const maxInFlight = { requests: 512, bytes: 8_388_608 }
 /** How long nothing is read from a client that sends too fast. */
 const tooFastMs = 500
 
-const isBusy = ({ socket, underWay }: Connection, part: number): boolean =>
-  underWay.requests > most.requests * part ||
-  underWay.bytes > most.bytes * part ||
+const isBusy = ({ socket, inFlight }: Connection, part: number): boolean =>
+  inFlight.requests > maxInFlight.requests * part ||
+  inFlight.bytes > maxInFlight.bytes * part ||
   socket.bufferedAmount > maxBufferedBytes * part
 
 /** Reads no more from a socket until it has taken half of what it was sent, and for so long at least. */
-function holdBack(connection: Connection, ms = 0): void {
-  const isHeld = connection.heldUntil !== undefined
-  connection.heldUntil = Math.max(connection.heldUntil ?? 0, performance.now() + ms)
+function pauseReading(connection: Connection, ms = 0): void {
+  const isHeld = connection.pausedUntil !== undefined
+  connection.pausedUntil = Math.max(connection.pausedUntil ?? 0, performance.now() + ms)
   if (isHeld) return
   const { socket } = connection
   socket.pause()
   const look = () => {
-    const isWaiting = performance.now() < connection.heldUntil! || isBusy(connection, 0.5)
+    const isWaiting = performance.now() < connection.pausedUntil! || isBusy(connection, 0.5)
     if (isWaiting && socket.readyState === WebSocket.OPEN) setTimeout(look, 20)
     else {
-      connection.heldUntil = undefined
+      connection.pausedUntil = undefined
       socket.resume()
     }
   }

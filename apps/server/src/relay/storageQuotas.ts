@@ -4,10 +4,12 @@ import { liveBytesOf } from './mailbox.ts'
 import { type Account, createQuota, type Quota } from './quota.ts'
 import type { RelayConfig } from './relayConfig.ts'
 
+export type StorageQuotas = ReturnType<typeof createStorageQuotas>
+
 type Config = Pick<RelayConfig, 'mailboxBytes' | 'addressStored' | 'clientStored' | 'topicStored'>
 
 /** What the addresses of one wider network may store together, as a multiple of what one may. */
-const networkTimes = 8
+const networkFactor = 8
 
 /** Who may put how much into the mailboxes: an address, its wider network, a publisher at an address, and everyone together on a topic. */
 export function createStorageQuotas(mailbox: Pick<Mailbox, 'bytesOf'>, config: Config) {
@@ -16,25 +18,25 @@ export function createStorageQuotas(mailbox: Pick<Mailbox, 'bytesOf'>, config: C
   const addresses = createQuota({
     limit,
     measure: (origin) => mailbox.bytesOf.origin(origin),
-    unasked: 0,
+    unmeasuredBytes: 0,
     sentence: 'Too many messages of this network address wait to be read or to expire',
   })
   const networks = createQuota({
-    limit: Math.min(config.addressStored * networkTimes, config.mailboxBytes / 4),
+    limit: Math.min(config.addressStored * networkFactor, config.mailboxBytes / 4),
     measure: (network) => mailbox.bytesOf.network(network),
-    unasked: 0,
+    unmeasuredBytes: 0,
     sentence: 'Too many messages of this network wait to be read or to expire',
   })
   const publishers = createQuota({
     limit: config.clientStored,
     measure: (key) => mailbox.bytesOf.publisher(key.slice(0, 16), key.slice(16)),
-    unasked: config.clientStored / 64,
+    unmeasuredBytes: config.clientStored / 64,
     sentence: 'Too many messages of this client wait to be read',
   })
   const topics = createQuota({
     limit: config.topicStored,
     measure: (topic) => mailbox.bytesOf.topic(topic),
-    unasked: config.topicStored / 64,
+    unmeasuredBytes: config.topicStored / 64,
     sentence: 'Too many messages on this topic wait to be read',
   })
 
@@ -42,7 +44,7 @@ export function createStorageQuotas(mailbox: Pick<Mailbox, 'bytesOf'>, config: C
 
   return {
     /** Takes room for messages of one publisher, or rejects where there is none. No promise where it is known that there is some. */
-    take(messages: readonly NewMessage[]): Share[] | Promise<Share[]> {
+    reserve(messages: readonly NewMessage[]): Share[] | Promise<Share[]> {
       const wanted = wantedFor(messages)
       const shares: Share[] = []
       for (let i = 0; i < wanted.length; i++) {

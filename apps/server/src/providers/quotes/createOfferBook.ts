@@ -1,8 +1,8 @@
 import { readText, writeText } from '../../caches/exactText.ts'
 import type { SharedTexts } from '../../caches/sharedTexts.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
-import type { RankedQuote } from './createQuoteAggregator.ts'
 import type { QuoteSource } from './quoteSource.ts'
+import type { RankedQuote } from './rankedQuote.ts'
 
 type Options = {
   texts: SharedTexts

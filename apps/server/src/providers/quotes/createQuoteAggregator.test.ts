@@ -62,14 +62,14 @@ function fake(id: string, answer: () => SourceQuote | undefined | Promise<Source
   return { ...source, times: () => asked }
 }
 
-const desk = (sources: QuoteSource[], more: Partial<Parameters<typeof createQuoteAggregator>[0]> = {}) =>
+const aggregatorOf = (sources: QuoteSource[], more: Partial<Parameters<typeof createQuoteAggregator>[0]> = {}) =>
   createQuoteAggregator({
     sources,
     prices,
     decimalsOf: async (_, asset) => (asset === 'native' ? 18 : 6),
     trusted: () => [router],
     approvalGas: async () => 0n,
-    rehearse: async (_source, _request, quote) => ({ quote }),
+    simulate: async (_source, _request, quote) => ({ quote }),
     breaker: createBreaker({ failures: 2, restMs: 5_000, now: () => time }),
     onRefused: (source, _chain, reason) => refused.push(`${source}: ${reason}`),
     onFailed: (source, _chain, reason) => failed.push(`${source}: ${reason}`),
@@ -89,11 +89,11 @@ describe('waiting', () => {
   it('for the first answers with one good quote while others are still asked, and for all with everyone', async () => {
     let answer: (quote: SourceQuote) => void = () => {}
     const late = fake('late', () => new Promise((resolve) => (answer = resolve)))
-    const one = desk([late, fake('early')])
-    const first = await one.ask(swapRequest(), gwei, 'first', signal())
+    const one = aggregatorOf([late, fake('early')])
+    const first = await one.collect(swapRequest(), gwei, 'first', signal())
     expect(first.quotes.map(({ source }) => source.id)).toEqual(['early'])
     expect(first.silent).toMatchObject([{ source: { id: 'late' }, state: 'asked' }])
-    const all = one.ask(swapRequest(), gwei, 'all', signal())
+    const all = one.collect(swapRequest(), gwei, 'all', signal())
     answer(quoted({ amountOut: fair }))
     // The better one comes first although it came last, and no one was asked twice.
     expect((await all).quotes.map(({ source }) => source.id)).toEqual(['late', 'early'])
@@ -104,8 +104,8 @@ describe('waiting', () => {
     const texts = createMemoryTexts({ now: () => time })
     let answer: (quote: SourceQuote) => void = () => {}
     const slow = fake('slow', () => new Promise((resolve) => (answer = resolve)))
-    const servers = [1, 2, 3].map(() => desk([slow], { texts, chainOf: () => swapRequest().chain }))
-    const asked = servers.map((one, n) => one.ask(swapRequest(), gwei * BigInt(n + 1), 'all', signal()))
+    const servers = [1, 2, 3].map(() => aggregatorOf([slow], { texts, chainOf: () => swapRequest().chain }))
+    const asked = servers.map((one, n) => one.collect(swapRequest(), gwei * BigInt(n + 1), 'all', signal()))
     await expect.poll(() => slow.times()).toBe(1)
     answer(quoted())
     const offers = (await Promise.all(asked)).map(({ quotes }) => quotes[0]!)
@@ -120,19 +120,21 @@ describe('waiting', () => {
     const texts = createMemoryTexts({ now: () => time })
     let isWell = false
     const shaky = fake('shaky', () => (isWell ? quoted() : Promise.reject(new Error('no'))))
-    const [one, two] = [1, 2].map(() => desk([shaky], { texts }))
-    expect((await one!.ask(swapRequest(), gwei, 'all', signal())).silent).toMatchObject([{ state: 'failed' }])
+    const [one, two] = [1, 2].map(() => aggregatorOf([shaky], { texts }))
+    expect((await one!.collect(swapRequest(), gwei, 'all', signal())).silent).toMatchObject([{ state: 'failed' }])
     isWell = true
-    expect((await two!.ask(swapRequest(), gwei, 'all', signal())).quotes).toHaveLength(1)
+    expect((await two!.collect(swapRequest(), gwei, 'all', signal())).quotes).toHaveLength(1)
     const taken = createMemoryTexts({ now: () => time })
     let looks = 0
     taken.claim = async () => (++looks < 3 ? 'taken' : 'ours')
-    expect((await desk([shaky], { texts: taken }).ask(swapRequest(), gwei, 'all', signal())).quotes).toHaveLength(1)
+    expect(
+      (await aggregatorOf([shaky], { texts: taken }).collect(swapRequest(), gwei, 'all', signal())).quotes,
+    ).toHaveLength(1)
   })
 
   it('for the first passes over those that have nothing or fail', async () => {
     const broken = fake('broken', () => Promise.reject(new Error('no')))
-    const answer = await desk([fake('empty', () => undefined), broken, fake('good')]).ask(
+    const answer = await aggregatorOf([fake('empty', () => undefined), broken, fake('good')]).collect(
       swapRequest(),
       gwei,
       'first',
@@ -142,15 +144,24 @@ describe('waiting', () => {
   })
 
   it('ends when no one has anything', async () => {
-    const answer = await desk([fake('empty', () => undefined)]).ask(swapRequest(), gwei, 'first', signal())
+    const answer = await aggregatorOf([fake('empty', () => undefined)]).collect(swapRequest(), gwei, 'first', signal())
     expect(answer).toMatchObject({ quotes: [], silent: [{ state: 'none' }] })
     const why = { reason: 'no_route' }
-    expect(await desk([]).ask(swapRequest(), gwei, 'all', signal())).toEqual({ quotes: [], silent: [], why })
+    expect(await aggregatorOf([]).collect(swapRequest(), gwei, 'all', signal())).toEqual({
+      quotes: [],
+      silent: [],
+      why,
+    })
   })
 
   it('ends for one who is too slow, whatever it does with its signal', async () => {
     const deaf = fake('deaf', () => new Promise(() => {}))
-    const answer = await desk([deaf, fake('good')], { deadlineMs: 30 }).ask(swapRequest(), gwei, 'all', signal())
+    const answer = await aggregatorOf([deaf, fake('good')], { deadlineMs: 30 }).collect(
+      swapRequest(),
+      gwei,
+      'all',
+      signal(),
+    )
     expect(answer.quotes).toHaveLength(1)
     expect(answer.silent).toMatchObject([{ source: { id: 'deaf' }, state: 'failed', reason: 'too slow' }])
   })
@@ -158,10 +169,10 @@ describe('waiting', () => {
   it('ends when the caller goes away, and the round goes on for the others', async () => {
     let answer: (quote: SourceQuote) => void = () => {}
     const slow = fake('slow', () => new Promise((resolve) => (answer = resolve)))
-    const one = desk([slow])
+    const one = aggregatorOf([slow])
     const gone = new AbortController()
-    const left = one.ask(swapRequest(), gwei, 'all', gone.signal)
-    const stays = one.ask(swapRequest(), gwei, 'all', signal())
+    const left = one.collect(swapRequest(), gwei, 'all', gone.signal)
+    const stays = one.collect(swapRequest(), gwei, 'all', signal())
     gone.abort()
     await expect(left).rejects.toMatchObject({ code: 'timeout' })
     answer(quoted())
@@ -172,10 +183,10 @@ describe('waiting', () => {
 describe('what is tried out', () => {
   it('is offered as what arrives, and the minimum with it', async () => {
     const got = (fair * 98n) / 100n
-    const rehearse: SimulateQuote = async (_source, { slippageBps }, quote) => ({
+    const simulate: SimulateQuote = async (_source, { slippageBps }, quote) => ({
       quote: { ...quote, amountOut: got, minOut: (got * BigInt(10_000 - slippageBps)) / 10_000n },
     })
-    const { quotes } = await desk([fake('one')], { rehearse }).ask(swapRequest(), 0n, 'all', signal())
+    const { quotes } = await aggregatorOf([fake('one')], { simulate }).collect(swapRequest(), 0n, 'all', signal())
     expect(quotes[0]).toMatchObject({ netOut: got, quote: { amountOut: got } })
   })
 
@@ -185,24 +196,24 @@ describe('what is tried out', () => {
     ['builds for another', { fault: 'a contract that is not on the list' }, 'refused', { reason: 'unavailable' }],
     ['cannot be simulated', 'cannot simulate', 'failed', { reason: 'unavailable' }],
   ])('and %s is not offered, which says nothing about other pairs', async (_, outcome, state, why) => {
-    const rehearse: SimulateQuote = async (_source, { to }, quote) => (to === router ? { quote } : outcome)
-    const one = desk([fake('one')], { rehearse })
-    const answer = await one.ask(swapRequest(), gwei, 'all', signal())
+    const simulate: SimulateQuote = async (_source, { to }, quote) => (to === router ? { quote } : outcome)
+    const one = aggregatorOf([fake('one')], { simulate })
+    const answer = await one.collect(swapRequest(), gwei, 'all', signal())
     expect(answer).toMatchObject({ quotes: [], silent: [{ state, why }], why })
-    expect((await one.ask(swapRequest({ to: router }), gwei, 'all', signal())).quotes).toHaveLength(1)
+    expect((await one.collect(swapRequest({ to: router }), gwei, 'all', signal())).quotes).toHaveLength(1)
   })
 
   it('too slowly is given up, and the source is not blamed', async () => {
     let isSlow = true
-    const rehearse: SimulateQuote = (_source, _request, quote) =>
+    const simulate: SimulateQuote = (_source, _request, quote) =>
       isSlow ? new Promise(() => {}) : Promise.resolve({ quote })
-    const one = desk([fake('one')], { rehearse, deadlineMs: 20 })
+    const one = aggregatorOf([fake('one')], { simulate, deadlineMs: 20 })
     for (const slippageBps of [101, 102, 103])
-      expect(await one.ask(swapRequest({ slippageBps }), gwei, 'all', signal())).toMatchObject({
+      expect(await one.collect(swapRequest({ slippageBps }), gwei, 'all', signal())).toMatchObject({
         why: { reason: 'timeout' },
       })
     isSlow = false
-    expect((await one.ask(swapRequest(), gwei, 'all', signal())).quotes).toHaveLength(1)
+    expect((await one.collect(swapRequest(), gwei, 'all', signal())).quotes).toHaveLength(1)
   })
 })
 
@@ -210,11 +221,11 @@ describe('ranking', () => {
   it('is by what is left after gas', async () => {
     const more = fake('more', () => quoted({ amountOut: fair, gas: 900_000n }))
     const less = fake('less', () => quoted({ amountOut: fair - 10n ** 13n, gas: 100_000n }))
-    const { quotes } = await desk([more, less]).ask(swapRequest(), 50n * gwei, 'all', signal())
+    const { quotes } = await aggregatorOf([more, less]).collect(swapRequest(), 50n * gwei, 'all', signal())
     expect(quotes.map(({ source }) => source.id)).toEqual(['less', 'more'])
     expect(quotes[1]!.netOut).toBe(fair - 900_000n * 50n * gwei)
     expect(quotes[1]!.gasUsd).toBeCloseTo(135, 5)
-    const cheap = await desk([more, less]).ask(swapRequest(), 1n, 'all', signal())
+    const cheap = await aggregatorOf([more, less]).collect(swapRequest(), 1n, 'all', signal())
     expect(cheap.quotes.map(({ source }) => source.id)).toEqual(['more', 'less'])
   })
 
@@ -223,12 +234,9 @@ describe('ranking', () => {
     const bySignature: QuoteSource = { ...fake('signed', () => quoted({ gas: 255_000n })), permitKind: 'eip2612' }
     const byApproval: QuoteSource = { ...fake('approved'), permitKind: 'permit2', spenderOn: () => router }
     const ranked = async (approvalGas: bigint) => {
-      const { quotes } = await desk([byApproval, bySignature], { approvalGas: noting(asked, approvalGas) }).ask(
-        swapRequest(),
-        gwei,
-        'all',
-        signal(),
-      )
+      const { quotes } = await aggregatorOf([byApproval, bySignature], {
+        approvalGas: noting(asked, approvalGas),
+      }).collect(swapRequest(), gwei, 'all', signal())
       return quotes.map(({ source, approvalGas: gas, netOut, quote }) => [source.id, gas, quote.amountOut - netOut])
     }
     expect(await ranked(0n)).toEqual([
@@ -249,7 +257,12 @@ describe('ranking', () => {
       ...fake('slow', () => new Promise((resolve) => (answer = resolve))),
       spenderOn: () => router,
     }
-    const answered = desk([slow], { approvalGas: noting(asked, 1n) }).ask(swapRequest(), gwei, 'all', signal())
+    const answered = aggregatorOf([slow], { approvalGas: noting(asked, 1n) }).collect(
+      swapRequest(),
+      gwei,
+      'all',
+      signal(),
+    )
     await expect.poll(() => asked).toEqual([router])
     answer(quoted())
     expect((await answered).quotes[0]!.approvalGas).toBe(1n)
@@ -261,7 +274,7 @@ describe('ranking', () => {
       fake('a', () => quoted({ amountOut: 10n ** 30n })),
       fake('b', () => quoted({ amountOut: 10n ** 30n + 1n, gas: 900_000n })),
     ]
-    const { quotes } = await desk([a, b], nothing).ask(swapRequest(), gwei, 'all', signal())
+    const { quotes } = await aggregatorOf([a, b], nothing).collect(swapRequest(), gwei, 'all', signal())
     expect(quotes.map(({ source }) => source.id)).toEqual(['b', 'a'])
     expect(quotes[0]!.quote.priceImpactBps).toBeUndefined()
   })
@@ -270,7 +283,7 @@ describe('ranking', () => {
     const fees = [{ name: 'Service fee', token: 'native' as const, amount: fair / 100n }]
     const dear = fake('dear', () => quoted({ amountOut: (fair * 89n) / 100n, fees }))
     const told = fake('told', () => quoted({ priceImpactBps: 7 }))
-    const { quotes } = await desk([dear, told]).ask(swapRequest(), gwei, 'all', signal())
+    const { quotes } = await aggregatorOf([dear, told]).collect(swapRequest(), gwei, 'all', signal())
     expect(quotes.map(({ quote }) => quote.priceImpactBps)).toEqual([7, 1_000])
   })
 })
@@ -278,26 +291,26 @@ describe('ranking', () => {
 describe('a round', () => {
   it('serves everyone who asks the same at that time, and no one who asks for something else', async () => {
     const source = fake('one')
-    const one = desk([source])
-    await Promise.all([1, 2, 3].map(() => one.ask(swapRequest(), gwei, 'all', signal())))
+    const one = aggregatorOf([source])
+    await Promise.all([1, 2, 3].map(() => one.collect(swapRequest(), gwei, 'all', signal())))
     expect(source.times()).toBe(1)
     for (const change of [{ amount: 1n }, { slippageBps: 50 }, { to: router }, { user: router }, { fee: undefined }])
-      await one.ask(swapRequest(change), gwei, 'all', signal())
+      await one.collect(swapRequest(change), gwei, 'all', signal())
     expect(source.times()).toBe(6)
     time += 5_001
-    await one.ask(swapRequest(), gwei, 'all', signal())
+    await one.collect(swapRequest(), gwei, 'all', signal())
     expect(source.times()).toBe(7)
   })
 
   it('offers a quote until it expires, and not a moment longer', async () => {
-    const one = desk([fake('short', () => quoted({ expiresAt: time + 1_000 }))])
-    const { quotes } = await one.ask(swapRequest(), gwei, 'all', signal())
+    const one = aggregatorOf([fake('short', () => quoted({ expiresAt: time + 1_000 }))])
+    const { quotes } = await one.collect(swapRequest(), gwei, 'all', signal())
     const { id } = quotes[0]!
     time += 999
     expect((await one.find(id))?.id).toBe(id)
     time += 1
     expect(await one.find(id)).toBeUndefined()
-    expect((await one.ask(swapRequest(), gwei, 'all', signal())).quotes).toEqual([])
+    expect((await one.collect(swapRequest(), gwei, 'all', signal())).quotes).toEqual([])
   })
 })
 
@@ -305,10 +318,10 @@ describe('someone who cannot be relied on', () => {
   it('rests after failures, on that chain, and is tried again', async () => {
     let isDown = true
     const source = fake('down', () => (isDown ? Promise.reject(new Error('down')) : quoted()))
-    const one = desk([source], { keepMs: 0 })
+    const one = aggregatorOf([source], { keepMs: 0 })
     const ask = (change = {}) => {
       time += 1
-      return one.ask(swapRequest(change), gwei, 'all', signal())
+      return one.collect(swapRequest(change), gwei, 'all', signal())
     }
     await ask()
     await ask()
@@ -324,35 +337,35 @@ describe('someone who cannot be relied on', () => {
   })
 
   it('is distrusted for the pair it disappointed with, and for no other', async () => {
-    const one = desk([fake('liar')])
-    const { quotes } = await one.ask(swapRequest(), gwei, 'all', signal())
+    const one = aggregatorOf([fake('liar')])
+    const { quotes } = await one.collect(swapRequest(), gwei, 'all', signal())
     await one.withdraw(quotes[0]!, 'gives less than the minimum')
-    expect((await one.ask(swapRequest({ amount: 5n }), gwei, 'all', signal())).quotes).toEqual([])
-    const other = await one.ask(swapRequest({ to: router }), gwei, 'all', signal())
+    expect((await one.collect(swapRequest({ amount: 5n }), gwei, 'all', signal())).quotes).toEqual([])
+    const other = await one.collect(swapRequest({ to: router }), gwei, 'all', signal())
     expect(other.quotes.map(({ source }) => source.id)).toEqual(['liar'])
   })
 
   it('is withdrawn when it lied, and left out of the next rounds', async () => {
-    const one = desk([fake('liar'), fake('honest')])
-    const { quotes } = await one.ask(swapRequest(), gwei, 'all', signal())
+    const one = aggregatorOf([fake('liar'), fake('honest')])
+    const { quotes } = await one.collect(swapRequest(), gwei, 'all', signal())
     const lie = quotes.find(({ source }) => source.id === 'liar')!
     await one.withdraw(lie, 'gives less than the minimum')
     expect(await one.find(lie.id)).toBeUndefined()
-    expect((await one.ask(swapRequest(), gwei, 'all', signal())).quotes.map(({ source }) => source.id)).toEqual([
+    expect((await one.collect(swapRequest(), gwei, 'all', signal())).quotes.map(({ source }) => source.id)).toEqual([
       'honest',
     ])
     time += 5_001
-    const next = await one.ask(swapRequest(), gwei, 'all', signal())
+    const next = await one.collect(swapRequest(), gwei, 'all', signal())
     expect(next.silent).toMatchObject([{ source: { id: 'liar' }, state: 'refused' }])
     expect(refused).toEqual(['liar: gives less than the minimum', 'liar: a source that lied a moment ago'])
     time += 30_001
-    expect((await one.ask(swapRequest(), gwei, 'all', signal())).quotes).toHaveLength(2)
+    expect((await one.collect(swapRequest(), gwei, 'all', signal())).quotes).toHaveLength(2)
   })
 
   it('is refused when its output is too good, or its spender a stranger', async () => {
     const greedy = fake('greedy', () => quoted({ amountOut: (fair * 112n) / 100n }))
     const thief = fake('thief', () => quoted({ spender: '0x00000000000000000000000000000000000000bb' }))
-    const { quotes } = await desk([greedy, thief]).ask(swapRequest(), gwei, 'all', signal())
+    const { quotes } = await aggregatorOf([greedy, thief]).collect(swapRequest(), gwei, 'all', signal())
     expect(quotes).toEqual([])
     expect(refused).toEqual(['greedy: an output far above the market', 'thief: a spender that is not on the list'])
   })

@@ -12,7 +12,7 @@ import { createReaders } from '../createReaders.ts'
 import { wordAt } from '../words.ts'
 import { isTrusted, longestLifeMs, type TrustedContracts } from './checkQuote.ts'
 import { createCallCheck } from './createCallCheck.ts'
-import type { QuoteAggregator, RankedQuote } from './createQuoteAggregator.ts'
+import type { QuoteAggregator } from './createQuoteAggregator.ts'
 import { findLie, passesOn } from './findLie.ts'
 import {
   type BuiltSwap,
@@ -22,6 +22,7 @@ import {
   type SwapAsset,
   type TypedData,
 } from './quoteSource.ts'
+import type { RankedQuote } from './rankedQuote.ts'
 import { readAllowance } from './readAllowance.ts'
 import type { Simulation } from './simulateSwap.ts'
 import { isPermit2, simulateSwapCalls } from './simulateSwapCalls.ts'
@@ -66,7 +67,7 @@ export type SwapService = {
 
 type Options = {
   rpc: Rpc
-  desk: QuoteAggregator
+  aggregator: QuoteAggregator
   sources: readonly QuoteSource[]
   trusted: TrustedContracts
   now?: () => number
@@ -76,7 +77,7 @@ type Options = {
 
 /** Approvals, signatures and transactions of swaps; nothing leaves it that was not checked and simulated. */
 export function createSwapService(options: Options): SwapService {
-  const { rpc, desk, sources, trusted, now = Date.now, texts = createMemoryTexts({ now }) } = options
+  const { rpc, aggregator, sources, trusted, now = Date.now, texts = createMemoryTexts({ now }) } = options
   const permitKey = (id: string) => `permit ${id}`
   const readerOf = createReaders(rpc)
   const check = createCallCheck({ rpc, trusted, now })
@@ -187,7 +188,7 @@ export function createSwapService(options: Options): SwapService {
       const checked = (call: BuiltSwap) => check(source, request, quote.quote, call)
       const fault = (await checked(plain)) ?? (built === plain ? undefined : await checked(built))
       if (fault) {
-        await desk.withdraw(quote, fault)
+        await aggregator.withdraw(quote, fault)
         throw refusal(`${source.name} built ${fault}.`)
       }
       const simulation = await simulateSwapCalls({ rpc, now }, request, quote.quote, plain, signal)
@@ -196,7 +197,7 @@ export function createSwapService(options: Options): SwapService {
       const lie = await findLie({ rpc, now }, request, quote.quote, plain, simulation, signal)
       if (lie?.isSources === false) throw refusal(`${passesOn}, so this swap is not offered.`)
       if (lie) {
-        await desk.withdraw(quote, lie.fault)
+        await aggregator.withdraw(quote, lie.fault)
         throw refusal(`${source.name} ${lie.fault}, so it is not offered.`)
       }
       return { built, gas: await estimate(quote, built, permit !== undefined, signal), simulation }

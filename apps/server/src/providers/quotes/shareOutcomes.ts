@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readText, writeText } from '../../caches/exactText.ts'
 import type { SharedTexts } from '../../caches/sharedTexts.ts'
 import { lowerHex } from '../../chains/eip155/hex.ts'
-import type { RankedQuote } from './createQuoteAggregator.ts'
 import type { QuoteRequest, QuoteSource } from './quoteSource.ts'
+import type { RankedQuote } from './rankedQuote.ts'
 import type { UnavailableSource } from './unavailableSource.ts'
 
 /** What came of asking a source for a quote. */
