@@ -54,6 +54,8 @@ async function letGuardianRecover(page: Page, who = name): Promise<void> {
   const guardian = await asking
   await logInThere(guardian, who)
   await guardian.getByRole('button', { name: number, exact: true }).click()
+  // Playwright waits forever for a page that is closed while it loads.
+  await guardian.getByText('The device can continue').waitFor(soon)
   await guardian.close()
   await frame.getByText('Email link').waitFor(soon)
   await press(page, 'Close')

@@ -1,4 +1,5 @@
 import { checkSize } from '../size/checkSize.ts'
+import { checkAdvisories } from './advisories.ts'
 import { checkExactPins } from './exactPins.ts'
 import { checkFamilyAddresses } from './familyAddresses.ts'
 import { checkFileNames } from './fileNames.ts'
@@ -26,6 +27,7 @@ export const rules: Rule[] = [
   { name: 'source tree', check: checkSourceTree },
   { name: 'licenses', check: checkLicences },
   { name: 'lockfile', check: checkLockfile },
+  { name: 'advisories', check: checkAdvisories },
   { name: 'exact pins', check: checkExactPins },
   { name: 'registry hosts', check: checkRegistryHosts },
   { name: 'programs', check: checkPrograms },

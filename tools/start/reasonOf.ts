@@ -3,12 +3,12 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
 const noise = /^\s*(?:at .+|\^+|Node\.js v[\d.]+|node:[\w/]+:\d+|\{|\}|\[?errno\]?:.*)?\s*$/
 
-/** Why a process ended, as one line: the error it named, else the last thing it said, else its exit code. */
+/** Says in one line why a process ended: by its last error, or its last line, or its exit code. */
 export function reasonOf(exit: Exit, lines: string[]): string {
-  const said = lines.map(messageOf).filter((line) => !noise.test(line))
-  const error = said.findLast((line) => /^(?:Uncaught )?\w*Error(?: \[\w+\])?: /.test(line))
-  const text = error?.replace(/^(?:Uncaught )?\w*Error(?: \[\w+\])?: /, '') ?? said.at(-1)
-  // Killed from outside it had no chance to say anything: its last line is about something else.
+  const messages = lines.map(messageOf).filter((line) => !noise.test(line))
+  const error = messages.findLast((line) => /^(?:Uncaught )?\w*Error(?: \[\w+\])?: /.test(line))
+  const text = error?.replace(/^(?:Uncaught )?\w*Error(?: \[\w+\])?: /, '') ?? messages.at(-1)
+  // A process that was killed could not print why: its last line is about something else.
   if (exit.signal) return `ended by ${exit.signal}`
   return text?.trim() ?? `exit code ${exit.code}`
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Files that differ from `base` in the working tree, untracked ones included; from the upstream's common commit by default, else from HEAD. */
+/** Files that differ from `base` in the working tree, untracked ones included. `base` is the last commit shared with the upstream, or HEAD if there is no upstream. */
 export async function readChangedFiles(root: string, base?: string): Promise<string[]> {
   const git = async (...args: string[]) => {
     const { stdout } = await run('git', args, { cwd: root, maxBuffer: 1 << 26, timeout: 30_000 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What all cores have done since the machine started, in ticks of its clock. */
+/** The time of all cores since the machine started, in ticks of its clock. */
 export type ProcessorTicks = { all: number; idle: number; stolen: number }
 
 /** Reads the first line of Linux's `/proc/stat`; nothing on other systems. */

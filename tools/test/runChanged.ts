@@ -7,8 +7,8 @@ import { readSeconds } from './runVitest.ts'
 import type { StepOptions } from './steps.ts'
 
 /**
- * What each step may take, in seconds of its files added up: with the rules and types some three minutes on two cores. Unit tests share
- * what they load and take a second each.
+ * The most that the files of a step may take together, in seconds. With the rules and types that makes three minutes on two cores.
+ * Unit tests share the modules they load and take a second each.
  */
 const budgets = { unit: 120, integration: 120, e2e: 0 } as const
 /** For a file that this checkout has not run yet. */

@@ -1,11 +1,11 @@
-/** What a step came to: the last line of `npm test` is the sum of these. */
+/** The result of a step. The last line of `npm test` adds these up. */
 export type Tally = { passed: number; failed: number; skipped: number; failures: Failure[] }
 export type Failure = { where: string; what: string }
 
-/** What one test file came to, how long it took with what it loads, and which of its tests passed or failed, by `where`. */
+/** The result of one test file, its time with the modules it loads, and which of its tests passed or failed, by `where`. */
 export type FileTally = Tally & { path: string; seconds: number; passedTests: string[]; failedTests: string[] }
 
-/** What a run of vitest came to: file by file, and what belongs to none of them. The seed is the one that orders vitest's tests. */
+/** The result of a vitest run, by file; `outside` belongs to no file. The seed orders vitest's tests. */
 export type RunTally = Tally & { seed?: number; files: FileTally[]; outside: Tally }
 
 export const noTally = (): Tally => ({ passed: 0, failed: 0, skipped: 0, failures: [] })

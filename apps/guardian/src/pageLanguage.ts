@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { languageAt, languageOf } from './mailTexts/mailTexts.ts'
 
-/** The link of an email, to a page in the email's language: whoever wrote the email in one language goes on in it. */
+/** Adds the email's language to a link in it, so that the page the link opens speaks the language of the email. */
 export function mailLink(url: string, language = 'en'): string {
   const link = new URL(url)
   link.searchParams.set('lang', language)
