@@ -19,9 +19,9 @@ const bodies: Record<string, unknown> = {
   '/v1/identity': { name: null, avatar: null },
 }
 
-/** A page with every hook, whose visitor is connected and whose requests have all been answered. */
+/** A page with every hook, whose visitor is connected and whose requests have all been answered. Its clock can be stopped. */
 async function visit(): Promise<Page> {
-  const { page } = await harness.open({}, { path: '/hooks.html' })
+  const { page } = await harness.open({}, { path: '/hooks.html', prepare: (page) => page.clock.install() })
   await page.route('**/v1/**', (route) => {
     const path = new URL(route.request().url()).pathname
       .replace(/account\/\w+/, 'account')
@@ -81,6 +81,9 @@ describe('every hook', () => {
 
   it('renders only for what it returns', async () => {
     const page = await visit()
+    // Balances are read again every few seconds, and each reading may render a hook.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await rest(page)
     const before = await rendersOf(page)
     await page.evaluate(() => {
       const { store } = window.harness.appKit.kit
