@@ -38,7 +38,7 @@ const about = { name: 'A site', description: '', url: 'http://localhost', icons:
 
 function ours(relayUrl: string): Site {
   const client = createWcClient({
-    relayUrl,
+    relays: [{ url: relayUrl }],
     projectId: 'bench',
     metadata: () => about,
     asked: () => asked,

@@ -163,7 +163,7 @@ async function swap(kit: Kit, { manifest }: Place): Promise<void> {
 async function talkOverRelay(place: Place): Promise<void> {
   const relayUrl = place.config.relayUrls[0]!
   const client = createWcClient({
-    ...{ relayUrl, projectId: place.config.projectId ?? '' },
+    ...{ relays: [{ url: relayUrl }], projectId: place.config.projectId ?? '' },
     metadata: () => ({ name: 'A site', description: '', url: 'http://localhost', icons: [] }),
     asked: () => ({ eip155: { chains: [networkId], methods: ['personal_sign'], events: [] } }),
     ports: portsOf(place),

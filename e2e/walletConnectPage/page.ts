@@ -19,7 +19,7 @@ const query = new URLSearchParams(location.search)
 const chains = query.getAll('chain')
 const events: WcEvent[] = []
 const client = createWcClient({
-  relayUrl: query.get('relay') ?? '',
+  relays: query.getAll('relay').map((url) => ({ url })),
   projectId: 'test',
   metadata: () => ({ name: 'Our site', description: '', url: location.origin, icons: [] }),
   asked: () => proposalOf(chains),

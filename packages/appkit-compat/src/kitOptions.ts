@@ -17,12 +17,14 @@ export function kitOptions(options: AppKitOptions): KitOptions {
   const { customRpcUrls, features, themeVariables, universalProvider, ...given } = rest
   const told = idle.filter((name) => given[name] !== undefined).map((name) => [name, true])
   for (const name of idle) delete given[name]
-  const { relayUrl, ...servers } = { ...namedServers(), ...given }
+  const { relayUrl, relays, ...servers } = { ...namedServers(), ...given }
+  const isClientOurs = !manualWCControl && !universalProvider
   return {
     ...(showWallets === undefined ? {} : { enableWallets: showWallets }),
     ...servers,
-    // Where the site has a WalletConnect client of its own, the kit has none, and needs no relay.
-    ...(relayUrl === undefined || manualWCControl || universalProvider ? {} : { relayUrl }),
+    // A site with a WalletConnect client of its own needs none of the kit's, and no relay.
+    ...(isClientOurs && relayUrl !== undefined ? { relayUrl } : {}),
+    ...(isClientOurs && relays ? { relays } : {}),
     ...(customRpcUrls ? { customRpcUrls: nodeUrls(customRpcUrls) } : {}),
     ...(features ? { features: kitFeatures(features) } : {}),
     ...(themeVariables ? { themeVariables: kitTheme(themeVariables) } : {}),

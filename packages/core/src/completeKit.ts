@@ -18,6 +18,7 @@ import type { Stop } from './ports/clock.ts'
 import { alertLater, react } from './reactions.ts'
 import { shareRows } from './shareRows.ts'
 import type { Heard } from './store.ts'
+import { relaysOf } from './wc/relays.ts'
 
 const rows = rowsOf(lateFeatures)
 const loadLate = () => import('./lateStarts.ts')
@@ -63,11 +64,10 @@ function caughtUp(state: State, missed: readonly Heard[]): Partial<State> {
 
 /** WalletConnect for the families of the site; nothing of it is fetched before it is used or remembered. */
 export function startWalletConnect(kit: Kit, lent?: LentClient): Stop {
-  const { enableWalletConnect, relayUrl = '' } = kit.options
-  if (!lent && (!enableWalletConnect || !relayUrl)) return () => undefined
+  if (!lent && !kit.options.enableWalletConnect) return () => undefined
   const walletConnect = kitWalletConnect(kit, {
     ...lent,
-    relayUrl,
+    relays: relaysOf(kit.options),
     beside: async () => kit.options.siwx && (await loadLate()).oneClickSignIn(kit),
     namespaces: requestedNamespaces(kit.store.get()),
     rpc: async (call) => (await import('./askNodes.ts')).askNodes(kit.ports, call),

@@ -78,7 +78,7 @@ export interface Token {
 export type Tokens = Record<CaipNetworkId, Token>
 
 /** The operator's servers. AppKit's are built in; yours are named here, or once for the page with `nameServers`. */
-export type Servers = Pick<KitOptions, 'apiUrl' | 'relayUrl' | 'walletUrl'>
+export type Servers = Pick<KitOptions, 'apiUrl' | 'relayUrl' | 'relays' | 'walletUrl'>
 
 /** AppKit's options, and what this kit has beside them. */
 export type AppKitOptions = {

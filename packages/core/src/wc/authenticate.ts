@@ -8,6 +8,7 @@ import { untilAborted } from '../ports/untilAborted.ts'
 import { grant } from './grant.ts'
 import type { Peers } from './peers.ts'
 import type { Beside, Pairing } from './propose.ts'
+import { sessionRelay } from './wcSession.ts'
 import type { Kept } from './wcStorage.ts'
 
 export type Authentication = {
@@ -65,16 +66,18 @@ function unlessUnknown(e: unknown, signal: AbortSignal): Promise<never> {
 
 async function take(
   peers: Peers,
-  { pair, crypto, clock, signal, namespaces, metadata, pairingTopic, hear, isWelcome, onTaken }: Pairing,
+  { pair, crypto, clock, signal, namespaces, metadata, pairingTopic, answerOn, hear, isWelcome, onTaken }: Pairing,
   { cacaos, responder }: SessionOutput<'wc_sessionAuthenticate'>,
   prove: Authentication['prove'],
 ): Promise<Kept> {
   onTaken?.()
   const symKey = await pair.deriveSymKey(responder.publicKey)
   const topic = await crypto.topicOf(symKey)
+  const over = peers.relayOf(answerOn)
+  peers.bind(pairingTopic, over)
   let isProven = false
   // Until it is proven there is no session that anything could be asked of.
-  const ready = peers.join({ topic, symKey }, (request) => (isProven ? hear(topic, request) : undefined))
+  const ready = peers.join({ topic, symKey, over }, (request) => (isProven ? hear(topic, request) : undefined))
   try {
     if (!isWelcome()) throw new KitError('aborted')
     const [proven] = await Promise.all([untilAborted(signal, prove(cacaos)), ready])
@@ -88,7 +91,7 @@ async function take(
     const session = {
       topic,
       pairingTopic,
-      relay: { protocol: 'irn' },
+      relay: sessionRelay(over),
       expiry: Math.floor(clock.now() / 1000) + lifetimes.session,
       acknowledged: true as const,
       controller: responder.publicKey,

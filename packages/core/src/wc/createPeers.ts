@@ -14,9 +14,9 @@ import { kitErrorOfPeer, type PeerError, peerError, type WcErrorName } from '@bi
 import { afterAwake } from '../ports/afterAwake.ts'
 import type { Clock, Stop } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
+import type { RelayPool } from './createRelayPool.ts'
 import type { Ask, Hear, PeerAnswer, PeerRequest, Peers } from './peers.ts'
 import { recentTexts } from './recentTexts.ts'
-import type { Relay } from './relay.ts'
 
 type Question = Extract<PeerMessage, { method: string }>
 type Answer = Exclude<PeerMessage, Question>
@@ -24,10 +24,12 @@ type Waiting = {
   topic: string
   answerOn: string
   settle(answer: PeerAnswer): void
-  /** The relay was away and is back. */
-  returned?(): void
+  /** A relay was unreachable and is back. */
+  returned?(via?: string): void
 }
+type OpenMessage = (message: string) => Promise<string>
 type Channel = { symKey: string; hear: Hear }
+type PublishSettings = { tag: number; ttl: number; prompt?: boolean }
 
 const refusals: Partial<Record<SessionMethod, WcErrorName>> = {
   wc_sessionSettle: 'invalid_settle',
@@ -36,10 +38,10 @@ const refusals: Partial<Record<SessionMethod, WcErrorName>> = {
   wc_sessionEvent: 'invalid_event',
 }
 
-/** Speaks with other sides through a relay. */
-export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: Clock; log: Log }): Peers {
+/** Speaks with other sides through relays. */
+export function createPeers({ relay, clock, log }: { relay: () => RelayPool; clock: Clock; log: Log }): Peers {
   const channels = new Map<string, Channel>()
-  const openers = new Map<string, (message: string) => Promise<string>>()
+  const openers = new Map<string, OpenMessage>()
   const waiting = new Map<number, Waiting>()
   const seen = recentTexts({ count: 2_048, letters: 4_000_000 })
   let lastId = 0
@@ -57,30 +59,30 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
     return message
   }
   // An empty attestation says that there is none, so that a wallet asks no one else about this page.
-  const publish = (topic: string, message: string, how: { tag: number; ttl: number; prompt?: boolean }) =>
-    relay().call('irn_publish', { topic, message, attestation: '', ...how })
+  const publish = (topic: string, message: string, how: PublishSettings, via?: string) =>
+    relay().publish({ topic, message, attestation: '', ...how }, via)
 
   /** Opening takes a while here; it is no one else's mailbox, so that taking it loses nothing. */
-  async function receiveAnswer(topic: string, message: string, open: (message: string) => Promise<string>) {
+  async function receiveAnswer(topic: string, message: string, open: OpenMessage, via: string) {
     seen.add(message)
     try {
       const said = parse(peerMessage, JSON.parse(await open(message)))
-      if (!('method' in said) && waiting.get(said.id)?.answerOn === topic) answered(said)
+      if (!('method' in said) && waiting.get(said.id)?.answerOn === topic) answered(said, topic, via)
     } catch (e) {
       log.error('A message was rejected', e)
     }
   }
 
-  function receive(topic: string, message: string): boolean {
+  function receive(topic: string, message: string, via: string): boolean {
     const channel = channels.get(topic)
     const open = openers.get(topic)
     if (!channel && !open) return false
     if (seen.has(message)) return true
-    if (open) void receiveAnswer(topic, message, open)
-    return open ? true : hear(topic, message, channel)
+    if (open) void receiveAnswer(topic, message, open, via)
+    return open ? true : hear(topic, message, channel, via)
   }
 
-  function hear(topic: string, message: string, channel: Channel | undefined): boolean {
+  function hear(topic: string, message: string, channel: Channel | undefined, via: string): boolean {
     if (!channel) return false
     try {
       const said = parse(peerMessage, JSON.parse(openWith(channel.symKey, message)))
@@ -88,7 +90,7 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
       if (!('method' in said) && waiting.get(said.id)?.answerOn !== topic) return false
       seen.add(message)
       if ('method' in said) answerTo(topic, channel, said)
-      else answered(said)
+      else answered(said, topic, via)
     } catch (e) {
       seen.add(message)
       log.error('A message was rejected', e)
@@ -96,7 +98,9 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
     return true
   }
 
-  function answered(said: Answer): void {
+  /** Only a wallet has the key of a response: the relay that delivered it is the wallet's. */
+  function answered(said: Answer, topic: string, via: string): void {
+    relay().bind(topic, via)
     waiting.get(said.id)?.settle('error' in said ? { error: said.error as PeerError } : { result: said.result })
   }
 
@@ -182,15 +186,15 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
       asked.onId?.(id)
       try {
         const message = seal(channel.symKey, { id, method, params: asked.params })
-        const again = async () => {
+        const again = async (via?: string) => {
           isDoubtful = true
           if (!asked.isRepeatable) return
           const left = Math.max(relayLimits.ttlSeconds.min, Math.ceil((until - clock.now()) / 1000))
-          await publish(topic, message, { ...how, ttl: Math.min(how.ttl, left) })
+          await publish(topic, message, { ...how, ttl: Math.min(how.ttl, left) }, via)
           isDoubtful = false
         }
         const sent = () => {
-          own.returned = () => void again().catch((e: unknown) => log.info('Could not resend a request', e))
+          own.returned = (via) => void again(via).catch((e: unknown) => log.info('Could not resend a request', e))
           asked.onSent?.()
         }
         publish(topic, message, how).then(sent, (e: unknown) => fail(KitError.from(e)))
@@ -209,8 +213,9 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
   }
 
   return {
-    join({ topic, symKey }, hear) {
+    join({ topic, symKey, over }, hear) {
       channels.set(topic, { symKey, hear })
+      relay().bind(topic, over)
       return relay().watch(topic)
     },
     joinAnswers(topic, open) {
@@ -242,9 +247,11 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
       await publish(topic, message, sessionMethods[method].request)
     },
     receive,
-    returned() {
-      for (const ask of [...waiting.values()]) ask.returned?.()
+    returned(via) {
+      for (const ask of [...waiting.values()]) ask.returned?.(via)
     },
+    relayOf: (topic) => relay().carrierOf(topic),
+    bind: (topic, name) => relay().bind(topic, name),
   }
 }
 

@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 const visit = (over: Partial<Parameters<typeof visitWithWc>[0]> = {}) => {
-  const visited = visitWithWc({ relayUrl: relay.url, ...over })
+  const visited = visitWithWc({ relays: [{ url: relay.url }], ...over })
   visits.push(visited)
   return visited
 }
@@ -149,7 +149,7 @@ test('a relay that turns everyone away is named, and not stormed', async () => {
   })
   await new Promise<void>((done) => refusing.listen(0, '127.0.0.1', done))
   const { port } = refusing.address() as AddressInfo
-  const { connect, status, client, page } = visit({ relayUrl: `ws://127.0.0.1:${port}` })
+  const { connect, status, client, page } = visit({ relays: [{ url: `ws://127.0.0.1:${port}` }] })
   const own = new AbortController()
   const failed = connect(() => undefined, own.signal).catch((e: unknown) => e)
   await status('unreachable')

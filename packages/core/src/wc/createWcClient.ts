@@ -9,20 +9,22 @@ import { loadOnce } from '../ports/loadOnce.ts'
 import type { Ports } from '../ports/ports.ts'
 import { answerPeer, type WcEvent } from './answerPeer.ts'
 import { createPeers } from './createPeers.ts'
-import { createRelay } from './createRelay.ts'
+import { createRelayPool } from './createRelayPool.ts'
 import { isRepeatable } from './families.ts'
 import { type OpenWire, pageWire } from './openWire.ts'
 import type { PeerAnswer, PeerRequest } from './peers.ts'
 import { type Proposal, propose } from './propose.ts'
 import type { RelayStatus } from './relay.ts'
+import type { RelayEntry } from './relays.ts'
 import { signedRelayUrl } from './relayUrl.ts'
-import { type RelayUrl, relayUrls } from './relayUrls.ts'
+import { relayUrls } from './relayUrls.ts'
 import { loadWcCrypto } from './wcCrypto.ts'
 import { isExpired, type WcSession } from './wcSession.ts'
 import { type Kept, wcStorage } from './wcStorage.ts'
 
 export type WcOptions = {
-  relayUrl: RelayUrl
+  /** The site's relays; `projectId` is for those that name none of their own. */
+  relays: readonly RelayEntry[]
   projectId: string
   metadata: () => PeerMetadata
   /** What would be asked for now: an update may grant what came to be asked since the session began. */
@@ -72,25 +74,31 @@ export type WcClient = {
 const quickMs = 30_000
 
 /** Starts a client: takes up the session that storage proves, opens a connection only where there is one. */
-export function createWcClient({ relayUrl, projectId, metadata, asked, ports, openWire }: WcOptions): WcClient {
-  const urls = relayUrls(relayUrl)
-  let urlAt = 0
+export function createWcClient({ relays, projectId, metadata, asked, ports, openWire }: WcOptions): WcClient {
   const { clock, log, page } = ports
   const storage = wcStorage(ports.storage, log)
   const subject = generateKey()
   const getCrypto = loadOnce(() => loadWcCrypto(page))
   const listeners = new Set<(event: WcEvent) => void>()
   const returned = new Set<() => void>()
-  const relay = createRelay({
-    async url(isAnother) {
-      if (isAnother) urlAt = (urlAt + 1) % urls.length
+  /** A relay is known by its first address; each connection to it gets a token of its own. */
+  function addressesOf(entry: RelayEntry) {
+    const urls = relayUrls(entry.url)
+    let at = 0
+    const url = async (isAnother: boolean) => {
+      if (isAnother) at = (at + 1) % urls.length
       const signer = await (await getCrypto()).signer(storage.seed())
-      return signedRelayUrl(urls[urlAt] ?? urls[0], projectId, { signer, subject, now: clock.now() })
-    },
+      return signedRelayUrl(urls[at] ?? urls[0], entry.projectId ?? projectId, { signer, subject, now: clock.now() })
+    }
+    return { name: urls[0], url }
+  }
+
+  const relay = createRelayPool({
+    relays: relays.map(addressesOf),
     openWire: openWire ?? pageWire(page),
-    hear: (topic, message) => peers.receive(topic, message),
-    returned() {
-      peers.returned()
+    receive: (topic, message, via) => peers.receive(topic, message, via),
+    returned(via) {
+      peers.returned(via)
       for (const told of [...returned]) told()
     },
     clock,
@@ -139,8 +147,8 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
     return answer
   }
 
-  function join({ symKey, session: { topic } }: Kept): void {
-    const ready = peers.join({ topic, symKey }, (request) => hear(topic, request))
+  function join({ symKey, session: { topic, relay } }: Kept): void {
+    const ready = peers.join({ topic, symKey, over: relay.data }, (request) => hear(topic, request))
     ready.catch((e: unknown) => log.info('The session waits for the relay', e))
     prove(topic, symKey).catch((e: unknown) => log.info('The session could not be checked', e))
   }

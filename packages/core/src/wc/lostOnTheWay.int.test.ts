@@ -22,7 +22,7 @@ beforeEach(() => {
     chains: [{ id: 1, name: 'One', rpcUrl: 'http://127.0.0.1:1' }],
     patienceMs: 1_000,
   })
-  site = visitWithWc({ relayUrl })
+  site = visitWithWc({ relays: [{ url: relayUrl }] })
 })
 afterEach(() => {
   wallet.close()

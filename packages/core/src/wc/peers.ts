@@ -38,8 +38,8 @@ export type Ask = {
 
 /** The other sides of topics: sealed requests and answers, matched, validated and never taken twice. */
 export type Peers = {
-  /** Listens on a key's topic. */
-  join(at: { topic: string; symKey: string }, hear: Hear): Promise<void>
+  /** Listens on a key's topic; `over` is the relay that carries it, if that is known. */
+  join(at: { topic: string; symKey: string; over?: string | undefined }, hear: Hear): Promise<void>
   /** Listens for answers on a topic whose messages are opened in another way than by a key that is known beforehand. */
   joinAnswers(topic: string, open: (message: string) => Promise<string>): Promise<void>
   leave(topic: string): void
@@ -48,8 +48,12 @@ export type Peers = {
   expect(request: { topic: string; id: number; onAfter: (answer: PeerAnswer) => void }): void
   /** Says something that needs no answer; done when the relay has it. */
   tell(topic: string, method: SessionMethod, params: unknown): Promise<void>
-  /** For the relay: whether a message was dealt with. */
-  receive(topic: string, message: string): boolean
-  /** For the relay: it was away and is back. */
-  returned(): void
+  /** Called by a relay with a message; returns whether it was handled. */
+  receive(topic: string, message: string, via: string): boolean
+  /** Called by a relay that was unreachable and is back. */
+  returned(via: string): void
+  /** The relay over which the wallet responded on a topic, if the site has several. */
+  relayOf(topic: string): string | undefined
+  /** Lets one relay carry a topic alone. */
+  bind(topic: string, name: string | undefined): void
 }

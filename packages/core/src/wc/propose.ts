@@ -13,7 +13,7 @@ import { grant } from './grant.ts'
 import type { PeerAnswer, PeerRequest, Peers } from './peers.ts'
 import { turnAway } from './turnAway.ts'
 import type { AgreementKey, WcCrypto } from './wcCrypto.ts'
-import type { WcSession } from './wcSession.ts'
+import { sessionRelay, type WcSession } from './wcSession.ts'
 import type { Kept } from './wcStorage.ts'
 
 /** A wallet that said yes settles in the same breath; one that does not by then never will. */
@@ -128,6 +128,7 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
     }
     proposal.onTaken?.()
     const sessionKey = await pair.deriveSymKey(responderPublicKey)
+    if (answerOn) peers.bind(answerOn, peers.relayOf(pairingTopic))
     return await settled(
       peers,
       { ...proposal, signal: own.signal },
@@ -160,6 +161,8 @@ async function settled(peers: Peers, proposal: Proposal, approved: Approved): Pr
   const { sessionKey, responderPublicKey, pairingTopic, self } = approved
   const topic = await crypto.topicOf(sessionKey)
   const { promise, resolve, reject } = Promise.withResolvers<WcSession>()
+  // The wallet settles over the relay over which it approved.
+  const over = peers.relayOf(pairingTopic)
   let isSettled = false
   let isRefused = false
   const hearSettle = (request: PeerRequest): PeerAnswer | undefined => {
@@ -186,7 +189,7 @@ async function settled(peers: Peers, proposal: Proposal, approved: Approved): Pr
     resolve({
       topic,
       pairingTopic,
-      relay: { protocol: 'irn' },
+      relay: sessionRelay(over),
       expiry,
       acknowledged: true,
       controller: controller.publicKey,
@@ -200,7 +203,7 @@ async function settled(peers: Peers, proposal: Proposal, approved: Approved): Pr
     })
     return { result: true }
   }
-  const ready = peers.join({ topic, symKey: sessionKey }, hearSettle)
+  const ready = peers.join({ topic, symKey: sessionKey, over }, hearSettle)
   try {
     ready.catch(reject)
     const session = await untilAborted(signal, withDeadline(clock, settleMs, promise))

@@ -9,7 +9,8 @@ const side = z.object({ publicKey, metadata: peerMetadata })
 export const wcSession = z.object({
   topic,
   pairingTopic: topic,
-  relay: z.object({ protocol: z.string() }),
+  /** `data` names the wallet's relay, if the site has several. */
+  relay: z.object({ protocol: z.string(), data: z.optional(z.string()) }),
   /** Unix seconds. */
   expiry: z.int(),
   acknowledged: z.literal(true),
@@ -25,6 +26,10 @@ export const wcSession = z.object({
   lastIds: z._default(z.record(z.string(), z.int()), {}),
 })
 export type WcSession = z.infer<typeof wcSession>
+
+/** A session's relay, as it is stored. */
+export const sessionRelay = (name: string | undefined): WcSession['relay'] =>
+  name === undefined ? { protocol: 'irn' } : { protocol: 'irn', data: name }
 
 /** Whether a session's time is over. */
 export const isExpired = (session: WcSession, nowMs: number): boolean => session.expiry * 1000 <= nowMs

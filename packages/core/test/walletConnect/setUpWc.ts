@@ -5,6 +5,7 @@ import { fakePage } from '../../src/ports/fakePage.ts'
 import { fakeStorage } from '../../src/ports/fakeStorage.ts'
 import { createWcClient } from '../../src/wc/createWcClient.ts'
 import type { OpenWire } from '../../src/wc/openWire.ts'
+import type { RelayEntry } from '../../src/wc/relays.ts'
 import type { RelayUrl } from '../../src/wc/relayUrls.ts'
 import type { WcSession } from '../../src/wc/wcSession.ts'
 import { memoryRelay, settle } from './memoryRelay.ts'
@@ -15,6 +16,7 @@ type Over = {
   server?: ReturnType<typeof memoryRelay>
   clock?: ReturnType<typeof fakeClock>
   relayUrl?: RelayUrl
+  relays?: readonly RelayEntry[]
   /** Stands between the client and the relay. */
   wire?: (openWire: OpenWire) => OpenWire
 }
@@ -24,7 +26,7 @@ export function setUpWc({ storage = fakeStorage(), server = memoryRelay(), clock
   const log = fakeLog()
   const ports = { clock, log, page: fakePage().page, storage: storage.tab(), http: fakeHttp(() => ({ body: {} })).http }
   const client = createWcClient({
-    relayUrl: over.relayUrl ?? 'wss://relay.example',
+    relays: over.relays ?? [{ url: over.relayUrl ?? 'wss://relay.example' }],
     projectId: 'test',
     metadata: () => ({ name: 'A site', description: '', url: 'https://site.example', icons: [] }),
     asked: askedOf,

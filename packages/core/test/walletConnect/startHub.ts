@@ -34,7 +34,7 @@ export function startHub({
   const told: [Namespace, ConnectorEvent][] = []
   const announced: HubEvent[] = []
   const hub = createHub({
-    relayUrl: 'wss://relay.example',
+    relays: [{ url: 'wss://relay.example' }],
     projectId: 'test',
     apiUrl: 'https://api.example',
     metadata: () => ({ name: 'A site', description: '', url: 'https://site.example', icons: [] }),

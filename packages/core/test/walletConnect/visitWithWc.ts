@@ -7,6 +7,7 @@ import { browserHttp } from '../../src/ports/http.ts'
 import type { Ports } from '../../src/ports/ports.ts'
 import type { WcEvent } from '../../src/wc/answerPeer.ts'
 import { createWcClient } from '../../src/wc/createWcClient.ts'
+import type { RelayEntry } from '../../src/wc/relays.ts'
 
 export const askedOf = (): ProposalNamespaces => ({
   eip155: {
@@ -45,10 +46,10 @@ export function socketPage() {
 
 /** A page that speaks WalletConnect through a relay. */
 export function visitWithWc({
-  relayUrl,
+  relays,
   storage = fakeStorage(),
 }: {
-  relayUrl: string
+  relays: readonly RelayEntry[]
   storage?: ReturnType<typeof fakeStorage>
 }) {
   const page = socketPage()
@@ -61,7 +62,7 @@ export function visitWithWc({
     http: browserHttp(systemClock),
   }
   const client = createWcClient({
-    relayUrl,
+    relays,
     projectId: 'test',
     metadata: () => ({ name: 'A site', description: '', url: 'https://site.example', icons: [] }),
     asked: askedOf,

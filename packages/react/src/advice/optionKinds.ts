@@ -17,6 +17,7 @@ export const optionKinds: Record<keyof CreateAppKit, Kind> = {
   themeVariables: 'object',
   apiUrl: 'url',
   relayUrl: 'anything',
+  relays: 'list',
   tokens: 'object',
   enableNetworkSwitch: 'switch',
   walletUrl: 'url',

@@ -1,7 +1,7 @@
 /** The options in the order in which one looks for them; one that no group names stands under "More". */
 export const optionGroups: Readonly<Record<string, readonly string[]>> = {
   Required: ['projectId', 'networks'],
-  Servers: ['apiUrl', 'relayUrl', 'walletUrl', 'customRpcUrls', 'mailUrl'],
+  Servers: ['apiUrl', 'relayUrl', 'relays', 'walletUrl', 'customRpcUrls', 'mailUrl'],
   'The site': ['metadata', 'termsConditionsUrl', 'privacyPolicyUrl'],
   Networks: ['defaultNetwork', 'allowUnsupportedChain', 'chainImages', 'swapContracts'],
   Wallets: [

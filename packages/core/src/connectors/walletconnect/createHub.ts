@@ -25,7 +25,7 @@ import { readWire, wireRequest } from './wireRequest.ts'
 export type HubClient = Omit<WcClient, 'status' | 'emit' | 'ping' | 'extend' | 'expect' | 'onReturned'> &
   Partial<Pick<WcClient, 'expect' | 'onReturned'>>
 
-export type HubParts = Pick<WcOptions, 'relayUrl' | 'projectId' | 'metadata' | 'openWire'> &
+export type HubParts = Pick<WcOptions, 'relays' | 'projectId' | 'metadata' | 'openWire'> &
   Pick<RequestParts, 'rpc' | 'rpcUrls' | 'apiUrl'> & {
     ports: Ports
     /** Another way to ask for a session, where the site has one: a new one for each link. */

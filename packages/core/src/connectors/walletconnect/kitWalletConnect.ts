@@ -1,11 +1,11 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
-import type { RelayUrl } from '../../wc/relayUrls.ts'
+import type { RelayEntry } from '../../wc/relays.ts'
 import type { HubParts } from './createHub.ts'
 import { type LentClient, type WalletConnect, walletConnectConnectors } from './walletConnectConnectors.ts'
 
 type Lent = {
-  relayUrl: RelayUrl
+  relays: readonly RelayEntry[]
   namespaces: readonly Namespace[]
   beside: HubParts['beside']
   rpc: HubParts['rpc']

@@ -3,6 +3,7 @@ import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import type { OwnSwapContracts } from '../../chains/swaps.ts'
 import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
+import type { RelayEntry } from '../../wc/relays.ts'
 import type { RelayUrl } from '../../wc/relayUrls.ts'
 import type { LoginProvider } from '../embedded/embedded.ts'
 import type { NetworkInput } from '../network/toNetwork.ts'
@@ -123,6 +124,8 @@ export type Options = {
   enableWalletConnect: boolean
   /** The relay's address, `wss://…`, or several of the same relay: the next is tried where one does not respond. */
   relayUrl?: RelayUrl
+  /** Relays beside the one of `relayUrl`, each with your project ID there. A pairing is offered on all of them, and the wallet's relay carries the session. */
+  relays?: readonly RelayEntry[]
   /** Offers the site's other networks in the modal; `true` by default. Off, only your own code switches. */
   enableNetworkSwitch?: boolean
   /** Lets a wallet stay on a network that is not in `networks`; `false` by default, and visitors are asked to switch. */

@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 import type { Page } from '../../ports/page.ts'
-import { relayUrls } from '../../wc/relayUrls.ts'
+import { relaysOf } from '../../wc/relays.ts'
 import type { Network } from '../network/network.ts'
 import { type NetworkInput, toNetwork } from '../network/toNetwork.ts'
 import type { ThemeMode, ThemeVariables } from '../theme/theme.ts'
@@ -32,15 +32,14 @@ const otherFamily = /^(?!eip155|solana|polkadot|bip122)[a-z]/
 
 /** Fills in every default; throws one clear sentence where a site cannot have meant what it passed. */
 export function resolveOptions(input: OptionsInput, page: Page): Resolved {
-  const isOther = (n: NetworkInput) =>
-    input.relayUrl !== undefined && otherFamily.test(`${n?.caipNetworkId ?? n?.chainNamespace ?? n?.id}`)
+  const hasRelay = relaysOf(input).length > 0
+  const isOther = (n: NetworkInput) => hasRelay && otherFamily.test(`${n?.caipNetworkId ?? n?.chainNamespace ?? n?.id}`)
   // One alone stands for a list of one.
   const all = [input.networks ?? []].flat()
   const ours = all.filter((n) => !isOther(n)).map(toNetwork)
   const networks = [...new Map(ours.map((n) => [n.networkId, n])).values()]
   const first = networks[0]
   if (!first) throw new KitError('invalid_input', { message: 'Pass at least one network' })
-  if (input.relayUrl !== undefined) relayUrls(input.relayUrl)
   const { networks: _, defaultNetwork: wanted, themeMode: __, themeVariables: ___, ...given } = input
   const wantedId = typeof wanted === 'object' ? wanted.id : wanted
   const defaultNetwork = networks.find((n) => n.id === wantedId || n.networkId === wantedId) ?? first
@@ -66,7 +65,7 @@ export function resolveOptions(input: OptionsInput, page: Page): Resolved {
       enableInjected: true,
       allowUnsupportedChain: false,
       ...defined(given),
-      enableWalletConnect: input.relayUrl !== undefined && (input.enableWalletConnect ?? true),
+      enableWalletConnect: hasRelay && (input.enableWalletConnect ?? true),
       otherNetworks: all.filter(isOther),
       customWallets: (input.customWallets ?? []).map(toStoredWallet).filter((w) => w !== undefined),
       projectId: typeof input.projectId === 'string' ? input.projectId : '',
