@@ -71,7 +71,7 @@ export const budgets: Budget[] = [
   },
   {
     name: 'WalletConnect',
-    kib: 26.1,
+    kib: 26.4,
     begins: ['packages/core/src/connectors/walletconnect/createHub.ts'],
     after: 'modal',
   },

@@ -47,6 +47,9 @@ it('gives the kit no relay where the site has a WalletConnect client of its own'
   const expected = { ...least, apiUrl: 'https://api.example' }
   expect(kitOptions({ ...least, universalProvider: {} as never })).toEqual(expected)
   expect(kitOptions({ ...least, manualWCControl: true, relayUrl: 'wss://own.example' })).toEqual(expected)
+  const relays = [{ url: 'wss://public.example', projectId: 'there' }]
+  expect(kitOptions({ ...least, manualWCControl: true, relays })).toEqual(expected)
+  expect(kitOptions({ ...least, relays })).toMatchObject({ relays })
 })
 
 it('keeps what only the layer uses to itself', () => {

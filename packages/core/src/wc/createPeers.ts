@@ -60,7 +60,7 @@ export function createPeers({ relay, clock, log }: { relay: () => RelayPool; clo
   }
   // An empty attestation says that there is none, so that a wallet asks no one else about this page.
   const publish = (topic: string, message: string, how: PublishSettings, via?: string) =>
-    relay().publish({ topic, message, attestation: '', ...how }, via)
+    relay().publish({ topic, message, prompt: false, attestation: '', ...how }, via)
 
   /** Opening takes a while here; it is no one else's mailbox, so that taking it loses nothing. */
   async function receiveAnswer(topic: string, message: string, open: OpenMessage, via: string) {

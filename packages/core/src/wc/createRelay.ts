@@ -23,7 +23,8 @@ const frameLimit = relayLimits.messageBytes * 2
 /** A relay's client: calls wait for the connection and are retried; after each reconnect it subscribes to its topics again. */
 export function createRelay({ hear, returned = () => undefined, ...parts }: Parts): Relay {
   const { clock, random = Math.random } = parts
-  const topics = new Set<string>()
+  /** Topics, and the relay's name for the subscription to each once it has given one. */
+  const topics = new Map<string, string>()
   const calls = new Map<string, RelayCall>()
   let isClosed = false
   let mustSubscribe = false
@@ -105,18 +106,25 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
   function subscribeAll(): void {
     mustSubscribe = false
     const asked = new Set([...calls.values()].flatMap((call) => call.covers))
-    const missing = [...topics].filter((topic) => !asked.has(topic))
+    const missing = [...topics.keys()].filter((topic) => !asked.has(topic))
     for (let i = 0; i < missing.length; i += relayLimits.batch) {
       const covers = missing.slice(i, i + relayLimits.batch)
       const settle = (said: RelayAnswer) => {
-        if ('error' in said) mustSubscribe = isTroubled = true
-        else if (isTroubled) {
-          isTroubled = false
-          returned()
+        if ('error' in said) {
+          mustSubscribe = isTroubled = true
+          return
         }
+        nameSubscriptions(covers, readAnswer('irn_batchSubscribe', said) as string[])
+        if (!isTroubled) return
+        isTroubled = false
+        returned()
       }
       add('irn_batchSubscribe', { topics: covers }, { covers, passing: true, settle })
     }
+  }
+
+  function nameSubscriptions(names: readonly string[], ids: readonly string[]): void {
+    for (const [at, topic] of names.entries()) if (topics.has(topic)) topics.set(topic, ids[at] ?? topic)
   }
 
   function call(method: RelayMethod, input: unknown, covers: readonly string[] = []): Promise<unknown> {
@@ -147,13 +155,14 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
     onStatus: wire.onStatus,
     call,
     async watch(topic) {
-      topics.add(topic)
-      await call('irn_subscribe', { topic }, [topic])
+      topics.set(topic, topics.get(topic) ?? topic)
+      nameSubscriptions([topic], [(await call('irn_subscribe', { topic }, [topic])) as string])
     },
     unwatch(topic) {
       // Without a connection there is nothing to undo: the next one will not ask for it.
+      const id = topics.get(topic)
       if (topics.delete(topic) && wire.isOpen())
-        add('irn_unsubscribe', { topic, id: topic }, { passing: true, settle: () => undefined })
+        add('irn_unsubscribe', { topic, id }, { passing: true, settle: () => undefined })
     },
     close() {
       isClosed = true

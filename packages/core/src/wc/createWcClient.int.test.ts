@@ -2,9 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startRelayServer } from '@billfold/testkit/test/startRelayServer'
 import { stringToHex, verifyMessage } from 'viem'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { account, startWalletKit } from '../../test/walletConnect/startWalletKit.ts'
 import { visitWithWc } from '../../test/walletConnect/visitWithWc.ts'
+import type { RelayEntry } from './relays.ts'
 import { sessionKey } from './storageKeys.ts'
 
 let relay: Awaited<ReturnType<typeof startRelayServer>>
@@ -158,4 +159,29 @@ test('a relay that turns everyone away is named, and not stormed', async () => {
   expect(await failed).toMatchObject({ code: 'aborted' })
   expect(client.session()).toBeUndefined()
   refusing.close()
+})
+
+test('a relay that is down, and one that never responds, delay a pairing over a third by less than a second', async () => {
+  const silent = createServer().on('upgrade', () => undefined)
+  await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready))
+  onTestFinished(() => void silent.close())
+  const { port } = silent.address() as AddressInfo
+  const pairedAfter = async (relays: readonly RelayEntry[]) => {
+    const visited = visit({ relays })
+    const startedAt = performance.now()
+    const session = await visited.connect(wallet.pair)
+    return { ...visited, session, ms: performance.now() - startedAt }
+  }
+  const honest = { url: relay.url, projectId: 'public' }
+  const alone = await pairedAfter([honest])
+  const relays = [{ url: 'ws://127.0.0.1:9' }, { url: `ws://127.0.0.1:${port}` }, honest]
+  const { client, session, storage, leave, ms } = await pairedAfter(relays)
+  expect(ms).toBeLessThan(alone.ms + 1_000)
+  expect(session.relay.data).toBe(relay.url)
+  expect(await isSigned('hello', await sign(client))).toBe(true)
+
+  leave()
+  const again = visit({ relays, storage })
+  expect(await isSigned('hello', await sign(again.client))).toBe(true)
+  expect(again.page.made()).toBe(1)
 })

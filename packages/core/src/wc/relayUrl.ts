@@ -16,5 +16,6 @@ export async function signedRelayUrl(
   url.searchParams.set('auth', signedToken(unsigned, signature))
   url.searchParams.set('projectId', projectId)
   url.searchParams.set('ua', 'wc-2/billfold-0.0.0/browser')
+  url.searchParams.set('useOnCloseEvent', 'true')
   return url.href
 }

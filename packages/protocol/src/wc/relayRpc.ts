@@ -47,7 +47,7 @@ const batch = <T extends z.ZodMiniType>(item: T) =>
     )
 
 // Objects drop what they do not name: what a client says in clear beside its ciphertext (chain, method, hash) ends here.
-const publish = z.object({ topic, message, ttl, tag: z._default(tag, 0), prompt: z.optional(z.boolean()), attestation })
+const publish = z.object({ topic, message, ttl, prompt: z.optional(z.boolean()), tag: z._default(tag, 0), attestation })
 const subscription = z.object({ topic, id: z.optional(z.string().check(z.maxLength(128))) })
 const yes = z.literal(true)
 

@@ -11,6 +11,7 @@ const sources = [
   'packages/core/src/features/options/options.ts',
   'packages/core/src/features/options/resolveOptions.ts',
   'packages/core/src/wc/relayUrls.ts',
+  'packages/core/src/wc/relays.ts',
   'packages/core/src/connectors/connector.ts',
   'packages/react/src/theme/themeProperties.ts',
   'packages/react/src/i18n/createSpeech.ts',

@@ -50,6 +50,21 @@ test.each([
   expect(() => resolve({ networks: networks as never })).toThrow(message)
 })
 
+test('has WalletConnect with a relay in either option, and with none otherwise', () => {
+  const isOffered = (input: Partial<OptionsInput>) => resolve(input).options.enableWalletConnect
+  const relays = [{ url: 'wss://public.example', projectId: 'there' }]
+  expect([{}, { relays: [] }, { relayUrl: 'wss://own.example' }, { relays }].map(isOffered)).toEqual([
+    ...[false, false, true, true],
+  ])
+  expect(isOffered({ relays, enableWalletConnect: false })).toBe(false)
+})
+
+test.each([{ url: 'https://relay.example' }, { url: [] }, {}, undefined])('rejects the relay %j', (entry) => {
+  expect(() => resolve({ relays: [entry as never] })).toThrow(
+    'The url of each of relays must be a ws:// or wss:// address, or a list of them',
+  )
+})
+
 test('a page that a server renders has a kit too: still, and without a request', () => {
   const kit = createKit({ projectId: 'p', networks: [evmNetwork(1)] })
   expect(kit.store.get()).toMatchObject({ connectors: [], account: { eip155: { status: 'disconnected' } } })
