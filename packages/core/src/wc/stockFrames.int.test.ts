@@ -52,7 +52,12 @@ async function record(site: {
 
 async function recordStock(): Promise<Exchange[]> {
   const { dapp, uri, close } = await startUniversalProvider(relay.url)
-  const namespace = { chains: ['eip155:1'], methods: ['personal_sign'], events: [], rpcMap: { 1: 'http://127.0.0.1:9' } }
+  const namespace = {
+    chains: ['eip155:1'],
+    methods: ['personal_sign'],
+    events: [],
+    rpcMap: { 1: 'http://127.0.0.1:9' },
+  }
   return record({
     connect: async () => {
       const link = uri()
