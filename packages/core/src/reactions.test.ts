@@ -156,7 +156,7 @@ test.each(['Nowhere', 'toString', 'Downloads', 'SwitchNetwork'])('rejects the vi
   expect(names(kit)).toEqual(['Connect'])
   await vi.waitFor(() => expect(log.errors).toHaveLength(1))
   expect(log.errors).toEqual([
-    `There is no view “${name}” to open. A site can open Account, Connect, Networks, WhatIsAWallet, WhatIsANetwork, AllWallets, ConnectingWalletConnectBasic, WalletSend, Swap, OnRampProviders, ApproveTransaction, RegisterAccountName, SIWXSignMessage, Transactions`,
+    `Unknown view “${name}”. A site can open Account, Connect, Networks, WhatIsAWallet, WhatIsANetwork, AllWallets, ConnectingWalletConnectBasic, WalletSend, Swap, OnRampProviders, ApproveTransaction, RegisterAccountName, SIWXSignMessage, Transactions`,
   ])
   kit.store.send(connected())
   expect(view(kit)).toBeUndefined()
@@ -170,7 +170,7 @@ test.each(['polkadot', 'nonsense'])('a family that the site has not, %s, hides n
   expect(kit.store.get().modal).toMatchObject({ open: true, history: [{ name: 'Connect' }] })
   expect(kit.store.get().modal.namespace).toBeUndefined()
   await vi.waitFor(() => expect(log.errors).toHaveLength(1))
-  expect(log.errors).toEqual([`This site has no networks of “${family}”: every wallet is shown`])
+  expect(log.errors).toEqual([`This site has no “${family}” networks: showing all wallets`])
 })
 
 test('goes to the family that the modal is opened for', () => {
