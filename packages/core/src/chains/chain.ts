@@ -6,7 +6,7 @@ import type { Transfers } from './transfers.ts'
 
 /** A family's wallet request: encoded here, sent by a connector. */
 export type WalletRequest = { method: string; params: unknown }
-/** What a request signs: with which account, if named, and whether it also sends. */
+/** The signer that a request names, if any, and whether it also sends. */
 export type Signing = { address?: string; sends: boolean }
 export type NativeBalance = { value: bigint; decimals: number; symbol: string }
 
@@ -35,7 +35,7 @@ export type Chain = {
   parseAddress(text: string): string
   /** An account's address in a network's form; absent if all of the family's networks share one. */
   addressOn?(address: string, network: Network): string
-  /** What a request signs; undefined for a query. */
+  /** Describes the signing of a request; undefined for a query. */
   signing(request: WalletRequest): Signing | undefined
   /** Adds the network to a request that sends without naming one; absent if the family's requests name none. */
   onNetwork?(request: WalletRequest, networkId: CaipNetworkId): WalletRequest

@@ -188,7 +188,7 @@ describe.each(Object.keys(places) as Namespace[])('a wallet of %s', (namespace) 
     await expect.poll(moved).toBe(1)
   })
 
-  test('whose account changes during the request sends nothing', async () => {
+  test('sends nothing if its account changes during the request', async () => {
     const { kit, wallet, ask, moved, address } = await visit(namespace)
     const before = address()
     const { sending } = await ask()

@@ -35,7 +35,7 @@ export type ShownSwap = SwapOfCall & { contract: KnownContract }
 export type SwapJudge = {
   /** Undefined if neither list has the source on this network: then it is not offered. */
   contractOf(sourceId: string, networkId: CaipNetworkId, own?: OwnSwapContracts): KnownContract | undefined
-  /** What is wrong with a swap's call, by its data and the chain's registries; undefined if valid. */
+  /** Finds what is wrong with a swap's call, by its data and the chain's registries; undefined if valid. */
   fault(call: TransferCall, shown: ShownSwap, at: { now: number; ask: AskChain }): Promise<SwapFault | undefined>
   /** The network fee of a swap with this gas; higher for a smart account's operation. */
   fee(gas: bigint, ask: AskChain, smartAccount?: string): Promise<Fee>

@@ -25,7 +25,7 @@ export type WcOptions = {
   relayUrl: RelayUrl
   projectId: string
   metadata: () => PeerMetadata
-  /** What the kit would request now: an update may grant what was added since the session began. */
+  /** The kit's current request: an update may grant what was added since the session began. */
   asked: () => ProposalNamespaces
   ports: Ports
   openWire?: OpenWire

@@ -45,7 +45,7 @@ export type Proposal = {
   hear: (topic: string, request: PeerRequest) => PeerAnswer | undefined
 }
 
-/** What an alternative request shares with the proposal: link and key. */
+/** The data that an alternative request shares with the proposal: link and key. */
 export type Pairing = Omit<Proposal, 'onUri' | 'beside' | 'leaveAt'> & {
   pair: AgreementKey
   pairingTopic: string

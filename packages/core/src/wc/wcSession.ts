@@ -16,7 +16,7 @@ export const wcSession = z.object({
   controller: publicKey,
   namespaces: sessionNamespaces,
   requiredNamespaces: proposalNamespaces,
-  /** What was requested: the limit of every grant. */
+  /** The request: the limit of every grant. */
   optionalNamespaces: proposalNamespaces,
   self: side,
   peer: side,

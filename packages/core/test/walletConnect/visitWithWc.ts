@@ -43,7 +43,7 @@ export function socketPage() {
   }
 }
 
-/** A page that speaks WalletConnect through a relay. */
+/** A page that uses WalletConnect through a relay. */
 export function visitWithWc({
   relayUrl,
   storage = fakeStorage(),
@@ -72,7 +72,7 @@ export function visitWithWc({
     storage,
     page,
     log,
-    /** Offers a session and hands its link to a wallet. */
+    /** Proposes a session and passes its link to a wallet. */
     connect: (follow: (uri: string) => unknown, signal: AbortSignal = new AbortController().signal) =>
       client.propose({ signal, onUri: (uri) => void follow(uri) }),
     next: <T extends WcEvent['type']>(type: T) =>

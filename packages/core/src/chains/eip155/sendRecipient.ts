@@ -36,7 +36,7 @@ export function parseRequest(text: string): TransferRequest | undefined {
   const asked = new URLSearchParams(query ?? '')
   const networkId = chain === undefined ? {} : { networkId: caipNetworkId('eip155', Number(chain)) }
   if (call === undefined) return { address: parseRecipient(target), ...networkId, ...amountOf(asked.get('value')) }
-  // A call other than transfer is not a payment.
+  // Only transfer calls are payments.
   if (call !== 'transfer') throw new KitError('invalid_input', { message: 'The link does not request a transfer' })
   const token = parseRecipient(target)
   return { address: parseRecipient(asked.get('address') ?? ''), token, ...networkId, ...amountOf(asked.get('uint256')) }

@@ -19,7 +19,7 @@ const methods: Record<string, { at: (params: readonly unknown[]) => unknown; sen
 const isAccount = (value: unknown): value is string => typeof value === 'string' && isAddress(value, { strict: false })
 const fromOf = (value: unknown) => (value as { from?: unknown } | null | undefined)?.from
 
-/** What an EVM request signs. */
+/** Finds the signer of an EVM request. */
 export const signing: Chain['signing'] = ({ method, params }) => {
   const row = Object.hasOwn(methods, method) ? methods[method] : undefined
   if (!row) return undefined

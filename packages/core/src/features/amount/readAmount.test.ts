@@ -37,7 +37,7 @@ it('reads back what it writes, to the last unit', () => {
   )
 })
 
-it('never reads a text as a number that none of its readers would', () => {
+it('never reads a text as a number that no reader would', () => {
   fc.assert(
     fc.property(units, decimals, locale, locale, (amount, digits, page, visitor) => {
       const kept = decimalOf({ amount, decimals: digits })

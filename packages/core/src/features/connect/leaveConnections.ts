@@ -9,7 +9,7 @@ const waitMs = 3000
 
 export type Place = { namespace: Namespace; connectorId: string }
 
-/** A family's wallets, the current one last, so that none takes over while all disconnect. */
+/** A family's wallets, the current one last, so that no wallet takes over while all disconnect. */
 export function placesOf(kit: Kit, namespace: Namespace): readonly Place[] {
   const state = kit.store.get()
   const current = connectedAccount(state, namespace)?.connectorId

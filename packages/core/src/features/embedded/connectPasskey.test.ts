@@ -45,7 +45,7 @@ test('logs in with a passkey alone, and stores the method on the account', async
   expect(tracked).toEqual([{ event: 'SOCIAL_LOGIN_SUCCESS', properties: { provider: 'passkey' } }])
 })
 
-test('is a no-op when the person closes the frame’s screen', async () => {
+test('changes nothing when the person closes the frame’s screen', async () => {
   const { kit, login } = visit(() => Promise.reject(new KitError('user_rejected')))
   await connectPasskey(kit)
   expect(login()).toEqual({ phase: 'idle', wrong: 0, by: 'passkey' })

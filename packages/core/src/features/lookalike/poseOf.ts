@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 
-/** What a token impersonates: the native coin, or a listed token. */
+/** The target of an impersonation: the native coin, or a listed token. */
 export type Pose = 'coin' | 'listed'
 
 type Named = { symbol: string; name?: string | undefined; address?: string | undefined }

@@ -170,7 +170,7 @@ function backTo(state: Modal, index: number): Modal {
   return { ...state, history: [first, ...rest], direction: 'prev' }
 }
 
-/** Same name and same data: pushing it again is a no-op. */
+/** Same name and same data: pushing it again changes nothing. */
 export function sameView(a: View, b: View): boolean {
   return a.name === b.name && JSON.stringify(a) === JSON.stringify(b)
 }

@@ -2,7 +2,7 @@ import type { Kit } from '../../kit.ts'
 import { closeModal } from './closeModal.ts'
 import type { View } from './modal.ts'
 
-/** Navigates to a view; a no-op if it is current. */
+/** Navigates to a view; does nothing if it is current. */
 export const push = (kit: Kit, view: View): void => kit.store.send({ type: 'modal/pushed', view })
 
 export const replace = (kit: Kit, view: View): void => kit.store.send({ type: 'modal/replaced', view })

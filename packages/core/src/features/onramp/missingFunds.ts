@@ -10,7 +10,7 @@ export type FundsFacts = {
   fee: bigint | undefined
 }
 
-/** What an account is short of: a token by contract, or the native coin, and how much of it, if known. */
+/** A shortfall: a token by contract, or the native coin, and the missing amount, if known. */
 export type Missing = { token?: string | undefined; lacks?: bigint | undefined }
 
 /** The exact shortfall including the network fee: the token first, otherwise the fee coin. */

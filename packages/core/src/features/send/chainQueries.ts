@@ -60,7 +60,7 @@ export const planQuery = (kit: Kit, transfer: Transfer) => ({
     on(kit, transfer.networkId, signal, (transfers, ask) => planOf(kit, transfers, transfer, ask)),
 })
 
-/** A transfer's plan. Rejects a coin that was displayed with another name or decimals than the site configured. */
+/** A transfer's plan. Rejects a coin whose displayed name or decimals differ from the site’s configuration. */
 export async function planOf(kit: Kit, transfers: Transfers, transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
   const plan = await transfers.plan(transfer, ask)
   const coin = transfer.token.address === undefined && coinOf(kit.store.get(), transfer.networkId)

@@ -31,7 +31,7 @@ export async function buildSwap(desk: SwapDesk, quote: OfferedQuote, permit?: st
   return call
 }
 
-/** What the visitor approved, regardless of later server responses. */
+/** The swap that the visitor approved, regardless of later server responses. */
 const shownOf = ({ order, source, contract }: SwapDesk): ShownSwap => ({
   sourceId: order.quote.source?.id ?? '',
   user: source.address,

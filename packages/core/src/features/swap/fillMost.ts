@@ -23,7 +23,7 @@ type Most = {
   quote: SwapQuote | undefined
 }
 
-/** Fills in a token's whole balance, or the coin's less the network fee; a no-op if the form has changed. */
+/** Fills in a token's whole balance, or the coin's less the network fee; does nothing if the form has changed. */
 export async function fillMost(kit: Kit, { draft, networkId, source, from, balance, quote }: Most): Promise<void> {
   const cost = async () => {
     // If the operator pays the fee, the whole balance can be swapped.

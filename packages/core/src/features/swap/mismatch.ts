@@ -1,6 +1,6 @@
 import type { SwapFault } from '@billfold/protocol/eip155/swapCallFault'
 
-/** What differs from the reviewed swap. */
+/** A difference from the reviewed swap. */
 export type Mismatch =
   | {
       in:
