@@ -13,13 +13,13 @@ afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()
 })
 
-/** Someone looks at what the server has, and the server answers as a test says. */
+/** Observes a query whose server responses are mocked. */
 async function look() {
   const server = { status: 500 }
   const http = fakeHttp(() => ({ status: server.status, body: { http: ['eip155:1'], ws: [] } }))
   const set = setUpKit({ http })
   kits.push(set.kit)
-  // What reads the answer is fetched with the first question, and that takes real time.
+  // The response parser loads with the first query, in real time.
   await set.kit.api.getSupportedChains({}).catch(() => undefined)
   http.requests.length = 0
   vi.useFakeTimers()
@@ -29,7 +29,7 @@ async function look() {
   return { ...set, server, observer, stop, asked }
 }
 
-test('a question that failed is asked again ever more rarely, where another try can help', () => {
+test('retries a failed query with backoff, if retrying can help', () => {
   const { refetchInterval } = supportedChainsQuery(setUpKit().kit)
   const after = (errorUpdateCount: number, error: unknown = new KitError('unavailable')) =>
     refetchInterval({ state: { error, errorUpdateCount } })
@@ -38,7 +38,7 @@ test('a question that failed is asked again ever more rarely, where another try 
   expect(after(1, null)).toBe(false)
 })
 
-test.each(['online', 'focus'])('what failed is asked again at once on %s', async (type) => {
+test.each(['online', 'focus'])('retries a failed query at once on %s', async (type) => {
   const { kit, server, observer } = await look()
   await vi.advanceTimersByTimeAsync(1100)
   server.status = 200
@@ -47,7 +47,7 @@ test.each(['online', 'focus'])('what failed is asked again at once on %s', async
   expect(observer.getCurrentResult().data).toEqual(['eip155:1'])
 })
 
-test('what no one looks at, or was answered, is not asked again', async () => {
+test('does not refetch an unobserved or successful query', async () => {
   const { kit, page, server, observer, stop, asked } = await look()
   await vi.advanceTimersByTimeAsync(1100)
   stop()
@@ -63,7 +63,7 @@ test('what no one looks at, or was answered, is not asked again', async () => {
   expect(asked()).toBe(3)
 })
 
-test('a site without such a server has chains of which nothing is asked', async () => {
+test('has no supported chains on a site without a server', async () => {
   const { server, observer, asked } = await look()
   server.status = 404
   await vi.advanceTimersByTimeAsync(60_000)

@@ -12,7 +12,7 @@ type Answer = Awaited<ReturnType<Parameters<typeof fakeHttp>[0]>>
 const ok: Answer = { body: { jsonrpc: '2.0', id: 1, result: '0x7' } }
 const read: NodeQuestion = { method: 'eth_gasPrice', params: [] }
 
-/** Asks the network of a site with one node that gives these answers in turn, and then the last one. */
+/** Sends a query on a site with one node that gives these responses in turn, then repeats the last. */
 async function ask(question: NodeQuestion, ...answers: (Answer | KitError)[]) {
   const clock = fakeClock()
   const at: number[] = []

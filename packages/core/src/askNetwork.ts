@@ -4,14 +4,15 @@ import type { Kit } from './kit.ts'
 
 export type NetworkPlace = {
   networkId: CaipNetworkId
-  /** The network's own node before the wallet: for checking what a wallet did. */
+  /** Nodes before the wallet: for verifying what a wallet did. */
   nodeFirst?: boolean
   signal?: AbortSignal | undefined
 }
 
 /**
- * A way to ask a chain: through the wallet that stands on it, so that no other host is told, and else the network's nodes.
- * What is answered with an error is an answer; only silence and nonsense go on to the next. A path is read of nodes alone.
+ * Creates a query function for a chain: through the connected wallet, so that no other host learns of it, otherwise
+ * through the network's nodes. An error response is a response; only silence and malformed responses move on to the
+ * next. Paths are read from nodes only.
  */
 export const askNetwork =
   (kit: Kit, place: NetworkPlace) =>

@@ -40,7 +40,7 @@ function start(...answers: Answer[]) {
 const ok = { body: { jsonrpc: '2.0', id: 1, result: '0x1' } }
 const rpcError = (code: number) => ({ body: { jsonrpc: '2.0', id: 1, error: { code, message: 'no' } } })
 
-test('asks the chain as JSON, within ten seconds', async () => {
+test('posts JSON, with a deadline of ten seconds', async () => {
   const { run, requests } = start(ok)
   expect(await run()).toEqual({ result: '0x1' })
   expect(requests).toMatchObject([
@@ -49,25 +49,25 @@ test('asks the chain as JSON, within ten seconds', async () => {
   expect(JSON.parse(requests[0]!.body!)).toMatchObject({ jsonrpc: '2.0', method: 'eth_call', params: [1] })
 })
 
-test.each([403, 408, 413, 429, 500, 502, 503, 504])('tries again after %i, elsewhere', async (status) => {
+test.each([403, 408, 413, 429, 500, 502, 503, 504])('retries elsewhere after %i', async (status) => {
   const { run, requests } = start({ status, body: '' }, ok)
   expect(await run()).toEqual({ result: '0x1' })
   expect(requests.map((r) => r.url)).toEqual(['https://a.example', 'https://b.example'])
 })
 
-test.each([-1, -32005, -32603])('tries again after code %i', async (code) => {
+test.each([-1, -32005, -32603])('retries after code %i', async (code) => {
   const { run, requests } = start(rpcError(code), ok)
   expect(await run()).toEqual({ result: '0x1' })
   expect(requests).toHaveLength(2)
 })
 
-test.each([400, 401, 404])('asks elsewhere after %i, and no one twice', async (status) => {
+test.each([400, 401, 404])('moves elsewhere after %i, without repeating', async (status) => {
   const { run, requests } = start({ status, body: 'no' })
   expect(await run()).toMatchObject({ error: { code: 'unavailable' } })
   expect(requests.map((r) => r.url)).toEqual(['https://a.example', 'https://b.example'])
 })
 
-test('a method that one server lacks another may have; what the chain refuses is the answer', async () => {
+test('tries another server for a missing method, but passes the chain’s own errors on', async () => {
   const lacking = start(rpcError(-32601))
   expect(await lacking.run()).toMatchObject({ error: { code: 'unknown_method', message: 'no' } })
   expect(lacking.requests).toHaveLength(2)
@@ -76,7 +76,7 @@ test('a method that one server lacks another may have; what the chain refuses is
   expect(refused.requests).toHaveLength(1)
 })
 
-test('goes to the next address at once, and waits before it comes back to the first', async () => {
+test('tries the next URL at once, and waits before returning to the first', async () => {
   const { run, requests } = start({ status: 429, body: '', retryAfter: '7' }, { status: 503, body: '' }, ok)
   expect(await run()).toEqual({ result: '0x1' })
   expect(requests.map((r) => r.url)).toEqual(['https://a.example', 'https://b.example', 'https://a.example'])
@@ -84,16 +84,16 @@ test('goes to the next address at once, and waits before it comes back to the fi
   expect(requests[2]!.at - requests[0]!.at).toBeGreaterThanOrEqual(7_000)
 })
 
-test('retries only where another try may help', async () => {
+test('retries only if that can help', async () => {
   const { run, requests } = start({ status: 404, body: '' }, { status: 503, body: '' }, ok)
   expect(await run()).toEqual({ result: '0x1' })
   expect(requests.map((r) => r.url)).toEqual(['https://a.example', 'https://b.example', 'https://b.example'])
 })
 
-describe('a path is read', () => {
+describe('reading a path', () => {
   const path = (text: string) => ({ ask: { path: text } })
 
-  test('below an address with a path and a query of its own', async () => {
+  test('appends to a URL with a path and a query', async () => {
     const { run, requests } = start({ body: { chain_stats: {} } })
     expect(await run({ ...path('/address/bc1q'), urls: ['https://a.example/api/?chainId=bip122:x'] })).toEqual({
       result: { chain_stats: {} },
@@ -104,7 +104,7 @@ describe('a path is read', () => {
     expect(requests[0]).not.toHaveProperty('body')
   })
 
-  test('as a text where it is no JSON, and as not found where it is not there', async () => {
+  test('returns text if not JSON, and not-found for 404', async () => {
     const text = start({ body: '0200beef' })
     expect(await text.run(path('/tx/ab/hex'))).toEqual({ result: '0200beef' })
     const none = start({ status: 404, body: 'Transaction not found' })
@@ -112,7 +112,7 @@ describe('a path is read', () => {
     expect(none.requests).toHaveLength(1)
   })
 
-  test('and what is posted there is taken, or refused in the chain’s own words', async () => {
+  test('posts data, and returns the chain’s own error', async () => {
     const taken = start({ body: 'ab12' })
     expect(await taken.run({ ask: { path: '/tx', post: '0200beef' } })).toEqual({ result: 'ab12' })
     expect(taken.requests).toMatchObject([{ url: 'https://a.example/tx', method: 'POST', body: '0200beef' }])
@@ -123,7 +123,7 @@ describe('a path is read', () => {
     expect(refused.requests).toHaveLength(1)
   })
 
-  test('elsewhere where a server is down', async () => {
+  test('tries elsewhere if a server is down', async () => {
     const { run, requests } = start({ status: 503, body: '' }, { body: '812345' })
     expect(await run(path('/blocks/tip/height'))).toEqual({ result: 812345 })
     expect(requests.map((r) => r.url)).toEqual([
@@ -133,7 +133,7 @@ describe('a path is read', () => {
   })
 })
 
-test('who gives up hears so at once; the question is given up with the last who waits for it', async () => {
+test('aborts a caller at once, and the request with its last caller', async () => {
   const clock = fakeClock()
   const signals: (AbortSignal | undefined)[] = []
   const http: Http = ({ signal }) =>
@@ -159,7 +159,7 @@ test('who gives up hears so at once; the question is given up with the last who 
   expect(clock.waiting()).toBe(0)
 })
 
-test('waits 150 ms and twice as long each time, three times, then says why', async () => {
+test('waits 150 ms, doubling, three times, then reports why', async () => {
   const { rpc, call, requests, clock } = start(new KitError('unavailable'))
   const caught = rpc({ ...call, urls: ['https://a.example'] }).catch((e: unknown) => e)
   for (const ms of [150, 300, 600]) {
@@ -174,7 +174,7 @@ test('waits 150 ms and twice as long each time, three times, then says why', asy
   expect(requests).toHaveLength(4)
 })
 
-test('a server that asks for patience gets it, within reason', async () => {
+test('respects Retry-After, within limits', async () => {
   const { run, requests } = start(
     { status: 429, body: '', retryAfter: '7' },
     { status: 429, body: '', retryAfter: '99999' },
@@ -185,7 +185,7 @@ test('a server that asks for patience gets it, within reason', async () => {
   expect(requests[2]!.at - requests[1]!.at).toBe(30_000)
 })
 
-test('the same request is sent once while it is pending, and again afterwards', async () => {
+test('deduplicates a pending request, and repeats it afterwards', async () => {
   const { rpc, call, requests } = start(ok)
   expect(await Promise.all([rpc(call), rpc(call), rpc({ ...call, ask: { method: 'eth_call', params: [2] } })])).toEqual(
     ['0x1', '0x1', '0x1'],
@@ -195,7 +195,7 @@ test('the same request is sent once while it is pending, and again afterwards', 
   expect(requests).toHaveLength(3)
 })
 
-test('no address, or one that is none, is said', async () => {
+test('reports a missing or invalid URL', async () => {
   const { rpc, call } = start(ok)
   await expect(rpc({ ...call, urls: [] })).rejects.toThrow('No RPC url provided for chainId: eip155:1')
   await expect(rpc({ ...call, urls: ['ws://a'] })).rejects.toThrow(

@@ -11,7 +11,7 @@ const timeoutMs = 10_000
 const maxBytes = 16 * 1024 * 1024
 const baseMs = 150
 const longestReason = 500
-/** A server may ask for patience, not for an hour of it. */
+/** The longest `Retry-After` to respect. */
 const longestWaitMs = 30_000
 const retryStatuses = [403, 408, 413, 429, 500, 502, 503, 504]
 const retryCodes = [-1, -32005, -32603]
@@ -26,7 +26,7 @@ const sendMethods: readonly string[] = [
   'transaction_v1_broadcast',
 ]
 
-/** Whether a node that takes it passes a transaction on: that is never retried. */
+/** Whether the request broadcasts a transaction, which is never retried. */
 export const isSend = (ask: NodeQuestion): boolean =>
   'path' in ask ? ask.post !== undefined : sendMethods.includes(ask.method)
 
@@ -36,7 +36,7 @@ export type NodeCall = {
   ask: NodeQuestion
   signal?: AbortSignal | undefined
 }
-/** Asks a chain's servers. */
+/** Queries a chain's nodes. */
 export type AskNodes = (call: NodeCall) => Promise<unknown>
 
 type Lent = Pick<Ports, 'http' | 'clock'>
@@ -47,9 +47,8 @@ type Running = { work: Promise<unknown>; askers: number; end: AbortController }
 const running = new WeakMap<Http, Map<string, Running>>()
 
 /**
- * The one way to a chain's servers: within a deadline and a size, at each address in turn until one has an answer. Where none
- * has, reads are retried, later each time; sends never are. The same question at the same time is asked once, and given up
- * when no one waits for it any more.
+ * Queries a chain's nodes: with a deadline and a size limit, at each URL in turn until one responds. Failed reads are
+ * retried with backoff; sends never are. Concurrent equal queries share one request, aborted with its last caller.
  */
 export async function askNodes(ports: Lent, { signal, ...call }: NodeCall): Promise<unknown> {
   if (call.urls.length === 0)
@@ -80,7 +79,7 @@ export async function askNodes(ports: Lent, { signal, ...call }: NodeCall): Prom
 }
 
 async function walk({ http, clock }: Lent, { urls, ask }: NodeCall, signal: AbortSignal): Promise<unknown> {
-  // The addresses where another try may help.
+  // URLs for which a retry may help.
   const open: { url: string; retryAfter?: string | undefined }[] = []
   let last: KitError | undefined
   const reach = async (url: string): Promise<Attempt> => {
@@ -105,7 +104,7 @@ async function walk({ http, clock }: Lent, { urls, ask }: NodeCall, signal: Abor
   throw last
 }
 
-/** The wait that a `Retry-After` wants: seconds or a date. */
+/** The delay in a `Retry-After`: seconds or a date. */
 function waitOf(retryAfter: string | undefined, now: number): number {
   if (retryAfter === undefined) return 0
   const ms = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now
@@ -129,12 +128,12 @@ async function attempt(http: Http, url: string, ask: NodeQuestion, signal: Abort
     return readRpc(await http({ url, method: 'POST', body, headers, ...limits }))
   } catch (e) {
     const error = KitError.from(e)
-    // A network that fails at once may work the next time. An oversized answer stays so, and silence has used its time up.
+    // A failed connection may work the next time. An oversized response will not, and a timeout has used the deadline.
     return { error, again: error.code !== 'body_too_large' && error.code !== 'timeout' }
   }
 }
 
-/** A path below an address that may have one, and a query, of its own. */
+/** Appends a path to a URL that may have a path and a query. */
 function below(address: string, path: string): string {
   const url = new URL(address)
   url.pathname = url.pathname.replace(/\/$/, '') + path
@@ -153,11 +152,11 @@ function readRpc(said: Answer): Attempt {
   return { ...failed(said, retryCodes.includes(code as number) || undefined), error: walletError(answer.error) }
 }
 
-/** What is no JSON is a text. */
+/** Not JSON: return the text. */
 function readPath(said: Answer): Attempt {
   if (isFine(said)) return { result: parsed(said.body) }
   if (said.status === 404) return { error: new KitError('not_found'), again: false }
-  // What the chain itself says to what it was sent.
+  // The chain's own error.
   if (said.status === 400)
     return { error: new KitError('invalid_input', { message: said.body.slice(0, longestReason) }), again: false }
   return failed(said)
@@ -172,12 +171,12 @@ function parsed(body: string): unknown {
   try {
     return parseExact(body)
   } catch {
-    // A text, or nothing that makes sense: the status says which.
+    // A text, or malformed: the status decides.
     return body
   }
 }
 
-/** Another place to ask might know: the rest is what the chain itself says. */
+/** Errors that another node may not have; all others come from the chain itself. */
 const elsewhere = new Set<string>([
   'internal',
   'unavailable',
@@ -194,8 +193,8 @@ const elsewhere = new Set<string>([
 ])
 
 /**
- * Whether a failure is what the chain itself says, and not a place that does not know. Nodes and wallets give a revert any code,
- * wrapped or not: what says that it reverted is the chain's word.
+ * Whether an error comes from the chain itself, not from a node without the data. Nodes and wallets report reverts
+ * under any code, wrapped or not: a revert is always the chain's.
  */
 export function isAnswer(e: unknown): boolean {
   const error = KitError.from(e)

@@ -8,7 +8,7 @@ const rejected = { code: -32002, message: 'Blockhash not found' }
 const urls = ['http://127.0.0.1:1', 'http://127.0.0.1:2', 'http://127.0.0.1:3']
 type Said = 'takes' | 'rejects' | 'is silent' | 'is down' | 'has it'
 
-/** Hands a transaction to a network whose nodes say this, one after the other. */
+/** Broadcasts a transaction to nodes with these responses in turn. */
 async function send(...says: Said[]) {
   const asked: string[] = []
   const http = fakeHttp(({ url }) => {
@@ -43,6 +43,6 @@ test.each<[Said[], string, number]>([
   [['rejects', 'is silent'], 'unknown', 2],
   [['rejects', 'takes'], 'name', 2],
   [['is silent', 'has it', 'rejects'], 'known', 2],
-])('a transaction of which each node in turn %j is %s', async (says, result, asked) => {
+])('counts a transaction that the nodes in turn answer with %j as %s', async (says, result, asked) => {
   expect(await send(...says)).toEqual({ result, asked })
 })

@@ -15,7 +15,7 @@ const walletMs = 10_000
 
 type Way = (question: NodeQuestion) => Promise<unknown>
 
-/** Asks a network once, as `askNetwork` says. */
+/** Sends one request to a network, in the order of `askNetwork`. */
 export async function askWays(kit: Kit, place: NetworkPlace, question: NodeQuestion): Promise<unknown> {
   const others = 'path' in question ? [] : wallet(kit, place)
   if (isSend(question)) return sendByAll([...eachNode(kit, place), ...others], place, question)
@@ -32,18 +32,18 @@ export async function askWays(kit: Kit, place: NetworkPlace, question: NodeQuest
   throw last
 }
 
-/** How a node says that it has a transaction already. */
+/** Node errors for a known transaction. */
 const isKnown = (e: KitError): boolean =>
   /already (?:in|known|imported|been processed)|known transaction|"code":-27/i.test(e.message)
 
-/** What a node says that fails itself, or wants to be left alone: it may have the transaction all the same. */
+/** Node errors for an internal failure or a rate limit: the node may have the transaction anyway. */
 const unclear: readonly number[] = [-1, -32005, -32603]
 const isRejection = (e: unknown): boolean =>
   isAnswer(e) || rpcCodesOf(KitError.from(e).cause).some((code) => !unclear.includes(code))
 
 /**
- * Hands a transaction to one place after the other until one takes it. That it was rejected is what all of them say, or it is not said: one that
- * did not respond may have it.
+ * Broadcasts a transaction at one place after the other until one accepts it. Counts as rejected only if all reject it:
+ * one that did not respond may have it.
  */
 async function sendByAll(ways: readonly Way[], { signal }: NetworkPlace, question: NodeQuestion): Promise<unknown> {
   let rejection: unknown
@@ -75,7 +75,7 @@ function eachNode(kit: Kit, { networkId, signal }: NetworkPlace): Way[] {
   const network = findNetwork(state, networkId)
   if (!network) throw new KitError('unavailable', { message: 'This network is unreachable' })
   const urls = rpcUrlsOf(state, network)
-  // Without an address the nodes say so themselves.
+  // Without a URL, `askNodes` reports it.
   const groups = urls.length > 0 ? urls.map((url) => [url]) : [urls]
   return groups.map((group) => async (ask) => askNodes(kit.ports, { urls: group, chainId: networkId, ask, signal }))
 }
@@ -85,7 +85,7 @@ function wallet(kit: Kit, { networkId, signal }: NetworkPlace): Way[] {
   const account = connectedAccount(kit.store.get(), namespace)
   const connector = account && kit.connectors.get(namespace, account.connectorId)
   if (!connector || account.networkId !== networkId) return []
-  // The embedded wallet reads EVM chains alone; what it was asked for elsewhere it would refuse, and say so to the visitor.
+  // The embedded wallet reads EVM chains only; it would visibly reject others.
   if (connector.id === embeddedId && namespace !== 'eip155') return []
   return [
     async (question) => {

@@ -6,7 +6,7 @@ import { reactSignIn } from './reactSignIn.ts'
 
 const started = new WeakSet<Kit>()
 
-/** Gives a complete kit what signs visitors in; a second call does nothing. */
+/** Adds sign-in to a fully loaded kit; idempotent. */
 export function beginSignIn(kit: Kit): void {
   if (started.has(kit) || kit.isDisposed) return
   started.add(kit)

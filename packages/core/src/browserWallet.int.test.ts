@@ -48,7 +48,7 @@ const visit = (wallet: ReturnType<typeof walletOn> | undefined, storage = fakeSt
 const connect = (kit: Kit) => connectWallet(kit, { connectorId: id, namespace: 'eip155' })
 const isThere = (kit: Kit) => until(kit, (s) => s.account.eip155.status === 'connected')
 
-test('connect, sign, read the balance, reload without a prompt, disconnect, and stay so', async () => {
+test('connects, signs, reads the balance, reloads without a prompt, and stays disconnected', async () => {
   const wallet = walletOn(a, b)
   const first = visit(wallet)
   await connect(first.kit)
@@ -90,7 +90,7 @@ test('connect, sign, read the balance, reload without a prompt, disconnect, and 
   expect(third.kit.store.get().account.eip155).toEqual({ status: 'disconnected' })
 })
 
-test('switch chain from either side; a chain the wallet does not know is added', async () => {
+test('switches chains from page or wallet, adding unknown ones', async () => {
   const wallet = walletOn(a)
   const { kit } = visit(wallet)
   await connect(kit)
@@ -111,7 +111,7 @@ test.each([
   [32603, 'wallet_addEthereumChain'],
   [5000, 'wallet_addEthereumChain'],
   [4200, undefined],
-])('a wallet that answers a switch with %i', async (code, then) => {
+])('handles a wallet that responds to a switch with %i', async (code, then) => {
   const wallet = walletOn(a)
   const { kit } = visit(wallet)
   await connect(kit)
@@ -123,14 +123,14 @@ test.each([
   expect(activeNetwork(kit.store.get())?.id).toBe(then ? b : a)
 })
 
-test('the wrong network is shown, and there are three ways out', async () => {
+test('shows the wrong network, with three ways out', async () => {
   const wallet = walletOn(a, b, c)
   const { kit } = visit(wallet)
   await connect(kit)
   const view = () => (kit.store.get().modal.open ? currentView(kit.store.get().modal).name : undefined)
   const heard: string[] = []
   kit.store.onEvent((e) => heard.push(e.type))
-  // 1: close; the connection stays, and one tap leads back.
+  // 1: close; the wallet stays connected, and one tap leads back.
   wallet.switchChain(c)
   expect(view()).toBe('UnsupportedChain')
   closeModal(kit)
@@ -139,12 +139,12 @@ test('the wrong network is shown, and there are three ways out', async () => {
   expect(connectedAccount(kit.store.get())).toBeDefined()
   openModal(kit)
   expect(view()).toBe('UnsupportedChain')
-  // 2: choose a right one, which the wallet is asked for.
+  // 2: choose a supported one, requested from the wallet.
   push(kit, { name: 'SwitchNetwork', networkId: `eip155:${b}` })
   await until(kit, (s) => !s.modal.open)
   await expect.poll(() => heard).toContain('switch/succeeded')
   expect(activeNetwork(kit.store.get())?.id).toBe(b)
-  // 3: change in the wallet; the view was on top of another, which comes back.
+  // 3: switch in the wallet; the view covered another, which returns.
   openModal(kit)
   wallet.switchChain(c)
   expect(kit.store.get().modal.history.map((v) => v.name)).toEqual(['Account', 'UnsupportedChain'])
@@ -157,14 +157,14 @@ test('the wrong network is shown, and there are three ways out', async () => {
   expect(view()).toBeUndefined()
 })
 
-test('another account in the wallet is the account shown, and the one that signs', async () => {
+test('follows the wallet to another account, which then signs', async () => {
   const wallet = walletOn(a)
   const { kit } = visit(wallet)
   await connect(kit)
   wallet.switchAccount(1)
   await until(kit, (s) => connectedAccount(s)?.address === devnet.manifest.accounts[1]!.address)
   await expect(signMessage(kit, { message: 'x' })).resolves.toMatch(/^0x/)
-  // Changed between asking and signing: refused, and said.
+  // Changed between request and signature: rejected and reported.
   wallet.policy({ personal_sign: 'stall' })
   const signing = signMessage(kit, { message: 'y' })
   signing.catch(() => undefined)
@@ -174,7 +174,7 @@ test('another account in the wallet is the account shown, and the one that signs
   await expect(signing).rejects.toMatchObject({ name: 'KitError' })
 })
 
-test('reject, then try again; cancel by closing, and the late yes changes nothing', async () => {
+test('retries after a rejection, and ignores a late approval after closing', async () => {
   const wallet = walletOn(a)
   const { kit } = visit(wallet)
   openModal(kit)
@@ -201,7 +201,7 @@ test('reject, then try again; cancel by closing, and the late yes changes nothin
   expect(connectedAccount(kit.store.get())).toBeDefined()
 })
 
-test('a locked wallet delays no one, and unlocking takes the connection up again', async () => {
+test('does not wait for a locked wallet, and reconnects once it unlocks', async () => {
   const wallet = walletOn(a)
   const first = visit(wallet)
   await connect(first.kit)
@@ -214,7 +214,7 @@ test('a locked wallet delays no one, and unlocking takes the connection up again
   await isThere(kit)
 })
 
-test('an extension that wakes up late: after three seconds no one waits, and it is welcome still', async () => {
+test('stops waiting for a sleeping extension after three seconds, but connects it when it wakes up', async () => {
   const wallet = walletOn(a)
   const first = visit(wallet)
   await connect(first.kit)
@@ -228,7 +228,7 @@ test('an extension that wakes up late: after three seconds no one waits, and it 
   await isThere(kit)
 })
 
-test('a wallet cut off from its chains is disconnected, and comes back with them', async () => {
+test('disconnects a wallet that loses its chains, and reconnects it with them', async () => {
   const wallet = walletOn(a)
   const { kit } = visit(wallet)
   await connect(kit)
@@ -238,7 +238,7 @@ test('a wallet cut off from its chains is disconnected, and comes back with them
   await isThere(kit)
 })
 
-test('two tabs agree: connecting in one connects the other, leaving one leaves both', async () => {
+test('mirrors connect and disconnect between two tabs', async () => {
   const storage = fakeStorage()
   const wallet = walletOn(a)
   const one = visit(wallet, storage)

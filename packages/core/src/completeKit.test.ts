@@ -13,7 +13,7 @@ type FakeClock = ReturnType<typeof fakeClock>
 const id = 'dev.billfold.devnet'
 const walletOn1 = () => createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }], solana: false })
 
-test('what the visitor did before the rest of the kit came is done when it comes', async () => {
+test('replays early events once the kit is fully loaded', async () => {
   const { kit, page } = setUpKit({ isComplete: false })
   walletOn1().install(page.page.events)
   openModal(kit)
@@ -24,7 +24,7 @@ test('what the visitor did before the rest of the kit came is done when it comes
   kit.dispose()
 })
 
-test('a visitor who comes back is connected without a touch', async () => {
+test('reconnects a returning visitor automatically', async () => {
   const wallet = walletOn1()
   const storage = fakeStorage()
   const first = setUpKit({ storage, isComplete: false })
@@ -42,7 +42,7 @@ test('a visitor who comes back is connected without a touch', async () => {
   again.kit.dispose()
 })
 
-test('a page that only rests is completed in the end, once, and not after its end', async () => {
+test('loads an idle page’s kit eventually, once, unless it was disposed', async () => {
   const { kit, clock, storage } = setUpKit({ isComplete: false })
   const other = storage.tab()
   clock.advance(3000)
@@ -62,7 +62,7 @@ test('a page that only rests is completed in the end, once, and not after its en
 test.each([
   ['who drew the dialog says so', (kit: Kit) => kit.complete()],
   ['no one draws it', (_: Kit, clock: FakeClock) => clock.advance(500)],
-])('a kit whose dialog opens is completed after the drawing: %s', async (_, drawn) => {
+])('loads the kit after the dialog’s first paint: %s', async (_, drawn) => {
   const { kit, clock } = setUpKit({ isComplete: false, relayUrl: 'ws://127.0.0.1:1' })
   openModal(kit)
   await import('./completeKit.ts')

@@ -26,9 +26,9 @@ const loadLate = () => import('./lateStarts.ts')
 const complete = new WeakSet<Kit>()
 
 /**
- * Makes a kit complete: the slices of its flows and what storage has of them, what one event starts elsewhere, what wallets
- * and other tabs do, WalletConnect, and the way back to the wallets of an earlier visit. None of it is needed to draw a
- * button, so a page that rests does not carry it (`createKit` says when it comes); a second call does nothing.
+ * Completes a kit: adds the flows' slices with their stored state, reactions, listeners for wallets and other tabs, and
+ * WalletConnect, and reconnects earlier wallets. A button needs none of this, so an idle page does not load it
+ * (`createKit` decides when); idempotent.
  */
 export function completeKit(kit: Kit): void {
   if (complete.has(kit) || kit.isDisposed) return
@@ -49,7 +49,7 @@ export function completeKit(kit: Kit): void {
   reconnectAll(kit)
 }
 
-/** The slices whose reducers come only now, after what they missed; the others have heard it. */
+/** Initial slices of deferred reducers, after replaying missed events. */
 function caughtUp(state: State, missed: readonly Heard[]): Partial<State> {
   const slices: Partial<State> = {}
   const catchUp = <Name extends keyof typeof features>(name: Name, row: LateFeatures[Name]) => {
@@ -62,7 +62,7 @@ function caughtUp(state: State, missed: readonly Heard[]): Partial<State> {
   return slices
 }
 
-/** WalletConnect for the families of the site; nothing of it is fetched before it is used or remembered. */
+/** WalletConnect for the site's families; its code loads when used, or when a session is stored. */
 export function startWalletConnect(kit: Kit, lent?: LentClient): Stop {
   if (!lent && !kit.options.enableWalletConnect) return () => undefined
   const walletConnect = kitWalletConnect(kit, {
@@ -78,16 +78,16 @@ export function startWalletConnect(kit: Kit, lent?: LentClient): Stop {
   })
   kit.walletConnect = walletConnect
   for (const connector of walletConnect.connectors) kit.connectors.add(connector)
-  // Families that no row of storage remembers are taken up with their session.
+  // Families without a storage row reconnect with their session.
   if (kit.options.otherNetworks[0])
     void walletConnect.connectors[0]?.connect({ silent: true } as ConnectRequest).catch(() => undefined) // no session
   return walletConnect.dispose
 }
 
-/** The family the visitor was in first, then the others, all at once: one that sleeps delays no one. */
+/** Reconnects all families in parallel, the active one first, so that a sleeping wallet delays no other. */
 function reconnectAll(kit: Kit): void {
   const { remembered, network, account } = kit.store.get()
-  // Who is logged in, or is back from a login elsewhere, gets the embedded wallet now; for others it comes with the ways to log in.
+  // A login in progress or just returned needs the embedded wallet now; otherwise it loads with the login UI.
   const isLoggingIn = kit.ports.storage.get('@appkit/social_provider')
   if (kit.options.walletUrl && (isLoggingIn || Object.values(remembered).includes(embeddedId)))
     void loadLate()

@@ -9,7 +9,7 @@ import { fakePage } from './ports/fakePage.ts'
 const id = 'dev.billfold.devnet'
 const walletOn1 = () => createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }], solana: false })
 
-test('a wallet is found, connected and shown; nothing is asked of a server before the visitor acts', async () => {
+test('finds, connects and shows a wallet, without server requests before the visitor acts', async () => {
   const { kit, page, http } = setUpKit()
   walletOn1().install(page.page.events)
   expect(kit.store.get().connectors).toMatchObject([{ id, namespace: 'eip155', type: 'ANNOUNCED' }])
@@ -22,7 +22,7 @@ test('a wallet is found, connected and shown; nothing is asked of a server befor
   kit.dispose()
 })
 
-/** A page whose first frame is not on the screen yet, with a wallet that waits to be asked. */
+/** A page before its first paint, with a wallet to discover. */
 function beforeFirstFrame() {
   const page = fakePage()
   const frame = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ function beforeFirstFrame() {
   return { kit, draw: () => frame.resolve(), found: () => kit.store.get().connectors.map((each) => each.id) }
 }
 
-test('no wallet is asked before the first frame, and all are then', async () => {
+test('discovers wallets only after the first paint', async () => {
   const { kit, draw, found } = beforeFirstFrame()
   expect(found()).toEqual([])
   draw()
@@ -41,7 +41,7 @@ test('no wallet is asked before the first frame, and all are then', async () => 
   expect(found()).toEqual([id])
 })
 
-test('who opens the dialog or connects before the first frame finds the wallets', async () => {
+test('discovers wallets earlier if the dialog opens or a connection starts', async () => {
   const opening = beforeFirstFrame()
   openModal(opening.kit)
   expect(opening.found()).toEqual([id])

@@ -22,15 +22,15 @@ import { createKitStore } from './store.ts'
 
 const [completeAfterMs, drawnAfterMs] = [3000, 500]
 
-/** A site's options, and what only tests and unusual pages set. */
+/** A site's options, and those for tests and unusual pages. */
 export type KitInput = OptionsInput & {
-  /** For tests and unusual pages: what the outside lends instead of the browser. */
+  /** For tests and unusual pages: replaces parts of the browser. */
   ports?: Partial<Ports> | undefined
-  /** Begins the names of all that this kit keeps in the browser, so that two on a page keep nothing in common. */
+  /** Prefix of the kit's storage keys, so that two kits on a page share nothing. */
   prefix?: string | undefined
 }
 
-/** Builds a kit: the only place that puts the parts together. It asks no server for anything. */
+/** Builds a kit: the only place that assembles its parts. Makes no server requests. */
 export function createKit({ ports: lent, prefix, ...input }: KitInput): Kit {
   const ports: Ports = { ...browserPorts(prefix), ...lent }
   const resolved = resolveOptions(input, ports.page)
@@ -81,10 +81,9 @@ export function createKit({ ports: lent, prefix, ...input }: KitInput): Kit {
 }
 
 /**
- * Fetches what makes the kit complete: at once for a visitor who comes back connected, as soon as anything happens that is
- * more than a wallet saying that it is there, and else when the page has long been loaded. An opening dialog is drawn
- * first: who draws it says when it has been, and if no one does it comes all the same. Where it cannot be fetched it is asked for
- * again, ever more rarely, and whenever something happens: without it no wallet is followed and nothing is sent.
+ * Loads the rest of the kit: at once for a returning connected visitor, on the first event beyond a wallet
+ * announcement, or long after page load. An opening dialog is painted first: the UI reports that, with a timeout. A
+ * failed load is retried with backoff and on every event: without it, no wallet is followed and nothing can be sent.
  */
 function completeLater(kit: Kit): { now: () => void; stop: Stop } {
   if (kit.ports.page === serverPage) return { now: () => undefined, stop: () => undefined }
@@ -114,14 +113,14 @@ function completeLater(kit: Kit): { now: () => void; stop: Stop } {
     trying.stop()
   }
   const comesBack = Object.keys(kit.store.get().remembered) as Namespace[]
-  // A visitor who is back from a login elsewhere waits for it.
+  // A visitor returning from a login redirect waits for it.
   const isBack = kit.ports.page.href().includes('result_uri')
   if (comesBack.length > 0 || kit.store.get().modal.open || isBack) now()
   for (const namespace of comesBack) void kit.chains[namespace]?.().catch(() => undefined)
   return { now, stop }
 }
 
-/** Where a page starts: where the visitor last was if that still exists, else where the site says. */
+/** The initial network: the last active one if it still exists, otherwise the site's default. */
 function startNetwork({ networks, defaultNetwork }: Resolved, restored: Restored): NetworkState {
   const last = networks.find((n) => n.networkId === restored.activeNetworkId)
   const start = last ?? defaultNetwork

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const protocol = join(here, '../../protocol/src')
-/** A static import or re-export by value; `import()` is none, and types cost nothing. */
+/** A static value import or re-export; excludes `import()` and types. */
 const byValue = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
 
 function reach(file: string, files = new Set<string>(), packages = new Set<string>()) {
@@ -20,12 +20,12 @@ function reach(file: string, files = new Set<string>(), packages = new Set<strin
   return { files, packages }
 }
 
-test('a page that rests carries no chain library and no schemas', () => {
+test('loads no chain library and no schemas on an idle page', () => {
   const { files, packages } = reach(join(here, 'createKit.ts'))
   expect(files.size).toBeGreaterThan(30)
   expect([...packages].toSorted()).toEqual(['zustand/vanilla'])
 })
 
-test('connecting an EVM wallet needs viem’s addresses and nothing else of it', () => {
+test('loads only viem’s address code for connecting an EVM wallet', () => {
   expect([...reach(join(here, 'chains/eip155/eip155.ts')).packages]).toEqual(['viem/utils'])
 })

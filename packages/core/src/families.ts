@@ -5,20 +5,20 @@ import { injectedWallets } from './connectors/injected/injectedWallets.ts'
 import type { Kit } from './kit.ts'
 import type { lateFamilies } from './lateFamilies.ts'
 
-/** What the kit has of a family. */
+/** The kit's code for a family. */
 export type Family = {
-  /** Encodes and decodes, fetched when first needed. */
+  /** Encodes and decodes; loaded on demand. */
   chain: () => Promise<Chain>
-  /** Finds the wallets of a page. */
+  /** Discovers the page's wallets. */
   search: (kit: Kit, found: (connector: Connector) => void) => Search
 }
 
-/** A family whose search for wallets may have to be fetched too. */
+/** A family whose wallet discovery is loaded on demand. */
 export type LateFamily = Pick<Family, 'chain'> & {
   search: (...input: Parameters<Family['search']>) => Search | Promise<Search>
 }
 
-/** A family of which a page carries nothing but its name. */
+/** A family whose code is not on every page. */
 function late(namespace: keyof typeof lateFamilies): Family {
   const row = async () => (await import('./lateFamilies.ts')).lateFamilies[namespace]
   return {
@@ -43,7 +43,7 @@ function late(namespace: keyof typeof lateFamilies): Family {
   }
 }
 
-/** The families, one row each: a namespace without one does not compile. `docs/adding-a-family.md` says what goes with it. */
+/** The families: a namespace without a row does not compile. See `docs/adding-a-family.md`. */
 export const families: Readonly<Record<Namespace, Family>> = {
   eip155: {
     chain: async () => (await import('./chains/eip155/eip155.ts')).eip155,

@@ -28,7 +28,7 @@ import type { WalletConnectEvent, WalletConnectState } from './features/walletCo
 import { recentsFeature } from './features/wallets/recents.ts'
 import type { Device } from './ports/page.ts'
 
-// What a page carries of features whose reducers come with the modal (`lateFeatures.ts`).
+// The eager part of features whose reducers load with the modal (`lateFeatures.ts`).
 const addressBook: Feature<AddressBook, AddressBookEvent> = { initial: addressBookInitial }
 const alert: Feature<AlertState, AlertEvent> = { initial: { phase: 'hidden' } }
 const connections: Feature<Connections, ConnectionEvent> = { initial: connectionsInitial }
@@ -39,21 +39,21 @@ const walletConnect: Feature<WalletConnectState, WalletConnectEvent> = {
   initial: { pairing: { phase: 'idle' }, relay: 'idle', requests: [] },
 }
 
-/** Features without a row: their slices come from elsewhere, and a page carries nothing of them. */
+/** Features without a row: their slices come from elsewhere, and add nothing to a page. */
 type Rowless = {
-  /** What the browser says of the device, once and for all. */
+  /** The browser's device data; constant. */
   device: Feature<Device>
-  /** With its code: only where a site has an embedded wallet. */
+  /** Loads only on sites with an embedded wallet. */
   embedded: Feature<Embedded | undefined, EmbeddedEvent>
-  /** With its code: only where someone buys. */
+  /** Loads only when someone buys. */
   onramp: Feature<Onramp | undefined, OnrampEvent>
-  /** With its code: only where a site signs visitors in. */
+  /** Loads only on sites with sign-in. */
   signIn: Feature<SignIn | undefined, SignInEvent>
 }
 
-/** Every feature with a slice, one row each: `State`, `Event`, the root reducer and what is stored follow from it. */
+/** Every feature with a slice: `State`, `Event`, the root reducer and the stored data derive from it. */
 export const features = {
-  // Rows are stored in this order: other tabs hear of a connector before they hear that it is connected.
+  // Rows are stored in this order: other tabs read a connector before they read that it is connected.
   network: networkFeature,
   remembered: rememberedFeature,
   account: accountFeature,
@@ -78,13 +78,13 @@ type Features = typeof features & Rowless
 type SliceOf<F> = F extends Feature<infer Slice, infer _> ? Slice : never
 type AnnouncedBy<F> = F extends { announces?: infer Announced } ? NonNullable<Announced> : never
 
-/** All that the kit knows by itself; what a server or a chain knows is a query. */
+/** The kit's own state; data from servers and chains is in queries. */
 export type State = { [Name in keyof Features]: SliceOf<Features[Name]> } & {
-  /** Comes with its screens, and is in no row above: few visits need it. */
+  /** Loads with its screens, without a row above: few visits need it. */
   names?: Names
-  /** Every name of transactions that the visitor took off the list. Comes with the modal. */
+  /** Names of dismissed transactions. Loads with the modal. */
   dismissed?: readonly string[]
 }
 
-/** Everything that can happen. */
+/** All events. */
 export type Event = AnnouncedBy<Features[keyof Features]> | HistoryEvent | NamesEvent

@@ -4,11 +4,11 @@ import { refreshBalances } from './features/transactions/refreshBalances.ts'
 import type { Kit } from './kit.ts'
 import { followAsked } from './sending/followAsked.ts'
 
-/** Follows what a wallet sent, and what it was asked to send and has not answered. */
+/** Tracks sent transactions, and requests without a response. */
 function followAll(kit: Kit): void {
   followTransactions(kit)
   followAsked(kit)
 }
 
-/** What follows a transaction to its end, in one file: fetched before a wallet is asked to send one, and wherever one is open. */
+/** Code that tracks a transaction, in one file: loaded before a send request, and wherever a transaction is open. */
 export const followers = { followTransactions: followAll, refreshBalances, askWays }

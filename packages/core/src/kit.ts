@@ -24,7 +24,7 @@ import type { Stop } from './ports/clock.ts'
 import type { Ports } from './ports/ports.ts'
 import type { KitStore } from './store.ts'
 
-/** The server's calls, less who asks: that is filled in. */
+/** The server's calls; the caller's identity is filled in. */
 export type Api = Asking<
   typeof registryApi &
     typeof analyticsApi &
@@ -41,30 +41,30 @@ export type Api = Asking<
     typeof swapApi
 >
 
-/** Everything an action may touch. */
+/** Everything an action may use. */
 export type Kit = {
   store: KitStore
-  /** Absent until someone asked something: `queriesOf(kit)` in a view, `loadQueries(kit)` in code that a resting page carries. */
+  /** Absent until first used: `queriesOf(kit)` in a view, `loadQueries(kit)` in code on an idle page. */
   queries?: QueryClient
   latest: Latest
   api: Api
   chains: Chains
   connectors: Connectors
-  /** Absent where no relay is named. */
+  /** Absent without a relay. */
   walletConnect?: WalletConnect
-  /** Absent where no embedded wallet is named, and until its code is here. */
+  /** Absent without an embedded wallet, and until its code has loaded. */
   embedded?: KitEmbedded
   ports: Ports
-  /** The language on the screen, where there is a screen: a BCP 47 tag. */
+  /** The displayed language, if any: a BCP 47 tag. */
   language?: () => string
-  /** The options as they are now. */
+  /** The current options. */
   readonly options: Options
   readonly isDisposed: boolean
-  /** What a server says an account has, with what its wallet says of it. */
+  /** Merges the server's balances with the wallet's. */
   withAssets(address: CaipAddress, rows: readonly TokenBalance[]): Promise<readonly TokenBalance[]>
-  /** Fetches what is missing of it now, where it would come later. */
+  /** Loads the deferred parts now. */
   complete(): void
-  /** Runs it when the kit is disposed of. */
+  /** Registers a function to run on dispose. */
   endWith(stop: Stop): void
   /** Ends every listener and timer; the kit is then inert. */
   dispose(): void

@@ -2,7 +2,7 @@ import { bitcoinWallets } from './connectors/bitcoin/bitcoinWallets.ts'
 import { standardWallets } from './connectors/walletStandard/standardWallets.ts'
 import type { LateFamily } from './families.ts'
 
-/** The families that come when the page's wallets are asked: these wallets answer then, also those that were there before. */
+/** Families that load with the wallet discovery, which also finds wallets announced earlier. */
 export const lateFamilies = {
   solana: {
     chain: async () => (await import('./chains/solana/solana.ts')).solana,

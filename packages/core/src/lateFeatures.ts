@@ -11,10 +11,10 @@ import { lateDismissed, lateTransactions } from './features/transactions/lateTra
 import { reduceWalletConnect } from './features/walletConnect/walletConnect.ts'
 import { features, type State } from './features.ts'
 
-/** What comes of a feature once the kit is complete. */
+/** The deferred part of a feature. */
 export type LateFeatures = { [Name in keyof State]?: Pick<Feature<State[Name]>, 'reduce' | 'keeps'> }
 
-/** What a resting page does without: the reducers of these features, or more of them, and what of them survives a reload. */
+/** Code that an idle page does not load: these features' reducers, or parts of them, and their stored data. */
 export const lateFeatures: LateFeatures = {
   addressBook: lateAddressBook,
   alert: { reduce: reduceAlert },

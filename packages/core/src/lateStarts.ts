@@ -1,13 +1,13 @@
 import type { Kit } from './kit.ts'
 
-// What only some sites have. Their files are listed here, and not on every page.
+// Parts that only some sites need, listed here so that not every page loads them.
 
-/** Fetches what signs visitors in and starts it. */
+/** Loads and starts sign-in. */
 export const startSignIn = async (kit: Kit): Promise<void> => (await import('./beginSignIn.ts')).beginSignIn(kit)
 
-/** Fetches what signs them in together with a connection. */
+/** Loads sign-in combined with a connection. */
 export const oneClickSignIn = async (kit: Kit) =>
   (await import('./features/signin/oneClickSignIn.ts')).oneClickSignIn(kit)
 
-/** Fetches the embedded wallet and starts it. */
+/** Loads and starts the embedded wallet. */
 export const startEmbedded = async (kit: Kit): Promise<void> => (await import('./startEmbedded.ts')).startEmbedded(kit)

@@ -2,7 +2,7 @@ import type { Event, KitStore } from './store.ts'
 
 export type Run = { signal: AbortSignal; send: (event: Event) => void }
 
-/** Runs async work by key: a newer run, or `cancel`, aborts the older one and makes it mute. */
+/** Runs async work by key: a newer run, or `cancel`, aborts and silences the older one. */
 export function createLatest(store: Pick<KitStore, 'send'>) {
   const running = new Map<string, AbortController>()
   function cancel(key: string) {
@@ -26,7 +26,7 @@ export function createLatest(store: Pick<KitStore, 'send'>) {
   }
   return Object.assign(latest, {
     cancel,
-    /** Mutes everything that runs. */
+    /** Silences all runs. */
     cancelAll: () => [...running.keys()].forEach(cancel),
     isRunning: (key: string) => running.has(key),
   })

@@ -13,7 +13,7 @@ import { disconnect } from './features/connect/disconnect.ts'
 import type { Kit } from './kit.ts'
 import { lendProvider } from './lendProvider.ts'
 
-// The provider that sites really have, a wallet, and nothing between them but our relay.
+// A real site's provider, a wallet, and only our relay in between.
 let relay: Awaited<ReturnType<typeof startRelayServer>>
 let site: Awaited<ReturnType<typeof startUniversalProvider>>
 let wallet: ReturnType<typeof createWalletConnectWallet>
@@ -44,7 +44,7 @@ const addressIn = async (kit: Kit) => {
   return eip155.status === 'connected' ? eip155.address : ''
 }
 
-it('connects, signs, is taken up by the next page, and ends, all through the site’s own provider', async () => {
+it('connects, signs, reconnects on the next page, and disconnects through the site’s own provider', async () => {
   const kit = visit()
   void connectWallet(kit, { connectorId: walletConnectId, namespace: 'eip155' })
   const { pairing } = (await until(kit, ({ walletConnect }) => walletConnect.pairing.phase === 'offered')).walletConnect
@@ -64,7 +64,7 @@ it('connects, signs, is taken up by the next page, and ends, all through the sit
   await expect.poll(() => wallet.sessions()).toEqual([])
 })
 
-it('takes up a session of the site’s provider that has only families which the kit does not speak', async () => {
+it('restores a session of the site’s provider with only unsupported families', async () => {
   const other = await startWalletKit(relay.url)
   const [namespace, chain] = ['cosmos' as never, 'cosmos:cosmoshub-4']
   const address = 'cosmos1fl48vsnmsdzcv85q5d2q4z5ajdha8yu34mf0eh'
@@ -73,7 +73,7 @@ it('takes up a session of the site’s provider that has only families which the
   other.behaviour.answer = ({ method }) => method
   const cosmos = (kit: Kit) => until(kit, (state) => connectedAccount(state, namespace)?.address === address)
   try {
-    // The session comes while the page is open, and the networks of the site name no such family.
+    // The session comes while the page is open, and the site's networks include no such family.
     const kit = visit()
     site.uri().then((uri) => other.pair(uri))
     const rpcMap = { 'cosmoshub-4': 'http://127.0.0.1:9' }

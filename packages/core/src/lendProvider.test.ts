@@ -34,7 +34,7 @@ const sessionWith = (accounts: string[], topic = 'a') => ({
   peer: { publicKey: hex('c'), metadata: { name: 'Their Wallet', description: '', url: '', icons: [] } },
 })
 
-/** A site's provider, as far as the kit uses one. */
+/** A mock of a site's provider, as far as the kit uses it. */
 function siteProvider(session?: object) {
   const events = new EventEmitter()
   const provider = {
@@ -51,7 +51,7 @@ function siteProvider(session?: object) {
       provider.session = undefined
     }),
     request: vi.fn(async (..._: unknown[]): Promise<unknown> => '0xsigned'),
-    /** As one that a wallet answered. */
+    /** With a session that a wallet approved. */
     take(granted: object) {
       provider.session = granted
       events.emit('connect', { session: granted })
@@ -74,7 +74,7 @@ const offered = async (own: Kit) => {
   return pairing.phase === 'offered' ? pairing.uri : ''
 }
 
-it('takes up the session that the site’s provider holds, asks through it, and ends it with it', async () => {
+it('adopts the session of the site’s provider, sends requests through it, and ends it', async () => {
   const provider = siteProvider(sessionWith([`eip155:1:${one}`]))
   const { kit: own } = setUp({ provider })
   await connected(own)
@@ -88,7 +88,7 @@ it('takes up the session that the site’s provider holds, asks through it, and 
   expect(accountIn(own).status).toBe('disconnected')
 })
 
-it('follows what the wallet does: other account, other chain, more accounts, the end', async () => {
+it('follows the wallet’s events: accounts, chain, disconnect', async () => {
   const both = [`eip155:1:${one}`, `eip155:1:${two}`, `eip155:10:${one}`, `eip155:10:${two}`]
   const provider = siteProvider(sessionWith([`eip155:1:${one}`, `eip155:10:${one}`]))
   const { kit: own } = setUp({ provider })
@@ -97,7 +97,7 @@ it('follows what the wallet does: other account, other chain, more accounts, the
     provider.emit('session_event', { params: { event: { name, data }, chainId: 'eip155:1' } })
   say('chainChanged', 10)
   expect(accountIn(own)).toMatchObject({ networkId: 'eip155:10' })
-  // An account that the session does not grant is none.
+  // Ignore an account that the session does not grant.
   say('accountsChanged', [`eip155:1:${two}`])
   await settle()
   expect(accountIn(own)).toMatchObject({ address: one })
@@ -110,7 +110,7 @@ it('follows what the wallet does: other account, other chain, more accounts, the
   expect(accountIn(own).status).toBe('disconnected')
 })
 
-it('shows the link that the provider makes, and connects with its answer', async () => {
+it('shows the provider’s link, and connects on its response', async () => {
   const provider = siteProvider()
   const { kit: own } = setUp({ provider })
   const connecting = begin(own)
@@ -123,7 +123,7 @@ it('shows the link that the provider makes, and connects with its answer', async
   expect(accountIn(own)).toMatchObject({ status: 'connected', address: one })
 })
 
-it('says that the visitor declined when the provider does', async () => {
+it('reports the provider’s rejection as the visitor’s', async () => {
   const provider = siteProvider()
   provider.connect.mockImplementation(() => Promise.reject({ code: 5000, message: 'User rejected.' }))
   const { kit: own } = setUp({ provider })
@@ -131,7 +131,7 @@ it('says that the visitor declined when the provider does', async () => {
   expect(own.store.get().connectAttempt.phase).toBe('declined')
 })
 
-it('leaves the pairing to the site that wants it so, and is connected when the site is', async () => {
+it('leaves pairing to the site if configured, and connects with it', async () => {
   const provider = siteProvider()
   const { kit: own } = setUp({ provider, isManual: true })
   void begin(own)
@@ -143,7 +143,7 @@ it('leaves the pairing to the site that wants it so, and is connected when the s
   await connected(own)
 })
 
-it('is connected by a session that the site makes while no dialog is open, and again by the next', async () => {
+it('adopts a session that the site creates while no dialog is open, and the next one', async () => {
   const provider = siteProvider()
   const { kit: own } = setUp({ provider, isManual: true })
   provider.take(sessionWith([`eip155:1:${one}`]))
@@ -156,7 +156,7 @@ it('is connected by a session that the site makes while no dialog is open, and a
   expect(provider.heard('connect') + provider.heard('session_event')).toBe(0)
 })
 
-it('takes nothing for a session that is none', async () => {
+it('ignores invalid sessions', async () => {
   const provider = siteProvider({ ...sessionWith([`eip155:1:${one}`]), expiry: 1 })
   const { kit: own } = setUp({ provider })
   provider.take({ topic: 'x' })
@@ -164,7 +164,7 @@ it('takes nothing for a session that is none', async () => {
   expect(accountIn(own).status).toBe('disconnected')
 })
 
-it('shows a given link before the kit’s own, until it ends or the dialog closes', async () => {
+it('shows a given link before the kit’s own, until it expires or the dialog closes', async () => {
   const { kit: own, clock } = setUpKit({ relayUrl: 'wss://relay.example' })
   kit = own
   offerLink(own, 'https://example.com')

@@ -14,8 +14,8 @@ export type { UniversalProvider } from './connectors/walletconnect/providerClien
 const linksOf = new WeakMap<Kit, GivenLinks>()
 
 /**
- * Has a kit without a relay use a WalletConnect provider of the site's own: its session, present or to come, is the visitor's
- * wallet, and the links it makes are shown. `isManual` leaves every pairing to the site; without a provider that is all there is.
+ * Connects a kit without a relay to the site's own WalletConnect provider: adopts its current or later session, and
+ * shows its links. `isManual` leaves pairing to the site; without a provider it is always manual.
  */
 export function lendProvider(
   kit: Kit,
@@ -32,7 +32,7 @@ export function lendProvider(
   const families = requestedNamespaces(store.get())
   const takeUp = () => {
     const session = sessionOf(provider, ports.clock.now())
-    // Families that the kit does not speak come with the session itself.
+    // Families without kit support come with the session itself.
     if (otherFamiliesOf(session).length > 0)
       kit.walletConnect?.connectors[0]
         ?.accounts()
@@ -46,7 +46,7 @@ export function lendProvider(
     }
   }
   takeUp()
-  // Nothing of WalletConnect is fetched before there is a session; from then on its own code hears the provider.
+  // Loads no WalletConnect code before there is a session; then that code listens to the provider.
   const first = () => {
     provider.removeListener('connect', first)
     if (store.get().connectAttempt.phase !== 'connecting') takeUp()
@@ -56,13 +56,13 @@ export function lendProvider(
 }
 
 /**
- * Shows a pairing link that the site made in place of one of the kit's, until it ends or the dialog closes. Anyone who answers it is
- * connected with the site's own client.
+ * Shows a site's pairing link in place of the kit's, until it expires or the dialog closes. A wallet that uses it
+ * connects to the site's own client.
  */
 export function offerLink(kit: Kit, uri: string): void {
   if (kit.isDisposed) return
   if (!uri.startsWith('wc:')) {
-    kit.ports.log.error('open({ uri }): a pairing link begins with wc:')
+    kit.ports.log.error('open({ uri }): a pairing link must begin with wc:')
     return
   }
   completeKit(kit)
@@ -80,7 +80,7 @@ function takeLinks(kit: Kit): GivenLinks {
   return links
 }
 
-/** The kit's own WalletConnect shows a given link as long as there is one, and its own otherwise. */
+/** The kit's own WalletConnect shows a given link while valid, otherwise its own. */
 function showGivenFirst(kit: Kit, links: GivenLinks): void {
   for (const connector of kit.walletConnect?.connectors ?? []) {
     const connect = connector.connect.bind(connector)
@@ -98,7 +98,7 @@ function showGivenFirst(kit: Kit, links: GivenLinks): void {
   }
 }
 
-/** No one answers here: it ends when the visitor leaves, or with the link. */
+/** Without a provider, no response arrives: it ends with the visitor or the link. */
 function untilOver(kit: Kit, { signal }: ConnectRequest, expired: AbortSignal): Promise<never> {
   return new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new KitError('aborted')))

@@ -72,7 +72,7 @@ async function connect(kit: Kit) {
 }
 const other = (state: State) => connectedAccount(state, namespace)
 
-test('a family that the kit does not speak is proposed, connected, asked, taken up again and left', async () => {
+test('proposes, connects, requests, restores and disconnects a family without kit support', async () => {
   const first = visit()
   await connect(first.kit)
   expect(wallet.proposals.at(-1)?.params.optionalNamespaces.cosmos).toMatchObject({
@@ -85,7 +85,7 @@ test('a family that the kit does not speak is proposed, connected, asked, taken 
     approvedNetworkIds: ['cosmos:cosmoshub-4', 'cosmos:osmosis-1'],
   })
   expect(connectedAccount(first.kit.store.get(), 'eip155')?.address).toBe(account.address)
-  // The dialog has the site's other networks alone.
+  // The dialog shows only the site's other networks.
   expect(first.kit.store.get().network.requested.map(({ networkId }) => networkId)).toEqual(['eip155:1'])
   const asked = { method: 'cosmos_signDirect', params: { signerAddress: address } }
   expect(await requestWallet(first.kit, { ...asked, namespace })).toEqual(asked)
@@ -107,7 +107,7 @@ test('a family that the kit does not speak is proposed, connected, asked, taken 
   await expect(requestWallet(again.kit, { ...asked, namespace })).rejects.toThrow()
 })
 
-test('a wallet that has nothing but the other family is connected there, and is still after a reload', async () => {
+test('connects a wallet with only the other family, and restores it after a reload', async () => {
   wallet.behaviour.has = { cosmos: has.cosmos }
   const first = visit()
   openModal(first.kit)

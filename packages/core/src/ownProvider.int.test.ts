@@ -44,7 +44,7 @@ async function visit(storage = fakeStorage()) {
 }
 const shown = (kit: Kit) => connectedAccount(kit.store.get(), 'eip155')
 
-test('is nothing where WalletConnect is off, and one object for one kit', async () => {
+test('is undefined without WalletConnect, and one object per kit', async () => {
   const { kit } = setUpKit({ networks: [evmNetwork(1)] })
   kits.push(kit)
   expect(await ownProvider(kit)).toBeUndefined()
@@ -54,7 +54,7 @@ test('is nothing where WalletConnect is off, and one object for one kit', async 
   await expect(visited.provider.request({ method: 'personal_sign' })).rejects.toThrow('Please call connect()')
 })
 
-test('pairs for the site, signs on the chain it sets, is the kit’s wallet too, and leaves', async () => {
+test('pairs for the site, signs on its chain, shares the wallet with the kit, and disconnects', async () => {
   const { kit, provider, names } = await visit()
   provider.once('display_uri', (uri: string) => void wallet.pair(uri))
   expect(await provider.enable()).toEqual([account.address])
@@ -71,12 +71,12 @@ test('pairs for the site, signs on the chain it sets, is the kit’s wallet too,
   expect(wallet.asked.at(-1)?.chainId).toBe('eip155:10')
   await provider.request({ method: 'personal_sign', params }, 'eip155:1')
   expect(wallet.asked.at(-1)?.chainId).toBe('eip155:1')
-  // A signature of another account than the one shown is handed to no one.
+  // Withholds a signature by a different account than the active one.
   const { answer } = wallet.behaviour
   wallet.behaviour.answer = () => privateKeyToAccount(generatePrivateKey()).signMessage({ message: 'hello' })
   await expect(provider.request({ method: 'personal_sign', params }, 'eip155:1')).rejects.toThrow()
   wallet.behaviour.answer = answer
-  // A chain that the kit moves to is the default from then on.
+  // The default chain follows the kit.
   await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] })
   await until(kit, (state) => connectedAccount(state, 'eip155')?.networkId === 'eip155:10')
 
@@ -89,7 +89,7 @@ test('pairs for the site, signs on the chain it sets, is the kit’s wallet too,
   expect(names()).toEqual(['connect', ...moved, 'session_delete', 'disconnect'])
 })
 
-test('rejects with numbers and with the protocol’s words for sessions and namespaces', async () => {
+test('rejects with numeric codes, and the protocol’s messages for sessions and namespaces', async () => {
   const { kit, provider } = await visit()
   const params = ['0x68656c6c6f', account.address]
   const sign = (chainId?: string) => provider.request({ method: 'personal_sign', params }, chainId)
@@ -127,7 +127,7 @@ test('rejects with numbers and with the protocol’s words for sessions and name
   await expect(sign()).rejects.toMatchObject({ code: 1, message: expect.stringMatching(/^Not initialized\. /) })
 })
 
-test('asks for what the site names, in families that the kit does not speak; a reload keeps it', async () => {
+test('requests what the site names in unsupported families, and keeps it over a reload', async () => {
   wallet.behaviour.has = { ...supported, cosmos }
   const first = await visit()
   first.provider.once('display_uri', (uri: string) => void wallet.pair(uri))
@@ -150,7 +150,7 @@ test('asks for what the site names, in families that the kit does not speak; a r
   await provider.disconnect()
 })
 
-test('hears the links and the session of the dialog, and what the wallet does', async () => {
+test('emits the dialog’s links and session, and the wallet’s events', async () => {
   const { kit, provider, heard } = await visit()
   const link = new Promise<string>((done) => provider.once('display_uri', done as never))
   void connectWallet(kit, { connectorId: 'walletConnect', namespace: 'eip155' })

@@ -15,34 +15,34 @@ import type { WcSession } from './wc/wcSession.ts'
 
 type Listener = (value: never) => void
 type Listening = (event: string, listener: Listener) => void
-/** Families, and what a site asks of each; other fields are ignored. */
+/** Families with a site's request for each; other fields are ignored. */
 type Wanted = Readonly<Record<string, { chains?: string[]; methods?: string[]; events?: string[] }>>
 
-/** A session by the names of WalletConnect's `UniversalProvider`, held by the kit's own client. */
+/** A session in the shape of WalletConnect's `UniversalProvider`, held by the kit's own client. */
 export type OwnProvider = Omit<UniversalProvider, 'session' | 'connect' | 'request'> & {
   readonly isWalletConnect: true
-  /** The session with the visitor's wallet. */
+  /** The visitor's wallet session. */
   readonly session: WcSession | undefined
-  /** What the session grants, with the chain that requests go to. */
+  /** The session's grants, with the chain used for requests. */
   readonly namespaces: WcSession['namespaces'] | undefined
-  /** The newest link to a session. */
+  /** The newest link. */
   readonly uri: string | undefined
-  /** Offers a session, and emits its link as `display_uri`; with nothing given, what the kit asks for. */
+  /** Proposes a session, and emits its link as `display_uri`; without arguments, the kit's own request. */
   connect(asked?: {
     namespaces?: Wanted | undefined
     optionalNamespaces?: Wanted | undefined
   }): Promise<WcSession | undefined>
-  /** Gives up the offer that `connect` made. */
+  /** Cancels the proposal of `connect`. */
   abortPairingAttempt(): void
-  /** The addresses of the session; offers one where there is none. */
+  /** The session's addresses; proposes a session if there is none. */
   enable(): Promise<string[]>
-  /** Delivers a request to the wallet, or to the chain's own nodes; on the default chain unless another is named. */
+  /** Sends a request to the wallet, or to the chain's nodes; on the default chain unless another is named. */
   request<T = unknown>(request: { method: string; params?: unknown }, chainId?: string): Promise<T>
-  /** Sends requests without a chain to this one (CAIP-2) from now on. */
+  /** Sets the default chain (CAIP-2) of requests. */
   setDefaultChain(chainId: string): void
   once: Listening
   off: Listening
-  /** What exists of WalletConnect's `SignClient`: its session, the site's description, its events. */
+  /** The available part of WalletConnect's `SignClient`: session, metadata, events. */
   readonly client: {
     readonly metadata: Kit['options']['metadata']
     readonly session: {
@@ -60,7 +60,7 @@ export type OwnProvider = Omit<UniversalProvider, 'session' | 'connect' | 'reque
 
 const providers = new WeakMap<Kit, Promise<OwnProvider>>()
 
-/** The kit's own WalletConnect client as a provider for the site; undefined where WalletConnect is off. Fetches its code. */
+/** The kit's own WalletConnect client as a provider for the site; undefined without WalletConnect. Loads its code. */
 export async function ownProvider(kit: Kit): Promise<OwnProvider | undefined> {
   if (kit.isDisposed) return undefined
   completeKit(kit)
@@ -72,7 +72,7 @@ export async function ownProvider(kit: Kit): Promise<OwnProvider | undefined> {
   return made
 }
 
-/** The hub begins with the first question to a connector. */
+/** A connector's first request starts the hub. */
 async function loadHub({ ports }: Kit, connector: Connector): Promise<Hub> {
   await connector.accounts()
   const hub = (await import('./connectors/walletconnect/createHub.ts')).hubs.get(ports)
@@ -95,7 +95,7 @@ function createProvider(kit: Kit, hub: Hub): OwnProvider {
 
   const chainsIn = ({ namespaces }: WcSession) =>
     Object.entries(namespaces).flatMap(([key, entry]) => chainsOf(key, entry))
-  /** Where a family is: where the site set it, else where the kit is with it, else on the first chain that was granted. */
+  /** A family's chain: the site's choice, otherwise the kit's, otherwise the first granted. */
   const chainOf = (session: WcSession, family: string) => {
     const account = connectedAccount(store.get(), family as Namespace)
     const shown = account?.connectorId === walletConnectId ? account.networkId : undefined
@@ -200,9 +200,9 @@ function createProvider(kit: Kit, hub: Hub): OwnProvider {
     request: <T>({ method, params }: { method: string; params?: unknown }, chainId?: string) =>
       withNumbers(kit, async () => {
         const session = present()
-        // UniversalProvider takes a family's name for its default chain.
+        // UniversalProvider accepts a family's name for its default chain.
         const chain = chainId?.includes(':') ? chainId : chainId ? chainOf(session, chainId) : defaultChain(session)
-        // Where the kit is with the wallet, what the site is handed is signed by the account that the visitor sees.
+        // If the wallet is the kit's, the active account must be the signer.
         const namespace = familyOf(chain ?? '') as Namespace
         const account = connectedAccount(store.get(), namespace)
         const isShown = account?.connectorId === walletConnectId && account.networkId === chain
@@ -246,7 +246,7 @@ function createProvider(kit: Kit, hub: Hub): OwnProvider {
 
 const referenceOf = (chainId: string) => chainId.split(':')[1] ?? ''
 
-/** What a site asks for, in one: what it calls required is asked for like the rest, as WalletConnect does today. */
+/** Merges a site's request: required namespaces become optional, as WalletConnect does today. */
 function wantedOf(...all: (Wanted | undefined)[]): ProposalNamespaces {
   const asked: ProposalNamespaces = {}
   const both = (a: string[] = [], b: string[] = []) => [...new Set([...a, ...b])]
@@ -263,7 +263,7 @@ function wantedOf(...all: (Wanted | undefined)[]): ProposalNamespaces {
   return data
 }
 
-/** Runs what a provider is asked for; its errors have numbers, by which libraries know them. */
+/** Runs a provider's request; its errors get numeric codes, which libraries expect. */
 async function withNumbers<T>(kit: Kit, run: () => Promise<T>): Promise<T> {
   try {
     if (kit.isDisposed) throw wcInternalError('not_initialized', 'The kit of this provider was disposed of')
@@ -273,7 +273,7 @@ async function withNumbers<T>(kit: Kit, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The listeners of a provider; one that throws keeps nothing from the others. */
+/** A provider's listeners; isolates those that throw. */
 function emitter({ ports: { log } }: Kit) {
   const listeners = new Map<string, Map<Listener, boolean>>()
   const add = (event: string, listener: Listener, isOnce: boolean) => {

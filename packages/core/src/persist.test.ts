@@ -21,11 +21,11 @@ const connected = (walletId?: string) =>
     ...(walletId ? { wallet: wallet(walletId) } : {}),
   }) as const
 
-test('nothing is stored before something happens', () => {
+test('stores nothing before the first event', () => {
   expect(setUpKit().storage.values.size).toBe(0)
 })
 
-test('what happened is there after a reload, under the keys sites know', () => {
+test('restores state after a reload from AppKit’s keys', () => {
   const { kit, storage } = setUpKit()
   kit.store.send(connected('w1'))
   expect(Object.fromEntries(storage.values)).toEqual({
@@ -45,7 +45,7 @@ test('what happened is there after a reload, under the keys sites know', () => {
   })
 })
 
-test('whatever happened, a reload finds the visitor where they were', () => {
+test('restores the visitor’s place after any events', () => {
   const namespace = fc.constantFrom('eip155' as const, 'solana' as const)
   const networkId = fc.constantFrom(
     'eip155:1',
@@ -78,14 +78,14 @@ test('whatever happened, a reload finds the visitor where they were', () => {
       expect(after.recents).toEqual(before.recents)
       const active = before.network.activeNamespace
       expect(after.network.activeNamespace).toBe(active)
-      // Where the wallet really was, if the site knows that place; else where it would have been without one.
+      // The wallet's network, if the site uses it; otherwise the one selected without a wallet.
       const at = activeNetworkId(before)
       expect(after.network.selected[active]).toBe(findNetwork(before, at) ? at : before.network.selected[active])
     }),
   )
 })
 
-test('leaving removes what should be gone, and keeps what should stay', () => {
+test('clears what disconnecting should clear, and keeps the rest', () => {
   const { kit, storage } = setUpKit()
   kit.store.send(connected('w1'))
   kit.store.send({ type: 'account/disconnected', namespace: 'eip155', by: 'user' })
@@ -97,20 +97,20 @@ test('leaving removes what should be gone, and keeps what should stay', () => {
   })
 })
 
-test('a wallet that only went to sleep is remembered', () => {
+test('keeps a sleeping wallet', () => {
   const { kit, storage } = setUpKit()
   kit.store.send(connected())
   kit.store.send({ type: 'account/disconnected', namespace: 'eip155', by: 'wallet' })
   expect(storage.values.get(connectorKey('eip155'))).toBe('io.one')
 })
 
-test('two recent wallets at most, the newest first, none twice', () => {
+test('keeps at most two recent wallets, the newest first, without duplicates', () => {
   const { kit } = setUpKit()
   for (const id of ['a', 'b', 'a', 'c']) kit.store.send(connected(id))
   expect(kit.store.get().recents.map((w) => w.id)).toEqual(['c', 'a'])
 })
 
-test('a network that the site no longer names, or a family it does not, is forgotten', () => {
+test('drops networks and families that the site no longer uses', () => {
   const storage = fakeStorage({
     '@appkit/active_caip_network_id': 'eip155:5',
     [connectorKey('polkadot')]: 'x',
@@ -122,7 +122,7 @@ test('a network that the site no longer names, or a family it does not, is forgo
   expect(remembered).toEqual({ solana: 'Phantom' })
 })
 
-test('garbage, or another version’s data, never breaks a page', () => {
+test('survives corrupt data, and other versions’', () => {
   const text = fc.oneof(fc.string(), fc.json(), fc.constantFrom('null', '{}', '[null]', '[{"id":1}]', '{"a":'))
   const key = fc.constantFrom(
     '@appkit/active_caip_network_id',
@@ -143,13 +143,13 @@ test('garbage, or another version’s data, never breaks a page', () => {
   )
 })
 
-test('a stored wallet keeps only what makes sense: no link that a browser would run', () => {
+test('keeps only a stored wallet’s valid fields, and no script links', () => {
   const stored = [{ id: 'x', name: 'X', homepage: 'javascript:alert(1)', mobile_link: 'x://', rdns: 7, extra: 1 }]
   const storage = fakeStorage({ '@appkit/recent_wallets': JSON.stringify(stored) })
   expect(restore(storage.tab(), rowsOf(features)).recents).toEqual([{ id: 'x', name: 'X', mobile_link: 'x://' }])
 })
 
-test.each(['absent', 'forbidden', 'full'])('a browser whose storage is %s', (kind) => {
+test.each(['absent', 'forbidden', 'full'])('works with storage that is %s', (kind) => {
   const refuse = () => {
     throw new DOMException('no', kind === 'full' ? 'QuotaExceededError' : 'SecurityError')
   }
@@ -168,7 +168,7 @@ test.each(['absent', 'forbidden', 'full'])('a browser whose storage is %s', (kin
   stop()
 })
 
-test('two kits of a page keep their own, and hear of their own; the one without a name has AppKit’s keys', () => {
+test('separates two kits of a page, of which the unnamed one has AppKit’s keys', () => {
   const values = new Map([['@appkit/connection_status', 'connected']])
   const localStorage = {
     getItem: (key: string) => values.get(key) ?? null,
@@ -190,7 +190,7 @@ test('two kits of a page keep their own, and hear of their own; the one without 
   expect([...values]).toEqual([['@appkit/connection_status', 'connected']])
 })
 
-test('a page that starts disconnected throws the caches away', () => {
+test('clears the caches on a page load without a connection', () => {
   const storage = fakeStorage({ '@appkit/native_balance_cache': '{}', '@appkit/identity_cache': '{}', other: '1' })
   setUpKit({ storage })
   expect([...storage.values.keys()]).toEqual(['other'])

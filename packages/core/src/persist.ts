@@ -4,32 +4,32 @@ import type { Stop } from './ports/clock.ts'
 import type { Storage } from './ports/storage.ts'
 import type { KitStore } from './store.ts'
 
-/** What storage knew: each field only if it made sense. */
+/** Restored data: only valid fields. */
 export type Restored = Partial<
   Pick<State, 'addressBook' | 'connections' | 'dismissed' | 'recents' | 'remembered' | 'transactions'>
 > & {
-  /** Only a name: whether the site still has that network is known elsewhere. */
+  /** May name a network that the site no longer uses. */
   activeNetworkId?: string
 }
 
-/** A place in storage. */
+/** A stored entry. */
 export type Row = {
   key: string
-  /** Written whenever this other one is, changed or not. */
+  /** Also written whenever this key is, changed or not. */
   with?: string
-  /** The text to keep, or nothing to remove the key. */
+  /** The text to store, or undefined to remove the key. */
   write(state: State): string | undefined
-  /** Throws, or does nothing, where the text is invalid. */
+  /** Throws, or does nothing, if the text is invalid. */
   read?(text: string, restored: Restored): void
-  /** What it means here that another tab of the site wrote this, or removed it. */
+  /** The event of another tab's write or removal. */
   heard?(text: string | undefined): Event | undefined
 }
 
-/** The storage rows of features, in their order. */
+/** The features' storage rows, in order. */
 export const rowsOf = (features: Record<string, Pick<Feature<never>, 'keeps'>>): readonly Row[] =>
   Object.values(features).flatMap(({ keeps = [] }) => keeps)
 
-/** Reads what an earlier page, or another version, left; what is invalid is as if it were not there. */
+/** Reads the data of an earlier page or another version; ignores invalid rows. */
 export function restore(storage: Storage, rows: readonly Row[]): Restored {
   const restored: Restored = {}
   for (const row of rows) {
@@ -38,14 +38,14 @@ export function restore(storage: Storage, rows: readonly Row[]): Restored {
     try {
       row.read(text, restored)
     } catch {
-      // Garbage, or another version's: forgetting it is the clean-up.
+      // Corrupt, or from another version: drop it.
       storage.set(row.key, undefined)
     }
   }
   return restored
 }
 
-/** Writes each row when it changes, and never before something happened; `hearFirst` where there is news of another tab. */
+/** Writes each row when it changes, never before the first event; `hearFirst` applies another tab's changes before. */
 export function persist(
   store: KitStore,
   storage: Storage,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { setUpKit } from '../test/setUpKit.ts'
 import { queriesOf } from './queriesOf.ts'
 
-test('a failed question is asked once more: at once, or when a server that was asked too often wants it', () => {
+test('retries a failed query once: at once, or after a rate limit’s back-off', () => {
   const { retry, retryDelay } = queriesOf(setUpKit().kit).getDefaultOptions().queries ?? {}
   const delay = retryDelay as (count: number, e: unknown) => number
   expect(retry).toBe(1)

@@ -37,7 +37,7 @@ const view: fc.Arbitrary<View> = fc.oneof(
   fc.record({ name: fc.constant('SwitchActiveChain' as const), namespace }),
   fc.record({ name: fc.constant('SwapSelectToken' as const), side: fc.constantFrom('from', 'to') }),
   fc.record({ name: fc.constantFrom('SwapStatus' as const, 'WalletSendStatus' as const), hash: fc.constant('0x1') }),
-  // A site's JavaScript may name what is not there, or what needs more than a name.
+  // A site's JavaScript may name unknown views, or views that need data.
   fc.constantFrom('Nowhere', 'toString', 'Downloads', 'SwitchNetwork').map((name) => ({ name }) as unknown as View),
 )
 const event: fc.Arbitrary<Event> = fc.oneof(
@@ -106,7 +106,7 @@ function assertPossible(state: State) {
   expect(['hidden', 'shown', 'changing']).toContain(notice.phase)
 }
 
-test('wherever a visitor gets to, nothing is impossible, and there is a way out', () => {
+test('reaches only valid states with a way out, on any path', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
       const { kit, clock } = setUpKit({ debug: false })
@@ -116,11 +116,11 @@ test('wherever a visitor gets to, nothing is impossible, and there is a way out'
         kit.store.send(each)
         assertPossible(kit.store.get())
       }
-      // Going back leads out in as many steps as there are views.
+      // Going back exits after as many steps as there are views.
       const { history } = kit.store.get().modal
       for (let step = 0; step < history.length && kit.store.get().modal.open; step++) goBack(kit)
       expect(kit.store.get().modal.open).toBe(false)
-      // Closing leads out at once, from the same place.
+      // Closing exits at once, from the same place.
       kit.store.send({ type: 'modal/opened', view: history[0] })
       for (const each of events) kit.store.send(each)
       closeModal(kit)
@@ -131,7 +131,7 @@ test('wherever a visitor gets to, nothing is impossible, and there is a way out'
       assertPossible(kit.store.get())
       kit.dispose()
       expect(clock.waiting()).toBe(0)
-      // A wallet's answer to a page that is gone changes nothing.
+      // A late wallet response after dispose changes nothing.
       const last = kit.store.get()
       for (const { asked, listeners } of puppets) {
         for (const { resolve } of asked) resolve(sessionOf('0xa'))

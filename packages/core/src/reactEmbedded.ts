@@ -10,11 +10,11 @@ import type { Kit } from './kit.ts'
 import type { Stop } from './ports/clock.ts'
 import type { Event, Heard, State } from './store.ts'
 
-/** When X happened, run Y, for the embedded wallet: it comes with its code, and not with `reactions.ts`. */
+/** Reactions of the embedded wallet, loaded with its code instead of `reactions.ts`. */
 export function reactEmbedded(kit: Kit, embedded: KitEmbedded, namespaces: readonly Namespace[]): Stop {
   let stopReload: Stop = () => undefined
   const reload = () => {
-    // A visitor who has started again by now needs the frame as it is.
+    // A visitor who has restarted needs the current frame.
     if (kit.latest.isRunning('embedded') || connectedAccount(kit.store.get())) return
     kit.store.send({ type: 'embedded/linkEnded' })
     embedded.ask('RELOAD', undefined).catch((e) => kit.ports.log.info('Could not reload the frame', e))
@@ -37,19 +37,19 @@ export function reactEmbedded(kit: Kit, embedded: KitEmbedded, namespaces: reado
           kit.store.send({ type: 'embedded/failed', trouble: { code: event.code, message: event.message } })
         break
       case 'account/connected':
-        // One login spans families: those that no other wallet holds come with it.
+        // One login spans families: connect those without another wallet too.
         if (event.connectorId === embeddedId && event.how === 'user')
           for (const connector of embedded.connectors) {
             const { namespace } = connector
             if (now.account[namespace].status === 'disconnected') {
               kit.store.send({ type: 'account/reconnecting', namespace, connectorId: embeddedId })
-              // Heard as one that has come only now, so that it is taken up as any wallet of an earlier visit.
+              // Announced as if new, so that it reconnects like any wallet of an earlier visit.
               kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })
             }
           }
         break
       case 'account/changed': {
-        // Chosen from the list of accounts: the wallet, which has its own in use first, is told.
+        // Chosen from the account list: tell the wallet, which starts with its own active account.
         const { type } = event.account
         if (connectedAccount(now, event.namespace)?.connectorId === embeddedId && type !== event.accounts[0].type)
           if (type === 'eoa' || type === 'smartAccount')
@@ -74,7 +74,7 @@ export function reactEmbedded(kit: Kit, embedded: KitEmbedded, namespaces: reado
         void leaveConnections(kit, heldPlaces(now))
         break
       case 'embedded/dismissed':
-        // Closing the wallet's window without an answer is a no to whatever it asked, and so is Cancel beside it.
+        // Closing the wallet's window without an answer rejects its prompt, as does Cancel.
         embedded.dismiss()
         if (shownView(now)?.name === 'ApproveTransaction') leaveApproval(kit)
         kit.latest.cancel('security')
@@ -101,7 +101,7 @@ function leaveApproval({ store }: Kit): void {
   else store.send({ type: 'modal/closed', rest: { name: 'Account' } })
 }
 
-/** The families that the embedded wallet is connected in. The active one is left last, and so stays active. */
+/** The families of the embedded wallet. The active one disconnects last, and so stays active. */
 function heldPlaces(state: State): { namespace: Namespace; connectorId: string }[] {
   const isActive = (namespace: Namespace) => Number(namespace === state.network.activeNamespace)
   return allNamespaces
@@ -110,18 +110,18 @@ function heldPlaces(state: State): { namespace: Namespace; connectorId: string }
     .map((namespace) => ({ namespace, connectorId: embeddedId }))
 }
 
-/** Going back from Farcaster's link gives it up: the frame reloads, and no longer waits for it. */
+/** Going back from Farcaster's link cancels it: the frame reloads after this delay. */
 const reloadMs = 100
 
 const shownView = ({ modal }: State): View | undefined => (modal.open ? currentView(modal) : undefined)
 
-/** The family to connect: the one the dialog is about, where the wallet has accounts in it. */
+/** The family to connect: the dialog's, if the wallet supports it. */
 function familyOf({ modal, network }: State, namespaces: readonly Namespace[]): Namespace {
   const wanted = modal.namespace ?? network.activeNamespace
   return namespaces.includes(wanted) ? wanted : (namespaces[0] ?? wanted)
 }
 
-/** Another view than the one that waits: what was waited for is given up, unless the login itself led there. */
+/** Navigating away from a waiting view cancels it, unless the login itself navigated. */
 function leaveLogin(kit: Kit, { embedded, ...now }: State): void {
   const name = shownView({ embedded, ...now })?.name
   const isSocial = name === 'ConnectingSocial' || name === 'ConnectingFarcaster'

@@ -13,7 +13,7 @@ import { startEmbedded } from './startEmbedded.ts'
 
 const walletUrl = 'https://wallet.site.example'
 
-test('asks after connecting, without closing in between, and closes once signed in', async () => {
+test('prompts after connecting, without closing in between, and closes once signed in', async () => {
   const { siwx, kept } = scriptedSiwx()
   const { kit, connect, reach, view, sign } = setUpSignIn(siwx)
   const events: string[] = []
@@ -36,7 +36,7 @@ test('asks after connecting, without closing in between, and closes once signed 
   expect(events).toEqual([`{"event":"CLICK_SIGN_SIWX_MESSAGE",${place}`, `{"event":"SIWX_AUTH_SUCCESS",${place}`])
 })
 
-test('a required sign-in: closing shakes and stays, cancelling disconnects', async () => {
+test('shakes on closing a required sign-in, and disconnects on cancelling it', async () => {
   const { siwx } = scriptedSiwx()
   const { kit, clock, connect, reach, view, cancel } = setUpSignIn(siwx)
   await connect()
@@ -53,7 +53,7 @@ test('a required sign-in: closing shakes and stays, cancelling disconnects', asy
   expect(siwx.setSessions).toHaveBeenCalledWith([])
 })
 
-test('an optional one: cancelling keeps the connection, is remembered over a reload, and the next connect asks again', async () => {
+test('keeps the connection on cancelling an optional sign-in, even over a reload, and prompts on the next connect', async () => {
   const { siwx } = scriptedSiwx({ getRequired: () => false })
   const first = setUpSignIn(siwx)
   await first.connect()
@@ -78,7 +78,7 @@ test('an optional one: cancelling keeps the connection, is remembered over a rel
   await reach('asked')
 })
 
-test('closing an optional one is a no to it', async () => {
+test('treats closing an optional sign-in as declining', async () => {
   const { siwx } = scriptedSiwx({ getRequired: () => false })
   const { kit, connect, reach } = setUpSignIn(siwx)
   await connect()
@@ -90,7 +90,7 @@ test('closing an optional one is a no to it', async () => {
   expect(kit.store.get().modal.history).toEqual([{ name: 'SIWXSignMessage' }])
 })
 
-test('a no in the wallet stays with an error, and a second try signs in', async () => {
+test('shows an error after a wallet rejection, and signs in on retry', async () => {
   const { siwx } = scriptedSiwx()
   const { kit, connect, reach, sign, wallet, view } = setUpSignIn(siwx)
   await connect()
@@ -111,7 +111,7 @@ test.each([
   ['open', (kit: Kit) => openModal(kit, { view: { name: 'Networks' } })],
   ['push', (kit: Kit) => push(kit, { name: 'Networks' })],
   ['replace', (kit: Kit) => replace(kit, { name: 'Account' })],
-] as const)('keeps a required sign-in in a card of the page in spite of %s', async (_, leave) => {
+] as const)('keeps a required sign-in in an embedded card after %s', async (_, leave) => {
   const { siwx } = scriptedSiwx()
   const { kit, connect, reach, view, sign } = setUpSignIn(siwx, { enableEmbedded: true })
   await connect()
@@ -124,7 +124,7 @@ test.each([
   expect(view()).not.toBe('SIWXSignMessage')
 })
 
-test('asks a pending required sign-in again after an approval is cancelled', async () => {
+test('prompts a pending required sign-in again after an approval is cancelled', async () => {
   const { siwx } = scriptedSiwx()
   const { kit, connect, reach, view } = setUpSignIn(siwx, { enableEmbedded: true, walletUrl })
   startEmbedded(kit, fixtureFrame().open)
@@ -186,7 +186,7 @@ test.each([
   expect(kit.store.get().account.eip155.status).toBe('connected')
 })
 
-test('whether someone is signed in cannot be known: it says so, and asks again on request', async () => {
+test('reports an unknown sign-in status, and checks again on request', async () => {
   const { siwx } = scriptedSiwx()
   const ask = vi.mocked(siwx.getSessions)
   ask.mockRejectedValueOnce(new KitError('unavailable'))
@@ -200,7 +200,7 @@ test('whether someone is signed in cannot be known: it says so, and asks again o
   expect(kit.store.get().modal.open).toBe(false)
 })
 
-test('another network or account has to sign in again; going back does not', async () => {
+test('requires a sign-in for another network or account, but not on going back', async () => {
   const { siwx } = scriptedSiwx()
   const { kit, connect, reach, sign, puppet, wallet } = setUpSignIn(siwx)
   await connect()
@@ -218,7 +218,7 @@ test('another network or account has to sign in again; going back does not', asy
   expect(kit.store.get().signIn?.account).toBe(`eip155:10:${second.address}`)
   sign()
   await reach('signedIn')
-  // Both accounts are signed in: going back asks nothing.
+  // Both accounts are signed in: going back does not prompt.
   wallet.uses = signer
   puppet.tell({ type: 'accountsChanged', accounts: [{ address: signer.address, type: 'eoa' }] })
   await vi.waitFor(() =>
@@ -227,7 +227,7 @@ test('another network or account has to sign in again; going back does not', asy
   expect(kit.store.get().modal.open).toBe(false)
 })
 
-test('the account changes while the wallet has the message: what comes late is no one’s', async () => {
+test('ignores a late signature after the account changed', async () => {
   const { siwx } = scriptedSiwx()
   const { kit, connect, reach, sign, puppet, wallet } = setUpSignIn(siwx)
   await connect()
@@ -246,7 +246,7 @@ test('the account changes while the wallet has the message: what comes late is n
   expect(kit.store.get().signIn).toMatchObject({ phase: 'asked', account: `eip155:1:${second.address}` })
 })
 
-test('a sign-in that ends is asked for again: at its end, and when a laptop wakes after it', async () => {
+test('prompts again when a sign-in expires, even if a laptop slept through it', async () => {
   for (const sleeps of [false, true]) {
     let expirationTime = ''
     const { siwx, kept } = scriptedSiwx()
@@ -269,7 +269,7 @@ test('a sign-in that ends is asked for again: at its end, and when a laptop wake
   }
 })
 
-test('an end in the middle of sending waits until the dialog closes', async () => {
+test('delays an expired sign-in until a sending dialog closes', async () => {
   const { siwx, kept } = scriptedSiwx()
   const { kit, clock, connect, reach, sign, view } = setUpSignIn(siwx)
   const made = siwx.createMessage
@@ -289,7 +289,7 @@ test('an end in the middle of sending waits until the dialog closes', async () =
   expect(view()).toBe('SIWXSignMessage')
 })
 
-test('what another tab signs in is signed in here too', async () => {
+test('adopts another tab’s sign-in', async () => {
   const storage = fakeStorage()
   const here = setUpSignIn(new DefaultSIWX(), { storage })
   const there = setUpSignIn(new DefaultSIWX(), { storage })
@@ -303,7 +303,7 @@ test('what another tab signs in is signed in here too', async () => {
   expect(here.kit.store.get().modal.open).toBe(false)
 })
 
-test('the embedded wallet asks over the question, which stays behind it until it is answered', async () => {
+test('shows the embedded wallet’s prompt over the sign-in, which stays behind it', async () => {
   const { siwx } = scriptedSiwx()
   const { kit, connect, reach, sign, view, wallet } = setUpSignIn(siwx, { walletUrl: 'https://wallet.site.example' })
   startEmbedded(kit, () => ({
@@ -329,7 +329,7 @@ test('the embedded wallet asks over the question, which stays behind it until it
   expect(kit.store.get().modal.open).toBe(false)
 })
 
-test('one family leaves, the other stays signed in; the last one signs everyone out', async () => {
+test('keeps a family signed in when another disconnects, and signs out with the last', async () => {
   const { siwx } = scriptedSiwx()
   const { kit, connect, reach, sign } = setUpSignIn(siwx)
   await connect()
@@ -341,7 +341,7 @@ test('one family leaves, the other stays signed in; the last one signs everyone 
   expect(kit.store.get().signIn?.phase).toBe('idle')
 })
 
-test('without a site that signs in, no one is asked', async () => {
+test('does not prompt on a site without sign-in', async () => {
   const { siwx } = scriptedSiwx()
   const { kit, connect, reach } = setUpSignIn(siwx)
   await connect()
@@ -351,7 +351,7 @@ test('without a site that signs in, no one is asked', async () => {
   expect(kit.store.get().modal.open).toBe(false)
 })
 
-test('requests no sign-in on a network that the site does not have', async () => {
+test('requires no sign-in on a network that the site does not have', async () => {
   const { siwx } = scriptedSiwx()
   const { kit, connect, phase, puppet, reach, view } = setUpSignIn(siwx)
   await connect('eip155:77' as never)

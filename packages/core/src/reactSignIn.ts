@@ -13,11 +13,11 @@ import type { Kit } from './kit.ts'
 import type { Stop } from './ports/clock.ts'
 import type { Heard, State } from './store.ts'
 
-/** Families whose wallets may have a way to sign in of their own. */
+/** Families whose wallets may have a native sign-in. */
 const familySignIns: { readonly [N in Namespace]?: () => Promise<SignIns> } = {
   solana: async () => (await import('./chains/solana/signIns.ts')).signIns,
 }
-// Files of their own, which a site's own calls fetch too.
+// Separate files, shared with a site's own calls.
 const loadRequest = () => import('./features/account/requestWallet.ts')
 const loadSigning = () => import('./features/account/signMessage.ts')
 const leave = async (kit: Kit, namespace: Namespace) =>
@@ -26,13 +26,13 @@ const leave = async (kit: Kit, namespace: Namespace) =>
 const longestTimerMs = 2 ** 31 - 1
 const signView: View = { name: 'SIWXSignMessage' }
 
-/** When X happened, run Y, for signing in: it comes with its code, where a site signs visitors in, and not with `reactions.ts`. */
+/** Reactions of sign-in, loaded on sites with sign-in instead of `reactions.ts`. */
 export function reactSignIn(kit: Kit): Stop {
   let stopTimer: Stop = () => undefined
-  /** The question waits for a dialog that is about money to close. */
+  /** A sign-in prompt waits until a money-related dialog closes. */
   let isLate = false
 
-  /** Asks the site again once what it said is over: at that time, or when a page wakes that slept through it. */
+  /** Checks again when a sign-in expires: at that time, or when a page wakes up later. */
   const lookAgain = () => {
     stopTimer()
     const { signIn } = kit.store.get()
@@ -76,7 +76,7 @@ export function reactSignIn(kit: Kit): Stop {
           })
         break
       case 'signIn/failed':
-        // The wallet's own screen may have taken the question's place.
+        // The wallet's own screen may have replaced the prompt.
         if (event.account && !isSignIn(now)) ask()
         break
       case 'signIn/found':
@@ -103,12 +103,12 @@ export function reactSignIn(kit: Kit): Stop {
       case 'modal/closed':
         if (now.modal.open) break
         if (isLate) ask()
-        // Closing is a no where one may be said.
+        // Closing counts as declining, if allowed.
         else if (isAsking(now) && !now.signIn?.isRequired && isSignIn(before)) skipSignIn(kit)
         break
     }
   }
-  // Another tab signed in, or out: what this one shows is to say the same.
+  // Another tab signed in or out: update this one.
   const hearTab = (key: string) => {
     const { signIn } = kit.store.get()
     const isOurs = key === '@appkit/siwx' || key === '@appkit/siwx-auth-tokens'
@@ -130,7 +130,7 @@ const isSignIn = ({ modal }: State): boolean =>
   modal.open && /^(SIWXSignMessage|ConnectingSiwe)$/.test(currentView(modal).name)
 const isMoney = ({ name }: View): boolean => /^(WalletSend|Swap|ApproveTransaction)/.test(name)
 
-/** Nothing is left to ask: on to the view that waited for it, or out. */
+/** Signed in: opens the view that waited for it, or closes. */
 function finish(kit: Kit, now: State, before: State): void {
   if (!now.modal.open || !(isSignIn(now) || before.signIn?.holdsDialog)) return
   if (now.modal.wanted) kit.store.send({ type: 'modal/reset', view: now.modal.wanted })

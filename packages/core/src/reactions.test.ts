@@ -32,7 +32,7 @@ function withPuppet(over: Parameters<typeof setUpKit>[0] = {}) {
   return { ...set, puppet }
 }
 
-test('coming to a wallet’s view asks the wallet once; leaving gives up, coming back asks again', async () => {
+test('requests a connection on a wallet’s view once, cancels on leaving, and requests again on returning', async () => {
   const { kit, puppet } = withPuppet()
   openModal(kit)
   const wait = () => push(kit, { name: 'ConnectingExternal', connectorId: 'io.puppet', namespace: 'eip155' })
@@ -47,7 +47,7 @@ test('coming to a wallet’s view asks the wallet once; leaving gives up, coming
   expect(view(kit)).toBeUndefined()
 })
 
-test('a wallet that is not there is said to be missing', async () => {
+test('reports a missing wallet', async () => {
   const { kit } = setUpKit()
   openModal(kit)
   push(kit, { name: 'ConnectingExternal', connectorId: 'io.gone', namespace: 'eip155' })
@@ -55,7 +55,7 @@ test('a wallet that is not there is said to be missing', async () => {
   expect(connectAttempt).toMatchObject({ code: 'connector_missing', message: 'Failed to find connector' })
 })
 
-test('losing the account closes what was about it, and nothing else', () => {
+test('closes only the account’s views when the account disconnects', () => {
   const { kit } = setUpKit()
   const lost: Event = { type: 'account/disconnected', namespace: 'eip155', by: 'wallet' }
   for (const [name, stays] of [
@@ -73,7 +73,7 @@ test('losing the account closes what was about it, and nothing else', () => {
 const names = (kit: Kit) => kit.store.get().modal.history.map(({ name }) => name)
 const lost: Event = { type: 'account/disconnected', namespace: 'eip155', by: 'wallet' }
 
-test('when the wallet leaves, Back leads to Connect and never to an account that is gone', () => {
+test('leads Back to Connect, never to a disconnected account', () => {
   const { kit } = setUpKit()
   kit.store.send(connected())
   openModal(kit)
@@ -85,7 +85,7 @@ test('when the wallet leaves, Back leads to Connect and never to an account that
   expect(view(kit)).toBe('Connect')
 })
 
-test('when one of two wallets leaves, Back leads to the account of the other', () => {
+test('leads Back to the other account when one of two wallets disconnects', () => {
   const { kit } = setUpKit()
   kit.store.send(connected('solana'))
   kit.store.send(connected())
@@ -96,7 +96,7 @@ test('when one of two wallets leaves, Back leads to the account of the other', (
   expect(names(kit)).toEqual(['Account', 'WhatIsANetwork'])
 })
 
-test('a closed dialog rests on Connect once its account is gone', () => {
+test('rests on Connect in a closed dialog once its account is gone', () => {
   const { kit } = setUpKit()
   kit.store.send(connected())
   openModal(kit)
@@ -108,7 +108,7 @@ test('a closed dialog rests on Connect once its account is gone', () => {
 })
 
 test.each(['Swap', 'Account', 'WalletSend', 'WalletReceive'] as const)(
-  'opening %s with no one connected leads to Connect, and there once someone is',
+  'leads %s to Connect while disconnected, and opens it once connected',
   async (name) => {
     const { kit, puppet } = withPuppet()
     openModal(kit, { view: { name } })
@@ -121,7 +121,7 @@ test.each(['Swap', 'Account', 'WalletSend', 'WalletReceive'] as const)(
   },
 )
 
-test('a view that waits for an account survives a wrong network, and is forgotten by closing', () => {
+test('keeps a view that waits for an account through a wrong network, but not through closing', () => {
   const { kit } = setUpKit()
   openModal(kit, { view: { name: 'Swap' } })
   kit.store.send(connected('eip155', 'eip155:77' as never))
@@ -141,7 +141,7 @@ test('a view that waits for an account survives a wrong network, and is forgotte
   expect(view(kit)).toBeUndefined()
 })
 
-test('what a page asked for before the kit was complete waits for an account too', () => {
+test('delays an early request for a view until an account is connected too', () => {
   const { kit } = setUpKit({ isComplete: false })
   openModal(kit, { view: { name: 'Account' } })
   completeKit(kit)
@@ -156,7 +156,7 @@ test.each(['Nowhere', 'toString', 'Downloads', 'SwitchNetwork'])('rejects the vi
   expect(names(kit)).toEqual(['Connect'])
   await vi.waitFor(() => expect(log.errors).toHaveLength(1))
   expect(log.errors).toEqual([
-    `There is no view “${name}” to open. A site can open Account, Connect, Networks, WhatIsAWallet, WhatIsANetwork, AllWallets, ConnectingWalletConnectBasic, WalletSend, Swap, OnRampProviders, ApproveTransaction, RegisterAccountName, SIWXSignMessage, Transactions`,
+    `Unknown view “${name}”. A site can open Account, Connect, Networks, WhatIsAWallet, WhatIsANetwork, AllWallets, ConnectingWalletConnectBasic, WalletSend, Swap, OnRampProviders, ApproveTransaction, RegisterAccountName, SIWXSignMessage, Transactions`,
   ])
   kit.store.send(connected())
   expect(view(kit)).toBeUndefined()
@@ -164,16 +164,16 @@ test.each(['Nowhere', 'toString', 'Downloads', 'SwitchNetwork'])('rejects the vi
   expect(names(kit)).toEqual(['Account'])
 })
 
-test.each(['polkadot', 'nonsense'])('a family that the site has not, %s, hides no wallets', async (family) => {
+test.each(['polkadot', 'nonsense'])('hides no wallets for an unused family, %s', async (family) => {
   const { kit, log } = setUpKit()
   openModal(kit, { namespace: family as Namespace })
   expect(kit.store.get().modal).toMatchObject({ open: true, history: [{ name: 'Connect' }] })
   expect(kit.store.get().modal.namespace).toBeUndefined()
   await vi.waitFor(() => expect(log.errors).toHaveLength(1))
-  expect(log.errors).toEqual([`This site has no networks of “${family}”: every wallet is shown`])
+  expect(log.errors).toEqual([`This site has no “${family}” networks: showing all wallets`])
 })
 
-test('goes to the family that the modal is opened for', () => {
+test('switches to the family that the modal is opened for', () => {
   const { kit } = setUpKit()
   expect(kit.store.get().network.activeNamespace).toBe('eip155')
   openModal(kit, { namespace: 'solana' })
@@ -183,7 +183,7 @@ test('goes to the family that the modal is opened for', () => {
   })
 })
 
-test('a review goes back to its form when what it shows is gone', () => {
+test('returns from a review to its form when its content is gone', () => {
   const { kit } = setUpKit()
   kit.store.send(connected())
   const review = () => {
@@ -209,7 +209,7 @@ test('a review goes back to its form when what it shows is gone', () => {
   expect(names(kit)).toEqual(['WalletSend'])
 })
 
-test('another family, where nothing can be swapped, leads to its account', () => {
+test('leads to the account when the new family has no swaps', () => {
   const { kit } = setUpKit()
   kit.store.send(connected())
   kit.store.send(connected('solana'))
@@ -217,7 +217,7 @@ test('another family, where nothing can be swapped, leads to its account', () =>
   expect(names(kit)).toEqual(['Account'])
 })
 
-test('a reload onto a wrong network opens nothing; connecting to one says so', () => {
+test('opens nothing on a reload with a wrong network, but warns on connecting to one', () => {
   const { kit } = setUpKit()
   kit.store.send({ ...connected('eip155', 'eip155:77' as never), how: 'reconnect' } as Event)
   expect(view(kit)).toBeUndefined()
@@ -228,7 +228,7 @@ test('a reload onto a wrong network opens nothing; connecting to one says so', (
   expect(view(tolerant.kit)).toBeUndefined()
 })
 
-test('a network without swaps that was left goes on with the swap; the form is kept inside of a swap only', () => {
+test('resumes a swap after leaving a network without swaps, and keeps the form only within a swap', () => {
   const { kit } = setUpKit()
   kit.store.send(connected())
   openModal(kit, { view: { name: 'Account' } })
@@ -252,7 +252,7 @@ test('a network without swaps that was left goes on with the swap; the form is k
   expect(kit.store.get().swap.draft.amount).toBe('')
 })
 
-test('a swap that is on its way leads to the account, where it is a row', () => {
+test('leads a pending swap to the account, where it is a row', () => {
   const { kit } = setUpKit()
   kit.store.send(connected())
   openModal(kit, { view: { name: 'Swap' } })
@@ -273,7 +273,7 @@ test('a swap that is on its way leads to the account, where it is a row', () => 
   expect(kit.store.get().modal.history).toEqual([{ name: 'Account' }])
 })
 
-test('part of the page: it is always there, asks wallets, and rests on Account or Connect', async () => {
+test('is always open when embedded, requests wallets, and rests on Account or Connect', async () => {
   const { kit, puppet } = withPuppet({ enableEmbedded: true })
   expect(view(kit)).toBe('Connect')
   push(kit, { name: 'ConnectingExternal', connectorId: 'io.puppet', namespace: 'eip155' })
@@ -287,7 +287,7 @@ test('part of the page: it is always there, asks wallets, and rests on Account o
   expect(view(kit)).toBe('Connect')
 })
 
-test('part of the page, on two families: leaving one rests on the other', () => {
+test('rests on the other family when one of two disconnects, when embedded', () => {
   const { kit } = setUpKit({ enableEmbedded: true })
   kit.store.send(connected())
   kit.store.send(connected('solana'))
@@ -299,7 +299,7 @@ test('part of the page, on two families: leaving one rests on the other', () => 
   })
 })
 
-test('a network of another family leads to that family’s wallets, or to its account', () => {
+test('leads from another family’s network to its wallets or account', () => {
   const { kit } = setUpKit()
   const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
   kit.store.send(connected())
@@ -326,7 +326,7 @@ test('a network of another family leads to that family’s wallets, or to its ac
   })
 })
 
-test('who chose a network in the list is back where they came from', () => {
+test('returns to the previous view after a network is selected', () => {
   const { kit } = setUpKit()
   kit.store.send(connected())
   openModal(kit)
@@ -337,7 +337,7 @@ test('who chose a network in the list is back where they came from', () => {
   expect(names(kit)).toEqual(['Account', 'AccountSettings'])
 })
 
-test('no one connected: a network is simply chosen, and the list comes back', () => {
+test('selects a network directly while disconnected, and shows the list again', () => {
   const { kit } = setUpKit()
   openModal(kit, { view: { name: 'Networks' } })
   selectNetwork(kit, { networkId: 'eip155:10' })
@@ -345,7 +345,7 @@ test('no one connected: a network is simply chosen, and the list comes back', ()
   expect(kit.store.get().network.selected.eip155).toBe('eip155:10')
 })
 
-test('a listener that throws is the site’s own trouble', async () => {
+test('isolates a throwing listener', async () => {
   const { kit } = setUpKit()
   const uncaught = new Promise<unknown>((heard) => process.once('uncaughtException', heard))
   const others = process.listeners('uncaughtException').slice(0, -1)

@@ -26,10 +26,10 @@ import type { Event, Heard, State } from './store.ts'
 
 const shakeMs = 500
 const fetchAgainMs = 5000
-/** One timer per name: starting it again restarts it, and without work it only ends. */
+/** Named timers: starting one again restarts it; without work it only stops. */
 type After = (name: string, ms?: number, run?: () => void) => void
 
-/** When X happened, run Y: the only place where one feature's event starts another's work. */
+/** Reactions: the only place where one feature's event starts another's work. */
 export function react(kit: Kit, missed: readonly Heard[] = []): Stop {
   const timers = new Map<string, Stop>()
   const after: After = (name, ms, run) => {
@@ -42,7 +42,7 @@ export function react(kit: Kit, missed: readonly Heard[] = []): Stop {
     if (now.modal.shake && !before.modal.shake)
       after('shake', shakeMs, () => kit.store.send({ type: 'modal/shakeEnded' }))
     reactTo(kit, event, now, after)
-    // After what the event starts: that may bring what a view needs.
+    // After the event's work, which may add what a view needs.
     if (!now.modal.history.every((view) => stands(now, view))) kit.store.send({ type: 'modal/checked' })
   }
   const stop = kit.store.onEvent(hear)
@@ -62,7 +62,7 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
         refuse(kit, event)
         kit.store.send({ type: 'modal/reset', view: event.view })
       }
-      // Not before: what the modal needs is no part of a page that rests.
+      // Deferred: an idle page does not load the modal's data.
       void kit.ports.page
         .painted()
         .then(() => import('./features/wallets/prefetch.ts'))
@@ -82,7 +82,7 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
       break
     }
     case 'account/connected':
-      // A page that loads opens nothing by itself: there the button says that the network is wrong.
+      // Loading a page opens nothing: the button shows the wrong network.
       if (event.how === 'user' && isWrongNetwork(now, event.namespace)) showWrongNetwork(kit, now)
       else if (
         event.how !== 'switch' &&
@@ -108,18 +108,18 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
       break
     case 'walletConnect/settled':
       recognise(kit)
-      // The wallet has another family than the one asked for: the visitor goes there.
+      // The wallet has a different family than requested: switch to it.
       if (event.isElsewhere) {
         cancelConnect(kit)
         const [place] = event.namespaces
         if (place) kit.store.send({ type: 'network/namespaceActivated', namespace: place })
         else closeModal(kit)
       }
-      // One session spans families: those that no other wallet holds come with it.
+      // One session spans families: connect those without another wallet too.
       for (const namespace of event.namespaces)
         if (namespace !== event.namespace && now.account[namespace].status === 'disconnected') {
           kit.store.send({ type: 'account/reconnecting', namespace, connectorId: 'walletConnect' })
-          // What a listener sends is known only when all have heard what they are hearing now.
+          // A listener's event is handled after all have received the current one.
           queueMicrotask(() => void reconnectWallet(kit, { namespace }))
         }
       break
@@ -160,7 +160,7 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
   }
 }
 
-/** Follows what is on its way, before a reload too. Where the code for that cannot be fetched, no one is left waiting for good. */
+/** Tracks pending transactions, even from before a reload. If the code fails to load, nothing stays pending forever. */
 function followOpen(kit: Kit, after: After): void {
   withFollowers(
     kit,
@@ -193,24 +193,24 @@ const endsWithAccount = (state: State): boolean => {
   return rule?.needs.account !== undefined || rule?.asksWallet === true
 }
 
-/** Someone is connected: to the view that waits for that, or out. */
+/** Connected: opens the view that waited for it, or closes. */
 function goOn(kit: Kit, { modal }: State): void {
   if (modal.wanted) kit.store.send({ type: 'modal/reset', view: modal.wanted })
   else closeModal(kit)
 }
 
-/** Has the developer told what is wrong with the site's set-up: of an event, or of how the kit began. */
+/** Reports set-up problems to the developer: of an event, or of the kit's creation. */
 export const alertLater = (kit: Kit, event?: Extract<Event, { type: 'switch/failed' }>): void =>
   void import('./features/alert/alertDeveloper.ts').then((m) => m.alertDeveloper(kit, event), kit.ports.log.error)
 
-/** Tells the developer why something else is shown than was asked for. */
+/** Reports to the developer why a different view is shown. */
 const refuse = (kit: Kit, event: Opened) =>
   void import('./features/modal/openViews.ts').then((m) => m.refuseOpening(kit, event), kit.ports.log.error)
 
 const isFamilyShown = ({ modal, network }: State, namespace: Namespace): boolean =>
   (modal.namespace ?? network.activeNamespace) === namespace
 
-/** The visitor is told, and may leave or close: the connection stays. */
+/** Shows the wrong network; closing it keeps the wallet connected. */
 function showWrongNetwork(kit: Kit, now: State): void {
   const view: View = { name: 'UnsupportedChain' }
   if (!now.modal.open) openModal(kit, { view })
@@ -219,21 +219,21 @@ function showWrongNetwork(kit: Kit, now: State): void {
     kit.store.send({ type: 'modal/pushed', view })
 }
 
-/** The network is the one wanted: nothing is left to do in a view that was there for changing it. */
+/** On the wanted network: leaves the views that were for switching. */
 function leaveSwitching(kit: Kit, now: State): void {
   const { name } = currentView(now.modal)
   const isThere = now.modal.open && (name === 'UnsupportedChain' || name === 'SwitchNetwork')
   if (!isThere || isWrongNetwork(now)) return
-  // Anyone who chose in a list is back where they came from, not in the list.
+  // Selecting in a list returns to the view before it.
   const isWall = ({ name: each }: View, at: number) => each === 'UnsupportedChain' || (at > 0 && each === 'Networks')
   const wall = now.modal.history.findIndex(isWall)
   const view = now.modal.history[wall]
   if (view?.name === 'UnsupportedChain' && view.reason === 'swap') {
-    // It stood before a swap: there it goes on.
+    // Opened before a swap: continue there.
     kit.store.send({ type: 'modal/wentBackToIndex', index: wall })
     kit.store.send({ type: 'modal/replaced', view: { name: 'Swap' } })
   }
-  // Out of the wrong network, perhaps through other views: all of them have done their work.
+  // Off the wrong network, perhaps through other views: leave all of them.
   else if (wall > 0) kit.store.send({ type: 'modal/wentBackToIndex', index: wall - 1 })
   else if (wall === 0) goOn(kit, now)
   else goBack(kit)
@@ -244,13 +244,13 @@ const shownView = ({ modal }: State): View | undefined => {
   return modal.open && isView(view) ? view : undefined
 }
 
-/** Coming to a view that waits for a wallet asks the wallet; leaving it stops waiting. */
+/** Opening a view that waits for a wallet sends the request; leaving it cancels. */
 function followView(kit: Kit, now: State, before: State): void {
   const [view, last] = [shownView(now), shownView(before)]
   if (view === last) return
   if (last && connectionOf(before, last)) cancelConnect(kit)
   if (isSwapView(last) && !isSwapView(view)) kit.store.send({ type: 'swap/left' })
-  // Where the wallet is already there, its answer is only on its way.
+  // If the wallet has already switched, its response is only pending.
   if (last?.name === 'SwitchNetwork' && !isOn(now, last.networkId)) cancelSwitch(kit)
   if (last && /^(WalletSend|Swap)Preview$/.test(last.name)) cancelMove(kit)
   const connection = view && connectionOf(now, view)

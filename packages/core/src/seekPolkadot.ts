@@ -5,7 +5,7 @@ import { followForms } from './features/account/followForms.ts'
 import { findNetwork, networkIdOf } from './features/network/network.ts'
 import type { Kit } from './kit.ts'
 
-/** Finds Polkadot's wallets, and has their accounts written as the network in use does. */
+/** Discovers Polkadot's wallets, and writes their accounts in the active network's format. */
 export function seekPolkadot(kit: Kit, found: (connector: Connector) => void): Search {
   const places = {
     inUse: () => networkIdOf(kit.store.get(), 'polkadot'),

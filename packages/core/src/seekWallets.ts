@@ -4,9 +4,9 @@ import { families } from './families.ts'
 import type { Kit } from './kit.ts'
 
 /**
- * Finds the page's wallets. Those that come by themselves are heard from the beginning; the others are asked at once for a
- * visitor who comes back connected, as soon as anything happens that may need them, and else when the page's first frames
- * are on the screen. A button shows none of them, and must not wait for what wallets do when they are asked.
+ * Discovers the page's wallets. Listens for announcements from the start; requests others at once for a returning
+ * connected visitor, on the first event that may need them, otherwise after the first paint. A button shows none of
+ * them, and must not wait for wallets.
  */
 export function seekWallets(kit: Kit, isKnown: (namespace: Namespace) => boolean): Search {
   const found = (connector: Connector) => {
@@ -24,7 +24,7 @@ export function seekWallets(kit: Kit, isKnown: (namespace: Namespace) => boolean
   const { remembered, modal } = kit.store.get()
   if (Object.keys(remembered).length > 0 || modal.open) ask()
   else {
-    // A site draws its button after it made the kit, so the first frame may be one without it.
+    // A site renders its button after creating the kit, so the first paint may be without it.
     const { painted } = kit.ports.page
     void painted().then(painted).then(ask)
   }

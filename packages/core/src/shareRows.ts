@@ -4,21 +4,18 @@ import type { Stop } from './ports/clock.ts'
 import type { Storage } from './ports/storage.ts'
 import type { KitStore } from './store.ts'
 
-/**
- * Writes rows that tabs share. What another tab wrote is this tab's too, and is heard before anything is written over it: else the next
- * to write would forget the other's.
- */
+/** Writes rows that tabs share. Applies other tabs' writes first, so that this tab does not undo them. */
 export function shareRows(store: KitStore, storage: Storage, rows: readonly Row[]): Stop {
   const held = new Map(rows.map(({ key }) => [key, storage.get(key)]))
   const own: Storage = {
     ...storage,
     set(key, value) {
       held.set(key, value)
-      // What another tab wrote is there already.
+      // Another tab has already written it.
       if (storage.get(key) !== value) storage.set(key, value)
     },
   }
-  /** Takes over what another tab wrote since; whether there was anything. */
+  /** Applies another tab's changes; returns whether there were any. */
   const hear = (row: Row): boolean => {
     const text = storage.get(row.key)
     if (!row.heard || text === held.get(row.key)) return false
@@ -27,7 +24,7 @@ export function shareRows(store: KitStore, storage: Storage, rows: readonly Row[
     try {
       event = row.heard(text)
     } catch {
-      // Another version's, or garbage: it is not taken over.
+      // Corrupt, or from another version: ignored.
     }
     if (event) store.send(event)
     return event !== undefined

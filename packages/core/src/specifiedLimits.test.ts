@@ -26,7 +26,7 @@ test.each([
   [300, 'aborted'],
   [604_800, 'aborted'],
   [604_801, 'invalid_input'],
-])('lets a person take %i seconds for a request over WalletConnect: %s', async (expirySeconds, code) => {
+])('gives a person %i seconds for a WalletConnect request: %s', async (expirySeconds, code) => {
   const set = setUpWc()
   ends.push(set.client.dispose)
   const { uri, session } = await set.offer()
@@ -40,7 +40,7 @@ test.each([
   expect(await asked).toMatchObject({ code })
 })
 
-test('sends one goodbye for a session that is left twice', async () => {
+test('sends one delete message for a session that is left twice', async () => {
   const set = setUpWc()
   ends.push(set.client.dispose)
   const wallet = fakeWallet(set.server)
@@ -54,7 +54,7 @@ test('sends one goodbye for a session that is left twice', async () => {
   expect([set.client.session(), goodbyes()]).toEqual([undefined, 1])
 })
 
-test('closes the relay’s connection at the next of its five seconds once nothing is wanted', async () => {
+test('closes an unused relay connection at the next five-second beat', async () => {
   const [clock, server] = [fakeClock(), memoryRelay()]
   const parts = { clock, page: fakePage().page, log: fakeLog(), hear: () => true, random: () => 0.5 }
   const relay = createRelay({ ...parts, url: () => 'ws://relay.example', openWire: server.openWire })
@@ -71,7 +71,7 @@ test('closes the relay’s connection at the next of its five seconds once nothi
   expect(server.open()).toBe(0)
 })
 
-test('keeps the name of an address for exactly five minutes', async () => {
+test('caches an address’s name for exactly five minutes', async () => {
   const storage = fakeStorage({ '@appkit/eip155:connected_connector_id': 'x' })
   const http = fakeHttp(() => ({ body: { name: 'ann.eth', avatar: null } }))
   const { kit, clock } = setUpKit({ storage, http })
@@ -83,7 +83,7 @@ test('keeps the name of an address for exactly five minutes', async () => {
   expect(query.initialData()).toBeUndefined()
 })
 
-test('offers a sign-in with the connection where all networks are EVM networks alone', async () => {
+test('offers one-click sign-in only if all networks are EVM networks', async () => {
   const createMessage = vi.fn(() => Promise.reject(new Error('down')))
   const { siwx } = scriptedSiwx({ createMessage })
   const { kit } = setUpKit({ siwx, networks: [evmNetwork(1), solanaNetwork] })
@@ -91,7 +91,7 @@ test('offers a sign-in with the connection where all networks are EVM networks a
   expect(createMessage).not.toHaveBeenCalled()
 })
 
-test('keeps the transactions of the account’s chain alone', async () => {
+test('keeps only transactions of the account’s chain', async () => {
   const metadata = { operationType: 'send', minedAt: '', sentFrom: '', sentTo: '', status: 'confirmed', nonce: 0 }
   const on = (chain: string) => ({ id: chain, metadata: { ...metadata, hash: '0x1', chain }, transfers: [] })
   const { kit, http } = setUpKit({

@@ -7,11 +7,11 @@ import { connectedAccount } from './features/account/account.ts'
 import { cancelConnect, connectWallet } from './features/connect/connectWallet.ts'
 import type { Kit } from './kit.ts'
 
-// Loaded once here, so that in the tests a family is at hand as soon as it is asked for.
+// Preloaded, so that the tests have the family immediately.
 beforeAll(() => import('./chains/eip155/eip155.ts'))
 
 const addressOf = (index: number) => `0x${String(index + 1).padStart(40, '0')}`
-/** Lets what has been answered take effect: no time passes. */
+/** Lets responses take effect without advancing the clock. */
 const settle = async () => {
   for (let turn = 0; turn < 5; turn++) await new Promise<void>((done) => setImmediate(done))
 }
@@ -28,7 +28,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom('answer' as const, 'refuse' as const), which: fc.nat(5) }),
 )
 
-test('of many attempts only the latest that was not given up can change anything', async () => {
+test('applies only the latest attempt that was not cancelled', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       const { kit } = setUpKit()
@@ -60,7 +60,7 @@ test('of many attempts only the latest that was not given up can change anything
   )
 })
 
-test('after dispose nothing is heard, nothing waits, and a late answer changes nothing', async () => {
+test('ignores events and late responses after dispose', async () => {
   const { kit, clock, storage } = setUpKit()
   const puppet = add(kit, puppetConnector())
   const connecting = connectWallet(kit, { connectorId: 'io.puppet', namespace: 'eip155' })

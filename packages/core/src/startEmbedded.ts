@@ -9,12 +9,12 @@ import { activeNetworkId, networkIdOf, requestedNamespaces } from './features/ne
 import type { Kit } from './kit.ts'
 import { reactEmbedded } from './reactEmbedded.ts'
 
-/** Gives a kit its embedded wallet; a second call does nothing. No frame is loaded before someone logs in, or has. */
+/** Adds the embedded wallet to a kit; idempotent. The frame loads with a login only. */
 export function startEmbedded(kit: Kit, open?: typeof openFrame): void {
   const { walletUrl = '' } = kit.options
   if (kit.embedded || kit.isDisposed) return
   if (!isSecure(walletUrl)) {
-    kit.ports.log.error(`walletUrl is not an https URL: ${walletUrl.slice(0, 200)}`)
+    kit.ports.log.error(`walletUrl must be an https URL, not ${walletUrl.slice(0, 200)}`)
     return
   }
   const state = kit.store.get()
@@ -42,7 +42,7 @@ export function startEmbedded(kit: Kit, open?: typeof openFrame): void {
   if (back) void resumeSocial(kit, back)
 }
 
-/** A frame that holds keys comes over a connection that no one can change; only a developer's own machine needs none. */
+/** A frame with keys requires a secure connection, except on a developer's own machine. */
 function isSecure(text: string): boolean {
   const url = URL.parse(text)
   return (

@@ -25,7 +25,7 @@ type Answer = { status?: number; body: unknown }
 type Server = { order: Answer; created: Answer; quote: Answer; providers: Answer }
 const page = { body: { order: buyOrder(), url: 'https://pay.example/1' } }
 
-/** A tab in which someone is connected, and its server in a test's hands. */
+/** A connected tab, with a mocked server. */
 function visit(storage = fakeStorage(), over: Partial<Server> = {}) {
   const server: Server = {
     order: { body: buyOrder() },
@@ -78,7 +78,7 @@ async function passUntil({ clock }: ReturnType<typeof visit>, isSo: () => boolea
   expect(isSo()).toBe(true)
 }
 
-it('opens the payment page in the window of the click, which gets no hold of the site', async () => {
+it('opens the payment page in the click’s popup, without access to the site', async () => {
   const { kit, http } = visit()
   const window = fakeWindow()
   await buy(kit, window)
@@ -88,7 +88,7 @@ it('opens the payment page in the window of the click, which gets no hold of the
   expect(asked).toMatchObject({ provider: 'local', pays: '100', address: buyer, quoteId: 'q1' })
 })
 
-it('makes the order also where the browser opens no window: its page is a link then', async () => {
+it('creates the order even if the popup is blocked, and shows a link', async () => {
   const { kit } = visit()
   await buy(kit, null)
   expect(purchases(kit)[0]?.url).toBe('https://pay.example/1')
@@ -103,7 +103,7 @@ it.each([
   ['another currency', { order: buyOrder({ currency: 'EUR' }) }, 'mismatch'],
   ['another provider', { order: buyOrder({ provider: 'other' }) }, 'mismatch'],
   ['a page without encryption', { url: 'http://pay.example/1' }, 'unsafe'],
-])('refuses an order with %s', async (_, over, trouble) => {
+])('rejects an order with %s', async (_, over, trouble) => {
   const { kit } = visit(fakeStorage(), {
     created: { body: { order: buyOrder(), url: 'https://pay.example/1', ...over } },
   })
@@ -114,7 +114,7 @@ it.each([
   expect(purchases(kit)).toEqual([])
 })
 
-it('says when no order can be made, and closes the empty window', async () => {
+it('reports a failed order, and closes the empty popup', async () => {
   const { kit } = visit(fakeStorage(), { created: { status: 503, body: {} } })
   const window = fakeWindow()
   await buy(kit, window)
@@ -122,7 +122,7 @@ it('says when no order can be made, and closes the empty window', async () => {
   expect(window.isClosed).toBe(true)
 })
 
-it('follows an order to its end, ever more rarely, and then asks no more', async () => {
+it('polls an order with backoff until its end', async () => {
   const set = visit()
   const { kit, server, clock } = set
   await buy(kit)
@@ -138,7 +138,7 @@ it('follows an order to its end, ever more rarely, and then asks no more', async
   expect(set.asked()).toBe(asked)
 })
 
-it('goes on asking after an order that expired: a payment may have come in the last moment', async () => {
+it('keeps polling an expired order, since a payment may have come at the last moment', async () => {
   const tab = visit()
   const madeAt = new Date(tab.clock.now()).toISOString()
   tab.server.created = { body: { order: buyOrder({ madeAt }), url: 'https://pay.example/1' } }
@@ -150,7 +150,7 @@ it('goes on asking after an order that expired: a payment may have come in the l
   expect(statusOf(tab.kit)).toBe('settled')
 })
 
-it('goes on after the server was away, and does not believe an order that became another', async () => {
+it('continues after a server outage, and rejects an order that changed', async () => {
   const set = visit(fakeStorage(), { order: { status: 503, body: {} } })
   const { kit, server } = set
   await buy(kit)
@@ -163,7 +163,7 @@ it('goes on after the server was away, and does not believe an order that became
   await passUntil(set, () => statusOf(kit) === 'failed')
 })
 
-it('finds a purchase again after a reload, and tells other tabs', async () => {
+it('restores a purchase after a reload, and notifies other tabs', async () => {
   const storage = fakeStorage()
   const first = visit(storage)
   const other = visit(storage)
@@ -175,7 +175,7 @@ it('finds a purchase again after a reload, and tells other tabs', async () => {
   expect(statusOf(first.kit)).toBe('settled')
 })
 
-it('forgets purchases with their wallet, in storage too', async () => {
+it('clears purchases with their wallet, in storage too', async () => {
   const { kit, storage } = visit()
   await buy(kit)
   expect(storage.values.get('@billfold/onramp_cache')).toContain(buyer)
@@ -184,12 +184,12 @@ it('forgets purchases with their wallet, in storage too', async () => {
   expect([...storage.values].filter(([, text]) => text.includes(buyer))).toEqual([])
 })
 
-it('takes what is invalid in storage as nothing', () => {
+it('ignores invalid storage', () => {
   for (const text of ['{', '[]', '{"a":[{"order":{}}]}', 'null'])
     expect(purchases(visit(fakeStorage({ '@billfold/onramp_cache': text })).kit)).toEqual([])
 })
 
-it('has no one to buy from where the server knows nothing of it', async () => {
+it('has no providers if the server does not support purchases', async () => {
   const { kit } = visit(fakeStorage(), { providers: { status: 404, body: {} } })
   expect(await queriesOf(kit).fetchQuery(onrampProvidersQuery(kit))).toEqual({
     providers: [],
@@ -199,7 +199,7 @@ it('has no one to buy from where the server knows nothing of it', async () => {
   })
 })
 
-it('keeps the state with its country, tells each provider that is asked, and forgets it with the country', async () => {
+it('stores the state with its country, sends it to queried providers, and clears it with the country', async () => {
   const { kit, storage, http } = visit()
   const lives = () => {
     const { country, subdivision } = visit(storage).kit.store.get().onramp ?? {}
@@ -222,7 +222,7 @@ it('keeps the state with its country, tells each provider that is asked, and for
   expect(lives()).toEqual(['DE', undefined])
 })
 
-it('keeps the country on this device, tells each provider that is asked, and asks again who sells there', async () => {
+it('stores the country on this device, sends it to providers, and refetches who sells there', async () => {
   const { kit, storage, http } = visit()
   const told = (country?: string) => onrampProvidersQuery(kit, country).queryKey.at(-1)
   expect([told(), told('DE')]).toEqual(['', 'DE'])
@@ -250,7 +250,7 @@ it.each([
   ['another token', { asset: { ...ether, address: buyer } }],
   ['nothing', { gets: '0' }],
   ['fees above the price', { fees: [{ name: 'Fee', amount: '100.01' }] }],
-])('does not believe a quote for %s', async (_, over) => {
+])('rejects a quote for %s', async (_, over) => {
   const { kit } = visit(fakeStorage(), { quote: { body: buyQuote(over) } })
   const question = { provider: 'local', method: 'card', asset: ether, currency: 'USD', pays: '100' }
   await expect(queriesOf(kit).fetchQuery(onrampQuoteQuery(kit, question))).rejects.toMatchObject({
@@ -258,7 +258,7 @@ it.each([
   })
 })
 
-it('has the first quote as soon as its provider answers, no matter who else is slow', async () => {
+it('shows the first quote as soon as its provider responds', async () => {
   const http = fakeHttp(({ url }) =>
     url.includes('/far/') ? new Promise<never>(() => undefined) : { body: buyQuote({ pays: '250' }) },
   )
@@ -272,7 +272,7 @@ it('has the first quote as soon as its provider answers, no matter who else is s
   expect((await Promise.race(asked)).provider).toBe('local')
 })
 
-it('renews a quote when it ends', () => {
+it('renews an expired quote', () => {
   const { kit, clock } = visit()
   const { refetchInterval } = onrampQuoteQuery(kit, { ...offer, provider: 'local', asset: ether, pays: '100' })
   const at = (ms: number) => new Date(clock.now() + ms).toISOString()
@@ -280,7 +280,7 @@ it('renews a quote when it ends', () => {
   expect([after(null), after(at(12_000)), after(at(-1)), after(at(90_000))]).toEqual([30_000, 12_000, 2_000, 30_000])
 })
 
-it('names what happens as AppKit does', () => {
+it('names events as AppKit does', () => {
   const { kit } = visit()
   const state = kit.store.get()
   const named = (event: Parameters<typeof trackedEventOf>[0]) => trackedEventOf(event, state, state)

@@ -7,10 +7,10 @@ import { findPurchase, reduceOnramp } from './features/onramp/onramp.ts'
 import type { Kit } from './kit.ts'
 import type { Event, State } from './store.ts'
 
-/** How long an index may take to see what has arrived. */
+/** Delay until indexers have seen an arrival. */
 const indexedMs = 5_000
 
-/** Gives a kit what buying needs: its slice, what an earlier page left of it, and who follows it. A second call does nothing. */
+/** Adds purchases to a kit: its slice, stored state, and tracking. Idempotent. */
 export function startOnramp(kit: Kit): void {
   const { store, ports } = kit
   if (store.get().onramp || kit.isDisposed) return
@@ -20,7 +20,7 @@ export function startOnramp(kit: Kit): void {
   followPurchases(kit)
 }
 
-/** When X happened, run Y, for buying: it comes with its code, and not with `reactions.ts`. */
+/** Reactions of purchases, loaded with their code instead of `reactions.ts`. */
 function reactToBuying(kit: Kit, event: Event, now: State): void {
   switch (event.type) {
     case 'onramp/ordered':
@@ -33,7 +33,7 @@ function reactToBuying(kit: Kit, event: Event, now: State): void {
     case 'account/disconnected':
     case 'connection/left':
     case 'connections/heard': {
-      // Who is still being reconnected has not left.
+      // A reconnecting account has not disconnected.
       const families = namespaces.filter((each: Namespace) => now.account[each].status === 'reconnecting')
       const kept = namespaces.flatMap((each) => connectionsOf(now, each).flatMap(addressesOf))
       kit.store.send({ type: 'onramp/forgotten', kept, families })
@@ -42,7 +42,7 @@ function reactToBuying(kit: Kit, event: Event, now: State): void {
   }
 }
 
-/** Coins have come: what is shown of the account is read again, and once more when an index has had its time. */
+/** Coins arrived: refetches the account's data, and again once indexers have caught up. */
 function showArrival(kit: Kit, now: State, orderId: string): void {
   const purchase = findPurchase(now.onramp, orderId)
   if (!purchase) return

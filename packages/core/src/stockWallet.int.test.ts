@@ -57,7 +57,7 @@ async function connect(kit: Kit) {
 const own = (kit: Kit) => connectedAccount(kit.store.get(), 'eip155')
 const isSigned = async (kit: Kit, message: string) =>
   verifyMessage({ address: account.address, message, signature: (await signMessage(kit, { message })) as never })
-/** What the wallet shares, on these chains. */
+/** The wallet's grant for these chains. */
 const on = (...chains: number[]) => ({
   eip155: {
     chains: chains.map((id) => `eip155:${id}`),
@@ -67,7 +67,7 @@ const on = (...chains: number[]) => ({
   },
 })
 
-test('two sites with the same wallet do not know of each other', async () => {
+test('keeps two sites’ sessions with the same wallet apart', async () => {
   const [one, two] = [visit(), visit()]
   await connect(one.kit)
   await connect(two.kit)
@@ -83,7 +83,7 @@ test('two sites with the same wallet do not know of each other', async () => {
   expect(await isSigned(one.kit, 'still here')).toBe(true)
 })
 
-test('an update that takes the chain in use away leads to one that is left', async () => {
+test('switches to a remaining chain when an update removes the active one', async () => {
   const { kit, topic } = visit()
   await connect(kit)
   expect(own(kit)).toMatchObject({ networkId: 'eip155:1', approvedNetworkIds: ['eip155:1', 'eip155:10'] })
@@ -94,7 +94,7 @@ test('an update that takes the chain in use away leads to one that is left', asy
   expect(wallet.asked.at(-1)?.chainId).toBe('eip155:10')
 })
 
-test('an update that adds a chain of the site opens the way to it; one of another site opens none', async () => {
+test('allows switching to the site’s chains that an update adds, but not to others', async () => {
   wallet.behaviour.has = on(1)
   const { kit, topic, storage } = visit()
   await connect(kit)
@@ -110,7 +110,7 @@ test('an update that adds a chain of the site opens the way to it; one of anothe
   expect(await isSigned(kit, 'added')).toBe(true)
 })
 
-test('chains that no one asked for are left out of what a wallet grants', async () => {
+test('drops chains from a grant that were not requested', async () => {
   wallet.behaviour.propose = 'ignore'
   const { kit, storage } = visit()
   const proposed = wallet.proposed()
@@ -123,7 +123,7 @@ test('chains that no one asked for are left out of what a wallet grants', async 
   expect(storage.values.get(sessionKey)).not.toContain('eip155:42161:')
 })
 
-test('an event for a chain that was not granted moves nothing; one for a chain that was, does', async () => {
+test('applies events only for granted chains', async () => {
   const { kit, topic } = visit()
   await connect(kit)
   const say = (data: unknown) =>
@@ -140,7 +140,7 @@ test('an event for a chain that was not granted moves nothing; one for a chain t
   expect(moves).toEqual(['eip155:1'])
 })
 
-test('a page that was closed before the wallet approved is not connected, and can connect again', async () => {
+test('does not connect a page that closed before the approval, and lets it retry', async () => {
   wallet.behaviour.propose = 'ignore'
   const first = visit()
   const proposed = wallet.proposed()
@@ -148,7 +148,7 @@ test('a page that was closed before the wallet approved is not connected, and ca
   await wallet.pair(await offered(first.kit))
   const proposal = await proposed
   first.kit.dispose()
-  // It waits for the word of a page that is gone.
+  // It waits for a response of the closed page.
   wallet.approve(proposal).catch(() => undefined)
   wallet.behaviour.propose = 'approve'
   const again = visit({ storage: first.storage })
@@ -164,7 +164,7 @@ describe('the relay is killed', () => {
     await relay.restart()
   }
 
-  test('before there is a link: it comes when the relay does', async () => {
+  test('before there is a link, which follows once it is back', async () => {
     await relay.stop()
     const { kit } = visit()
     const connecting = begin(kit)
@@ -175,7 +175,7 @@ describe('the relay is killed', () => {
     expect(await isSigned(kit, 'late start')).toBe(true)
   })
 
-  test('while the link is shown: the same link works', async () => {
+  test('while the link is shown, which still works', async () => {
     const { kit } = visit()
     const connecting = begin(kit)
     const uri = await offered(kit)
@@ -185,7 +185,7 @@ describe('the relay is killed', () => {
     expect(own(kit)?.address).toBe(account.address)
   })
 
-  test('while the wallet thinks about the proposal: its yes arrives', async () => {
+  test('while the wallet has the proposal, whose approval arrives', async () => {
     wallet.behaviour.propose = 'ignore'
     const { kit } = visit()
     const proposed = wallet.proposed()
@@ -198,7 +198,7 @@ describe('the relay is killed', () => {
     expect(await isSigned(kit, 'thought it over')).toBe(true)
   })
 
-  test('while the wallet has a request: its answer arrives, and it was asked once', async () => {
+  test('while the wallet has a request, which it answers once', async () => {
     const { kit } = visit()
     await connect(kit)
     const { answer } = wallet.behaviour
@@ -219,7 +219,7 @@ describe('the relay is killed', () => {
     expect(wallet.asked.length - before).toBe(1)
   })
 
-  test('before an update, and before the goodbye: both arrive', async () => {
+  test('before an update and before the disconnect, which both arrive', async () => {
     const { kit, topic } = visit()
     await connect(kit)
     await kill(kit)

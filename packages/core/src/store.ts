@@ -5,10 +5,10 @@ import type { Stop } from './ports/clock.ts'
 
 export type { Event, State } from './features.ts'
 
-/** What a kit must be told at birth; the rest starts empty. */
+/** State set at creation; the rest has defaults. */
 export type Initial = Pick<State, 'device' | 'network' | 'options' | 'theme'> & Partial<State>
 
-/** Every slice sees every event: features react to each other, they never call each other. */
+/** Every slice sees every event: features never call each other. */
 function reduce(state: State, event: Event, rows: LateFeatures): State {
   let next = state
   const put = <Name extends keyof State>(name: Name, row: LateFeatures[Name]) => {
@@ -19,14 +19,14 @@ function reduce(state: State, event: Event, rows: LateFeatures): State {
   return next
 }
 
-/** The state before anything happened. */
+/** The initial state. */
 const initialState = (initial: Initial): State =>
   ({ ...Object.fromEntries(Object.entries(features).map(([name, row]) => [name, row.initial])), ...initial }) as State
 
 export type Heard = [event: Event, after: State, before: State]
 export type Listener = (...heard: Heard) => void
 
-/** One kit's store: `send` is the only way to change it. */
+/** A kit's store: `send` is the only way to change it. */
 export function createKitStore(initial: Initial) {
   const cell = createStore<State>(() => initialState(initial))
   const listeners = new Set<Listener>()
@@ -41,18 +41,18 @@ export function createKitStore(initial: Initial) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Adds features that came with the modal, and what they begin with. */
+    /** Adds deferred features with their slices. */
     add(late: LateFeatures, slices: Partial<State>): void {
       rows = { ...rows, ...late }
       cell.setState(slices)
     },
-    /** What happened before the kit was complete; from then on nothing is kept. */
+    /** The events from before the kit was fully loaded; none are kept afterwards. */
     takeMissed(): readonly Heard[] {
       const taken = missed ?? []
       missed = undefined
       return taken
     },
-    /** An event sent by a listener waits its turn, so that all hear of all events in the same order. */
+    /** An event sent by a listener is queued, so that all receive events in the same order. */
     send(event: Event): void {
       queue.push(event)
       if (draining) return
@@ -71,7 +71,7 @@ export function createKitStore(initial: Initial) {
     },
   }
 }
-/** A listener of the site's that throws is the site's to hear of, and no one else's to suffer from. */
+/** Isolates a site's throwing listener, reporting it to the site. */
 function tell(listener: Listener, event: Event, after: State, before: State): void {
   try {
     listener(event, after, before)

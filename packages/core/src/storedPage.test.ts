@@ -9,7 +9,7 @@ import type { Kit } from './kit.ts'
 import { fakeStorage } from './ports/fakeStorage.ts'
 
 type Stored = Record<string, string>
-/** What pages of earlier versions left: never rewritten. */
+/** Snapshots of pages of earlier versions: never regenerated. */
 const read = (version: string): Stored =>
   JSON.parse(readFileSync(new URL(`../test/storedPage/${version}.json`, import.meta.url), 'utf8'))
 
@@ -34,8 +34,8 @@ async function reopen(stored: Stored, wallets: number) {
 const addressesOf = (state: ReturnType<Kit['store']['get']>) =>
   Object.fromEntries(connectionsOf(state, 'eip155').map(({ connectorId, address }) => [connectorId, address]))
 
-describe.each(['54801af', '2026-11-17', '67f11505'])('a page that was left connected by version %s', (version) => {
-  test('has all its wallets again, the same one current, and asks none of them anything', async () => {
+describe.each(['54801af', '2026-11-17', '67f11505'])('a page left connected by version %s', (version) => {
+  test('restores all wallets without prompts, with the same one current', async () => {
     const { state, asked, log } = await reopen(read(version), 3)
     expect(addressesOf(state())).toEqual({
       'io.one': owners['io.one'],
@@ -53,7 +53,7 @@ describe.each(['54801af', '2026-11-17', '67f11505'])('a page that was left conne
     expect(log.errors).toEqual([])
   })
 
-  test('knows the visitor’s contacts, their wallets and what they had', async () => {
+  test('restores the visitor’s contacts, their wallets and balances', async () => {
     const { kit, state } = await reopen(read(version), 3)
     expect(state().addressBook).toEqual({
       contacts: [{ namespace: 'eip155', address: friend, name: 'Ann' }],
@@ -67,7 +67,7 @@ describe.each(['54801af', '2026-11-17', '67f11505'])('a page that was left conne
     expect(balance.initialData()).toEqual({ value: 10n ** 19n, symbol: 'ETH', decimals: 18 })
   })
 
-  test('follows what was on its way to its end', async () => {
+  test('tracks pending transactions to their end', async () => {
     const visit = await reopen(read(version), 3)
     const { node, state } = visit
     const statuses = () => state().transactions.map(({ kind, status }) => `${kind} ${status}`)
@@ -84,7 +84,7 @@ describe.each(['54801af', '2026-11-17', '67f11505'])('a page that was left conne
     expect(state().transactions[1]).toMatchObject({ meant: { to: friend, amount: '1', symbol: 'ETH', decimals: 18 } })
   })
 
-  test('loses nothing by being opened and left once more', async () => {
+  test('loses nothing when opened and left again', async () => {
     const stored = read(version)
     const { kit, storage } = await reopen(stored, 3)
     kit.dispose()
@@ -94,19 +94,20 @@ describe.each(['54801af', '2026-11-17', '67f11505'])('a page that was left conne
     expect(again.state().transactions).toHaveLength(3)
   })
 
-  test('had one wallet a family, as before there were several', async () => {
+  test('restores the single wallet per family of older versions', async () => {
     const { '@billfold/connections': _, ...stored } = read(version)
     const { state } = await reopen(stored, 1)
     expect(addressesOf(state())).toEqual({ 'io.one': owners['io.one'] })
   })
 })
 
-test('what a page of this version leaves is what its successors are tested with', async () => {
-  // Where this fails on purpose: `node packages/core/test/storedPage/record.ts <commit>`, and its name into the list above.
+test('stores data in the format that later versions are tested with', async () => {
+  // If this fails on purpose: run `node packages/core/test/storedPage/record.ts <commit>`, and add its name to the list
+  // above.
   expect(shapeOf(await leaveConnectedPage())).toEqual(shapeOf(read('67f11505')))
 })
 
-/** The names in it, at any depth, but for those that are someone's address or key. */
+/** Property names at any depth, except addresses and keys. */
 function shapeOf(stored: Stored): unknown {
   const shape = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shape)

@@ -10,7 +10,8 @@ import { sendTransfer } from './features/send/sendTransfer.ts'
 import type { Transaction } from './features/transactions/transactions.ts'
 import type { Kit } from './kit.ts'
 
-// Two tabs of a site, one of which sleeps for an hour. When it wakes it hears of what was, and its timers fall due, in either order.
+// Two tabs of a site, one of which sleeps for an hour. On waking it receives storage events and due timers, in either
+// order.
 
 beforeAll(async () => {
   await Promise.all([
@@ -44,7 +45,7 @@ async function wake(order: (typeof orders)[number], tab: Tab, { clock, page }: S
   await turns()
 }
 
-/** A tab whose wallet comes back by itself, and a site that keeps who is signed in for all tabs. */
+/** A tab whose wallet reconnects, on a site that shares sign-ins between tabs. */
 function openSignedIn(tab: Tab, siwx: ReturnType<typeof scriptedSiwx>['siwx']) {
   const set = setUpSignIn(siwx, { storage: tab.storage })
   kits.push(set.kit)
@@ -56,7 +57,7 @@ function openSignedIn(tab: Tab, siwx: ReturnType<typeof scriptedSiwx>['siwx']) {
   return { ...set, comeBack }
 }
 
-test.each(orders)('stays connected and signed in as another tab is since, when a tab wakes with %s', async (order) => {
+test.each(orders)('adopts another tab’s connection and sign-in when waking with %s', async (order) => {
   const { values, open } = tabs()
   const { siwx, kept } = scriptedSiwx()
   const [tab, sleepy] = [open(), open()]
@@ -89,7 +90,7 @@ test.each(orders)('stays connected and signed in as another tab is since, when a
   expect([...values]).toEqual(before)
 })
 
-test('leaves with another tab, and writes nothing of what that tab wrote', async () => {
+test('disconnects with another tab, without overwriting its data', async () => {
   const { values, open } = tabs()
   const { siwx, kept } = scriptedSiwx()
   const [tab, other] = [open(), open()]
@@ -137,7 +138,7 @@ async function pay({ kit, node, connector }: ReturnType<typeof openPaying>) {
   await turns()
 }
 
-test.each(orders)('keeps a payment confirmed that another tab saw final, when a tab wakes with %s', async (order) => {
+test.each(orders)('keeps another tab’s confirmation of a payment when waking with %s', async (order) => {
   const { values, open } = tabs()
   const [tab, sleepy] = [open(), open()]
   const [first, second] = [openPaying(tab), openPaying(sleepy)]
@@ -151,13 +152,13 @@ test.each(orders)('keeps a payment confirmed that another tab saw final, when a 
   await first.pass(120_000)
   expect(said(first)).toEqual(['confirmed'])
   const before = values.get('@billfold/transactions')
-  // The node of the tab that slept has not seen the block, and that tab pays someone else.
+  // The sleeping tab's node has not seen the block, and that tab makes another payment.
   await wake(order, sleepy, second)
   expect([said(first), said(second), stored(values)]).toEqual([['confirmed'], ['confirmed'], ['confirmed']])
   expect(values.get('@billfold/transactions')).toBe(before)
 })
 
-test.each(orders)('keeps a payment dismissed that another tab still knew, when a tab wakes with %s', async (order) => {
+test.each(orders)('keeps another tab’s dismissal of a payment when waking with %s', async (order) => {
   const { values, open } = tabs()
   const [tab, sleepy] = [open(), open()]
   const [first, second] = [openPaying(tab), openPaying(sleepy)]
@@ -167,7 +168,7 @@ test.each(orders)('keeps a payment dismissed that another tab still knew, when a
   const hash = `0x${'cd'.repeat(32)}`
   first.kit.store.send({ type: 'transaction/dismissed', hash: sentHash })
   expect(said(first)).toEqual([])
-  // What the tab that slept does first is to write a payment of its own.
+  // The sleeping tab first stores a payment of its own.
   second.wallet.sends = async () => hash
   second.node.state.transactions.set(hash, { ...onChain, nonce: '0x1', value: '0x2' })
   const own = sendTransfer(second.kit, {
@@ -179,11 +180,11 @@ test.each(orders)('keeps a payment dismissed that another tab still knew, when a
   await wake(order, sleepy, second)
   const hashes = ({ kit }: { kit: Kit }) => kit.store.get().transactions.map((t) => t.hash)
   expect([hashes(first), hashes(second), stored(values).length]).toEqual([[hash], [hash], 1])
-  // A page that opens later knows nothing of it either.
+  // A page opened later does not have it either.
   expect(hashes(openPaying(open()))).toEqual([hash])
 })
 
-test('knows of both when two tabs pay at the same time, and neither is forgotten', async () => {
+test('keeps both payments when two tabs pay at the same time', async () => {
   const { values, open } = tabs()
   const [tab, sleepy] = [open(), open()]
   const [first, second] = [openPaying(tab), openPaying(sleepy)]

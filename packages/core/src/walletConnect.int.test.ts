@@ -59,7 +59,7 @@ async function connect(kit: Kit) {
   await connecting
 }
 
-test('a kit meets a wallet through the relay: both families, a signature, another network, a reload, goodbye', async () => {
+test('connects a wallet through the relay: two families, a signature, a network switch, a reload, disconnect', async () => {
   const first = visit()
   await connect(first.kit)
   expect(connectedAccount(first.kit.store.get(), 'eip155')).toMatchObject({
@@ -96,7 +96,7 @@ test('a kit meets a wallet through the relay: both families, a signature, anothe
   expect(first.storage.values.has(sessionKey)).toBe(false)
 })
 
-test('leaving the wallet leaves the site; giving up leaves nothing', async () => {
+test('disconnects the site with the wallet, and leaves nothing after cancelling', async () => {
   const { kit, storage } = visit()
   await connect(kit)
   const [{ topic }] = JSON.parse(storage.values.get(sessionKey)!)
@@ -110,8 +110,8 @@ test('leaving the wallet leaves the site; giving up leaves nothing', async () =>
   expect(storage.values.has(sessionKey)).toBe(false)
 })
 
-describe('a wallet that thinks for a while', () => {
-  /** Shows a link, brings it to the wallet, and leaves before it has said anything. */
+describe('a wallet that takes its time', () => {
+  /** Shows a link, passes it to the wallet, and leaves before a response. */
   async function leave() {
     const { kit, storage } = visit()
     wallet.behaviour.propose = 'ignore'
@@ -130,7 +130,7 @@ describe('a wallet that thinks for a while', () => {
     return walletConnect.pairing.phase === 'offered' ? walletConnect.pairing.uri : ''
   }
 
-  test('is shown the same link when the visitor comes back, and is connected there', async () => {
+  test('sees the same link when the visitor comes back, and connects there', async () => {
     const { kit, uri, proposal } = await leave()
     const connecting = connectWallet(kit, { connectorId: 'walletConnect', namespace: 'eip155' })
     expect(await offered(kit)).toBe(uri)
@@ -139,7 +139,7 @@ describe('a wallet that thinks for a while', () => {
     expect(connectedAccount(kit.store.get(), 'eip155')?.address).toBe(account.address)
   })
 
-  test('is connected when it approves after the visitor has left', async () => {
+  test('connects if it approves after the visitor left', async () => {
     const { kit, storage, proposal } = await leave()
     await wallet.approve(proposal)
     const { account: accounts } = await until(
@@ -153,7 +153,7 @@ describe('a wallet that thinks for a while', () => {
     expect(await verifyMessage({ address: account.address, message: 'Late', signature: signature as never })).toBe(true)
   })
 
-  test('is told no, and keeps no session, when another wallet is connected by then', async () => {
+  test('is rejected if another wallet connected first', async () => {
     const { kit, storage, proposal } = await leave()
     kit.store.send({
       type: 'account/connected',
@@ -175,7 +175,7 @@ describe('a wallet that thinks for a while', () => {
   })
 })
 
-test('a wallet that grants another family than the one asked for is connected in that one', async () => {
+test('connects in a family that was not requested if it grants only that', async () => {
   const { kit, storage } = visit()
   wallet.behaviour.has = { solana: supported.solana! }
   openModal(kit)
@@ -190,7 +190,7 @@ test('a wallet that grants another family than the one asked for is connected in
   await until(again.kit, (s) => s.account.solana.status === 'connected')
 })
 
-test('a visitor’s no is shown as such', async () => {
+test('shows a visitor’s rejection as such', async () => {
   const { kit } = visit()
   wallet.behaviour.propose = 'reject'
   await connect(kit)
@@ -198,7 +198,7 @@ test('a visitor’s no is shown as such', async () => {
   expect(kit.store.get().connectAttempt.phase).toBe('declined')
 })
 
-test('a page that names no relay has no WalletConnect and opens nothing', async () => {
+test('has no WalletConnect, and opens no connection, without a relay', async () => {
   const page = socketPage()
   const { kit } = setUpKit({ page, enableWalletConnect: true })
   kits.push(kit)

@@ -12,7 +12,7 @@ const coinId = '11'.repeat(32)
 
 export type BitcoinTx = { id: string; hex: string }
 
-/** A payment of the one coin there is: with so much change, to someone. */
+/** A payment of the only coin to someone, with this change. */
 function spend(to: string, change: bigint) {
   const tx = new btc.Transaction()
   const witnessUtxo = { script: payer!.script, amount: coin }
@@ -26,7 +26,7 @@ function spend(to: string, change: bigint) {
 }
 const asked = spend(friend!.address!, 900_000n)
 
-/** A payment, the same at a higher fee, and the same coin back to its owner. */
+/** A payment, the same at a higher fee, and a refund to its owner. */
 export const bitcoinPayment = {
   own: asked.tx,
   faster: spend(friend!.address!, 800_000n).tx,
@@ -35,25 +35,25 @@ export const bitcoinPayment = {
 }
 
 type Block = { height: number; transactions: readonly BitcoinTx[] }
-/** What one server knows. */
+/** One server's knowledge. */
 export type BitcoinNode = {
   lag: number
   hasMempool: boolean
-  /** Blocks of a fork that it still takes for the chain. */
+  /** Blocks of a dead fork that it still follows. */
   fork?: readonly Block[]
 }
 
-/** A chain of which only the blocks with transactions are written down; the last of them may be taken back. */
+/** A chain that stores only blocks with transactions; the last ones may be reorganized. */
 export function bitcoinWorld() {
   const world = { head: 10, blocks: new Map<number, Block>(), mempool: new Set<BitcoinTx>() }
   function mine(...transactions: BitcoinTx[]): void {
     world.head += 1
     if (transactions.length === 0) return
     world.blocks.set(world.head, { height: world.head, transactions })
-    // All of them spend the same coin: what is in a block ends what waits.
+    // All of them spend the same coin: inclusion ends all pending ones.
     world.mempool.clear()
   }
-  /** Takes the last blocks back; their transactions wait again. */
+  /** Reverts the last blocks; their transactions are pending again. */
   function reorg(depth: number): readonly Block[] {
     const gone = Array.from({ length: depth }, (_, at) => {
       const height = world.head - at
@@ -79,7 +79,7 @@ export function bitcoinWorld() {
     const waiting =
       node.hasMempool && known.length === 0 ? [...world.mempool].map((tx) => ({ tx, height: undefined })) : []
     const all = [...known, ...waiting]
-    // Half of them answer as if they had taken it, and pass nothing on.
+    // Half of them pretend to accept it.
     if (question.post !== undefined) {
       if (known.length > 0) throw new KitError('invalid_input', { message: 'bad-txns-inputs-missingorspent' })
       return bitcoinPayment.own.id

@@ -1,6 +1,6 @@
 import type { OnrampAsset, OnrampOrder, OnrampProvider, OnrampQuote } from '@billfold/protocol/api/onramp'
 
-/** Who buys in tests. */
+/** The buyer in tests. */
 export const buyer = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 export const ether: OnrampAsset = { chainId: 'eip155:1', address: null, symbol: 'ETH', name: 'Ether', decimals: 18 }
@@ -28,7 +28,7 @@ export const farBank: OnrampProvider = {
   limits: [{ currency: 'USD', method: 'bank', min: '200', max: '10000' }],
 }
 
-/** A quote as a provider of tests gives it. */
+/** A provider's quote. */
 export const buyQuote = (over: Partial<OnrampQuote> = {}): OnrampQuote => ({
   provider: 'local',
   quoteId: 'q1',
@@ -43,7 +43,7 @@ export const buyQuote = (over: Partial<OnrampQuote> = {}): OnrampQuote => ({
   ...over,
 })
 
-/** An order as the server of tests makes it. */
+/** The server's order. */
 export const buyOrder = (over: Partial<OnrampOrder> = {}): OnrampOrder => ({
   id: 'order-1',
   provider: 'local',

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 
-/** How many awaits each case tries, other ones in each run; with `KILLED=all` it tries every one. */
+/** Awaits sampled per case, different in each run; `KILLED=all` runs every one. */
 const tried = 3
 
 type Ended = { /** The wallet had something to act on. */ acted: boolean }
 
 /**
- * Ends a page at its awaits, one run each. Runs that ended before the wallet had a request are the same to the letter whatever the
- * wallet then does: the first of them, noted in `unasked`, stands for those of its other acts.
+ * Ends a page at its awaits, one run each. Runs that end before the wallet had a request are identical for every act of
+ * the wallet: the first of them, recorded in `unasked`, stands for the others.
  */
 export async function endAtAwaits(
   { last, unasked }: { last: number; unasked: Set<number> },

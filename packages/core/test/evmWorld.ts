@@ -13,11 +13,11 @@ export type EvmTx = {
 }
 type Block = { hash: string; number: number; transactions: readonly EvmTx[] }
 
-/** What one node knows: of how many last blocks nothing yet, of how many the state, and which receipts it has lost. */
+/** One node's knowledge: how many recent blocks it lacks, how much state it keeps, and the receipts it lost. */
 export type EvmNode = {
   lag?: number
   keeps?: number
-  /** Blocks of a fork that it still takes for the chain. */
+  /** Blocks of a dead fork that it still follows. */
   fork?: readonly Block[]
   hasReceipt?: (hash: string) => boolean
   knowsFinal?: boolean
@@ -26,7 +26,7 @@ export type EvmNode = {
 
 export const hex = (value: bigint | number) => `0x${value.toString(16)}`
 
-/** A chain of any height, of which only the blocks with transactions are written down; the last of them may be taken back. */
+/** A chain of any height that stores only blocks with transactions; the last ones may be reorganized. */
 export function evmWorld({ head = 10, finalDepth = 6, forks = 0 } = {}) {
   const world = { head, finalDepth, blocks: new Map<number, Block>(), mempool: new Set<EvmTx>(), coins: 10n ** 18n }
   const blank = (number: number): Block => ({ hash: hashOf(number, forks), number, transactions: [] })
@@ -39,7 +39,7 @@ export function evmWorld({ head = 10, finalDepth = 6, forks = 0 } = {}) {
     for (const one of transactions) world.mempool.delete(one)
     return block
   }
-  /** Takes the last blocks back; their transactions wait again. */
+  /** Reverts the last blocks; their transactions are pending again. */
   function reorg(depth: number): readonly Block[] {
     forks += 1
     const first = world.head - depth + 1
@@ -52,7 +52,7 @@ export function evmWorld({ head = 10, finalDepth = 6, forks = 0 } = {}) {
     return gone
   }
 
-  /** Asks one node. */
+  /** Queries one node. */
   const askNode = (node: EvmNode) => async (question: unknown) => {
     const { method, params } = question as WalletRequest
     const [first, second] = params as [string, unknown]
@@ -61,7 +61,7 @@ export function evmWorld({ head = 10, finalDepth = 6, forks = 0 } = {}) {
       if (number > height || number < 0) return undefined
       return node.fork?.find((each) => each.number === number) ?? canon(number)
     }
-    /** The blocks with something in them. */
+    /** Non-empty blocks. */
     const filled = () =>
       [...new Set([...world.blocks.keys(), ...(node.fork ?? []).map((each) => each.number)])]
         .map(blockAt)

@@ -1,8 +1,8 @@
-/** A chain of which a test says what it knows: enough to send on it and to look for what was sent. */
+/** A mock chain: enough to send on it and to track what was sent. */
 export function fakeNode(chainId = 1) {
   const state = {
     balance: 10n ** 19n,
-    /** Thrown by whatever tries a call, as nodes do. */
+    /** Thrown by every simulation, as nodes do. */
     refuses: undefined as unknown,
     isDown: false,
     transactions: new Map<string, Record<string, unknown>>(),
@@ -11,11 +11,11 @@ export function fakeNode(chainId = 1) {
 
     blocks: [] as { transactions: Record<string, unknown>[] }[],
     asked: [] as string[],
-    /** The last block that is final; every block unless told. */
+    /** The last final block; the latest by default. */
     final: undefined as (() => number) | undefined,
-    /** What stands at every address. */
+    /** The code at every address. */
     code: '0x',
-    /** What the wallet says of the batches it took. */
+    /** The wallet's responses on its batches. */
     batches: new Map<string, Record<string, unknown>>(),
   }
   const quantity = (value: bigint | number) => `0x${value.toString(16)}`
@@ -60,7 +60,7 @@ export function fakeNode(chainId = 1) {
       if (!answer) throw { code: -32601, message: `No ${method}` }
       return answer(Array.isArray(params) ? params : [])
     },
-    /** A block that mines this transaction. */
+    /** Mines a block with this transaction. */
     mine(hash: string, transaction: Record<string, unknown>, status = '0x1') {
       state.blocks.push({ transactions: [{ ...transaction, hash }] })
       state.transactions.set(hash, { ...transaction, hash })

@@ -1,10 +1,10 @@
-/** A response of the API with one value changed, as a server that was broken into may send it. */
+/** An API response with one value changed, as a compromised server might send it. */
 export type Lie = { name: string; call: string; path: readonly (string | number)[]; value: unknown }
 
 type Json = Readonly<Record<string, unknown>> | readonly unknown[]
 const isNested = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-/** Every lie about a response: for each of its values, at any depth, all that may stand there instead. Absent is one of them. */
+/** All lies about a response: for each value at any depth, every possible replacement, including absence. */
 export function liesAbout(call: string, response: unknown, addresses: readonly string[]): Lie[] {
   const at = (path: readonly (string | number)[], value: unknown): Lie[] => {
     const lies = insteadOf(value, addresses).map((other) => ({
@@ -19,7 +19,7 @@ export function liesAbout(call: string, response: unknown, addresses: readonly s
   return at([], response).filter(({ path }) => path.length > 0)
 }
 
-/** A copy of a response with the lies about it in it. */
+/** A copy of a response with the lies applied. */
 export function withLies(call: string, response: unknown, lies: readonly Lie[]): unknown {
   const all = lies.filter((lie) => lie.call === call)
   if (all.length === 0) return response
@@ -31,7 +31,7 @@ export function withLies(call: string, response: unknown, lies: readonly Lie[]):
   return copy
 }
 
-/** One lie for each value that holds no others, for pairs: the first is the one that would pay best. */
+/** One lie per leaf value, for pairs: the most profitable one. */
 export function oneOfEach(lies: readonly Lie[]): Lie[] {
   const placeOf = ({ call, path }: Lie) => `${call}.${path.join('.')}`
   const firsts = new Map(lies.toReversed().map((lie) => [placeOf(lie), lie]))
@@ -57,7 +57,7 @@ function textsInsteadOf(value: string, addresses: readonly string[]): string[] {
   return ['ETH', 'USDC', 'DAI', 'uniswap-v3', 'eip2612', 'permit2'].filter((other) => other !== value)
 }
 
-/** The bytes of a call with another value in each of its words, cut short, and with more behind them. */
+/** Call data with each word changed in turn, truncated, and extended. */
 function changedData(data: string, addresses: readonly string[]): string[] {
   const words = (data.length - 10) / 64
   const others = [`${'f'.repeat(64)}`, (addresses[0] ?? '').slice(2).toLowerCase().padStart(64, '0')]

@@ -29,10 +29,10 @@ import { browserHttp, type Http } from '../src/ports/http.ts'
 
 type Request = (method: string, params: unknown) => Promise<unknown>
 
-/** What a request to a wallet pays; the coin has no token. */
+/** A wallet's payment request; the coin has no token. */
 export type Payment = { to: string; amount: bigint; token?: string }
 
-/** A real chain, an account on it with a wallet that signs what it gets, and the address of someone who has nothing there. */
+/** A real chain, an account on it with a wallet that signs what it gets, and an unused recipient address. */
 export type LivePlace = {
   networkId: CaipNetworkId
   coin: SendToken
@@ -42,19 +42,19 @@ export type LivePlace = {
   url: string
   http: Http
   wallet: Request
-  /** What the wallet was asked to send, as its own chain reads it. */
+  /** The wallet's request, as its own chain decodes it. */
   meaning: (params: unknown) => Promise<Payment>
-  /** Has what was sent included, where the chain waits for that. */
+  /** Mines a block, if the chain needs it. */
   mine: () => Promise<unknown>
-  /** The least that the chain's own rules leave behind of the coin. */
+  /** The minimum that the chain's rules leave of the coin. */
   stays: bigint
-  /** What the chain does not charge here, though its contracts say that it costs. */
+  /** Costs that the chain's contracts report but this instance does not charge. */
   uncharged: bigint
 }
 
 const closers: (() => Promise<unknown> | unknown)[] = []
 const started = new Map<string, Promise<unknown>>()
-/** Test files that share a process share this module: the next one starts chains of its own. */
+/** Test files in one process share this module: the next starts its own chains. */
 export async function closePlaces(): Promise<void> {
   started.clear()
   for (const close of closers.splice(0)) await close()
@@ -78,7 +78,7 @@ const nodeAt =
     return result
   }
 
-/** An account of an EVM chain whose wallet signs exactly the fields that it got. */
+/** An EVM account whose wallet signs exactly the fields that it got. */
 function evmPlace(id: number, index: number, node: Request, tokens: readonly SendToken[]): LivePlace {
   const { address, privateKey } = devAccounts[index]!
   const account = privateKeyToAccount(privateKey)
@@ -124,7 +124,7 @@ export async function onEthereum(index: number): Promise<LivePlace> {
   return evmPlace(31337, index, nodeAt(rpcUrl), tokens)
 }
 
-/** A bare chain in this process, with a block for each transaction. */
+/** An in-process chain, with a block per transaction. */
 const bareChain = (name: string, chainId: number, begin: (ask: Request) => Promise<unknown>, isRollup: boolean) =>
   once(name, async (): Promise<Request> => {
     const genesisTime = Date.UTC(2026, 0, 1) / 1000
@@ -140,11 +140,11 @@ const bareChain = (name: string, chainId: number, begin: (ask: Request) => Promi
   })
 
 const scalar = (value: number) => value.toString(16).padStart(8, '0')
-/** What its parent chain costs, as OP Mainnet weighs it: the slot holds base and blob fee scalars. */
+/** The parent chain's price, as on OP Mainnet: the slot holds base and blob fee scalars. */
 const parentScalars = `0x${'00'.repeat(16)}${scalar(5_227)}${scalar(1_014_213)}${'00'.repeat(8)}`
 const token = { symbol: 'FOLD', decimals: 18 } as const
 
-/** A rollup of the OP stack, by its own node and its own contracts: the data fee leaves the account beside the gas. */
+/** An OP stack rollup with its own node and contracts: it charges the data fee in addition to gas. */
 export async function onRollup(index: number): Promise<LivePlace> {
   const begin = async (ask: Request) => {
     await ask('hardhat_setStorageAt', ['0x4200000000000000000000000000000000000015', '0x3', parentScalars])
@@ -159,7 +159,7 @@ export async function onRollup(index: number): Promise<LivePlace> {
 }
 
 const scrollFee = 10n ** 15n
-/** A chain with a contract in the place of Scroll's oracle, which says one price for everything. */
+/** A chain with a mock of Scroll's oracle, with a constant price. */
 export async function onScroll(index: number): Promise<LivePlace> {
   const code = `0x67${scrollFee.toString(16).padStart(16, '0')}60005260206000f3`
   const begin = (ask: Request) => ask('hardhat_setCode', ['0x5300000000000000000000000000000000000002', code])
@@ -186,7 +186,7 @@ export async function onSolana(index: number): Promise<LivePlace> {
     const amountAt = (data: Uint8Array, at: number) => new DataView(data.buffer, data.byteOffset).getBigUint64(at, true)
     for (const { program, accounts, data } of instructions) {
       if (program === solanaPrograms.system) return { to: accounts[1] ?? '', amount: amountAt(data, 4) }
-      // TransferChecked: from where, the mint, where to.
+      // TransferChecked: source, mint, destination.
       const [, mint, place] = accounts
       if (data[0] === 12 && mint && place === associatedAddress(to, mint, program))
         return { to, amount: amountAt(data, 1), token: mint }
@@ -199,7 +199,7 @@ export async function onSolana(index: number): Promise<LivePlace> {
   }
 }
 
-/** Bitcoin's chain; it pays an address of the newest kind, which takes the longest output. */
+/** A Bitcoin chain; pays a taproot address, the longest output. */
 export async function onBitcoin(index: number): Promise<LivePlace> {
   const networkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
   const { chain } = await once('bitcoin', async () => {
@@ -223,12 +223,12 @@ export async function onBitcoin(index: number): Promise<LivePlace> {
   const mine = () => fetch(`${chain.esploraUrl}/devnet/blocks`, { method: 'POST', body: JSON.stringify({ mine: 1 }) })
   return {
     ...{ ...live, ...nothingElse, networkId, coin: { symbol: 'BTC', decimals: 8 }, tokens: [] },
-    // Every account has a coin that may be an inscription, which no payment spends.
+    // Every account has a possible inscription, which no payment spends.
     ...{ url: chain.esploraUrl, from: key.address, to: taproot, wallet, meaning, mine, stays: 546n },
   }
 }
 
-/** The run's own asset hub. The phrase's eighth account and those after it are this file's. */
+/** The run's own asset hub. This file uses the phrase's eighth account and later ones. */
 export async function onPolkadot(index: number): Promise<LivePlace> {
   const { chain } = sharedChain()
   const networkId = `polkadot:${chain.id}` as const
@@ -240,7 +240,7 @@ export async function onPolkadot(index: number): Promise<LivePlace> {
     return { signature: `0x00${Buffer.from(await key.sign(signedBytes(transactionPayload))).toString('hex')}` }
   }
   const [publicKey, ask] = [new Uint8Array(32).fill(100), nodeAt(chain.rpcUrl)]
-  // The first question wakes it, which takes longer than the kit waits.
+  // The first request starts it, which takes longer than the kit's timeout.
   await once('polkadot', () => ask('state_getMetadata', []))
   const to = writePolkadotAddress({ prefix: 42, publicKey })
   async function meaning(params: unknown): Promise<Payment> {

@@ -14,15 +14,15 @@ import type { NodeQuestion, WalletRequest } from '../src/chains/chain.ts'
 import type { Transfer } from '../src/chains/transfers.ts'
 import { scriptedPolkadot } from './scriptedPolkadot.ts'
 
-/** A chain with one payer and one friend of theirs, on which wallets sign and the kit sends. */
+/** A chain with a payer and a friend, on which wallets sign and the kit sends. */
 export type PayingWorld = {
   transfer: Transfer
   answer(question: NodeQuestion): unknown
-  /** As the payer's wallet answers. */
+  /** Responds as the payer's wallet. */
   sign(request: WalletRequest): Promise<unknown>
-  /** The wallet puts another transaction in the place of the one that waits, to the same recipient or back to itself. */
+  /** The wallet replaces the pending transaction, to the same recipient or back to itself. */
   replace?(isCanceled: boolean): void
-  /** Adds a block with all that waits. */
+  /** Adds a block with all pending transactions. */
   mine(): void
   /** How often the friend was paid. */
   paid(): number
@@ -32,7 +32,7 @@ const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef 
 const secret = new Uint8Array(32).fill(7)
 const loose = { allowUnknownOutputs: true, disableScriptCheck: true }
 
-/** Bitcoin: each coin pays once, whichever transaction spends it first. */
+/** Bitcoin: each coin is spent once, by the first transaction included. */
 function bitcoinWorld(): PayingWorld {
   const own = btc.p2wpkh(pubECDSA(secret), regtest)
   const friend = btc.p2wpkh(pubECDSA(new Uint8Array(32).fill(8)), regtest)
@@ -117,7 +117,7 @@ function bitcoinWorld(): PayingWorld {
 const solanaSecret = await solanaKey(new Uint8Array(32).fill(5))
 const systemProgram = '11111111111111111111111111111111'
 
-/** Solana: a signature is a transaction's name, and a blockhash holds for 150 slots. */
+/** Solana: a signature is a transaction's id, and a blockhash is valid for 150 slots. */
 function solanaPayingWorld(): PayingWorld {
   const { address: from, sign } = solanaSecret
   const to = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
@@ -202,13 +202,13 @@ function solanaPayingWorld(): PayingWorld {
   }
 }
 
-// It is given as an optional list of bytes.
+// An optional byte vector.
 const metadata = hexOf(scaleReader(bytesOf(assetHub).subarray(1)).bytes())
 const polkadotNetwork = 'polkadot:68d56f15f85d3136970ec16946040bc1'
 const words = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'
 const polkadotSecret = await polkadotKey(words, polkadotNetwork, 0)
 
-/** Polkadot: an account's transactions are numbered, and hold for as many blocks as they say. */
+/** Polkadot: transactions have nonces, and eras. */
 function polkadotWorld(): PayingWorld {
   const dot = 10_000_000_000n
   const { address: from, sign } = polkadotSecret
@@ -255,5 +255,5 @@ function polkadotWorld(): PayingWorld {
   }
 }
 
-/** A new chain of each family in which the wallet only signs. */
+/** A new chain of each family whose wallet only signs. */
 export const payingWorlds = { bip122: bitcoinWorld, solana: solanaPayingWorld, polkadot: polkadotWorld }

@@ -2,7 +2,7 @@ import type { Connector, ConnectorEvent, ConnectorInfo, Session, WalletAccount }
 
 type Answer = { resolve(session: Session): void; reject(e: unknown): void; silent: boolean }
 
-/** A connector that answers when a test says so, and tells what a test makes it tell. */
+/** A mock connector whose responses and events the test controls. */
 export function puppetConnector(over: Partial<ConnectorInfo> = {}, extra: Partial<Connector> = {}) {
   const asked: Answer[] = []
   const told = new Set<(event: ConnectorEvent) => void>()
@@ -35,10 +35,10 @@ export function puppetConnector(over: Partial<ConnectorInfo> = {}, extra: Partia
   }
 }
 
-/** Accounts of which a wallet says no more than the address. */
+/** Accounts of which a wallet reports only the address. */
 export const eoa = (address: string): WalletAccount => ({ address, type: 'eoa' })
 
-/** What a wallet grants with one account. */
+/** A wallet's grant with one account. */
 export const sessionOf = (account: string, networkId: Session['networkId'] = 'eip155:1'): Session => ({
   accounts: [eoa(account)],
   networkId,

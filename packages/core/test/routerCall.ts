@@ -1,7 +1,7 @@
 import { concatHex, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from 'viem'
 
 export type RouterOrder = {
-  /** Without an address the chain's own coin. */
+  /** Undefined for the native coin. */
   from: Hex | undefined
   to: Hex | undefined
   wrapped: Hex
@@ -9,9 +9,9 @@ export type RouterOrder = {
   least: bigint
   recipient: Hex
   deadline: bigint
-  /** A share for someone else. */
+  /** A fee for someone else. */
   fee?: { bps: bigint; to: Hex }
-  /** Another command beside those of the swap. */
+  /** Another command beside the swap's. */
   extra?: [code: Hex, input: Hex]
   payerIsUser?: boolean
 }
@@ -22,7 +22,10 @@ const wrap = parseAbiParameters('address recipient, uint256 amount')
 const swap = parseAbiParameters('address recipient, uint256 amountIn, uint256 least, bytes path, bool payerIsUser')
 const here = '0x0000000000000000000000000000000000000002'
 
-/** A call of Uniswap's UniversalRouter by v3, written from the router's own declarations and with another library than it is read by. */
+/**
+ * A call of Uniswap's UniversalRouter for v3, encoded from the router's own ABI with a different library than the
+ * parser's.
+ */
 export function routerCall(order: RouterOrder): Hex {
   const { from, to, wrapped, amount, least, recipient, fee, extra, deadline } = order
   const steps: [Hex, Hex][] = []

@@ -8,7 +8,7 @@ type Coins = { free: bigint; reserved?: bigint; frozen?: bigint; nonce?: number;
 const u128 = (value: bigint) => uintBytes(value, 16)
 const u32 = (value: number) => uintBytes(BigInt(value), 4)
 
-/** A chain in a test's hands, with a real network's description of itself (hex): accounts, assets, blocks and which of them are final. */
+/** A mock chain with a real network's metadata (hex): accounts, assets, blocks and finality. */
 export function scriptedPolkadot(metadata: string, genesis = '68d56f15f85d3136970ec16946040bc1') {
   const storage = new Map<string, string>()
   const blocks: { hash: string; extrinsics: string[]; events?: string }[] = []
@@ -25,9 +25,9 @@ export function scriptedPolkadot(metadata: string, genesis = '68d56f15f85d313697
     fee: 160_000_000n,
     final: 0,
     version: { specVersion: 1, transactionVersion: 26 },
-    /** Which blocks the node has forgotten. */
+    /** Blocks that the node has pruned. */
     isGone: (_number: number): boolean => false,
-    /** What it says of itself when asked for version 15: nothing unless told. */
+    /** Its metadata version 15; none by default. */
     described: '0x00',
     submit: (_extrinsic: string): unknown => '0x',
     account(address: string, { free, reserved = 0n, frozen = 0n, nonce = 0, livesBy = 'coins' }: Coins) {
@@ -59,7 +59,7 @@ export function scriptedPolkadot(metadata: string, genesis = '68d56f15f85d313697
       const value = joinBytes(u128(balance), Uint8Array.of(frozen ? 1 : 0, 0))
       storage.set(storageKeys.assetAccount(id, keyOf(address)), hexOf(value))
     },
-    /** Adds a block; with the result of each of its extrinsics. */
+    /** Adds a block with its extrinsics' results. */
     block(extrinsics: readonly (readonly [extrinsic: string, outcome: Uint8Array])[] = []) {
       const records = extrinsics.map(([, outcome], index) =>
         joinBytes(Uint8Array.of(0), u32(index), outcome, Uint8Array.of(0)),

@@ -1,4 +1,4 @@
-// Fetched when a node is asked: the clock of a test waits for no one.
+// Preloaded, since tests do not wait for imports.
 import '../src/askWays.ts'
 import { completeKit } from '../src/completeKit.ts'
 import { createKit, type KitInput } from '../src/createKit.ts'
@@ -10,7 +10,7 @@ import { fakePage } from '../src/ports/fakePage.ts'
 import { fakeStorage } from '../src/ports/fakeStorage.ts'
 import type { State } from '../src/store.ts'
 
-/** An EVM network that no one answers for. */
+/** An EVM network without a node. */
 export const evmNetwork = (id: number, name = `Chain ${id}`, rpcUrl = 'http://127.0.0.1:1') => ({
   id,
   name,
@@ -26,7 +26,7 @@ export const solanaNetwork = {
   rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
 }
 
-/** A local Bitcoin network that no one answers for. */
+/** A local Bitcoin network without a node. */
 export const bitcoinNetwork = {
   id: '0f9188f13cb7b2c71f2a335e3a4fc328',
   name: 'Local Bitcoin',
@@ -41,11 +41,11 @@ type Over = Partial<KitInput> & {
   page?: ReturnType<typeof fakePage>
   http?: ReturnType<typeof fakeHttp>
   clock?: ReturnType<typeof fakeClock>
-  /** False for a kit as a page has it at first. */
+  /** False for a kit as first loaded by a page. */
   isComplete?: boolean
 }
 
-/** A kit on a page of fakes, and the fakes. */
+/** A kit on a page of fakes, with these fakes. */
 export function setUpKit({ storage, page, http, clock, isComplete = true, ...input }: Over = {}) {
   const fakes = {
     storage: storage ?? fakeStorage(),
@@ -70,7 +70,7 @@ export function setUpKit({ storage, page, http, clock, isComplete = true, ...inp
   return { kit, ...fakes }
 }
 
-/** Waits until the state is as wished; nothing sleeps. */
+/** Waits until the state satisfies a condition, without sleeping. */
 export function until(kit: Kit, isSo: (state: State) => boolean): Promise<State> {
   return new Promise((resolve) => {
     const look = (state: State) => {

@@ -13,10 +13,10 @@ export const friend = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 export const sentHash = `0x${'ab'.repeat(32)}`
 export const connectorId = 'io.puppet'
 
-/** What the wallet does when it is asked to send. */
+/** The wallet's reaction to a send request. */
 type Sends = () => Promise<unknown>
 
-/** A kit whose wallet is connected on a chain that a test controls, and all that happened in it. */
+/** A kit with a wallet connected to a mock chain, recording everything. */
 export function setUpSend({ storage = fakeStorage(), clock = fakeClock() } = {}) {
   const node = fakeNode()
   const wallet = { sends: (async () => sentHash) as Sends, accounts: [me], chainId: undefined as number | undefined }
@@ -25,7 +25,7 @@ export function setUpSend({ storage = fakeStorage(), clock = fakeClock() } = {})
     try {
       return { body: { jsonrpc: '2.0', id: 1, result: node.answer(method, params) } }
     } catch (error) {
-      // Not retried: no test has to move the clock.
+      // Not retried, so that no test has to advance the clock.
       if (node.state.isDown) return { status: 501, body: 'down' }
       return { body: { jsonrpc: '2.0', id: 1, error } }
     }
@@ -55,7 +55,7 @@ export function setUpSend({ storage = fakeStorage(), clock = fakeClock() } = {})
   return { ...set, node, wallet, asked, events, connector }
 }
 
-/** One wei to a friend, as it was shown. */
+/** A reviewed plan of one wei to a friend. */
 export const planOf = (over: Partial<TransferPlan['transfer']> = {}): TransferPlan => {
   const transfer = {
     networkId: 'eip155:1' as const,

@@ -10,7 +10,7 @@ import { setUpKit, until } from './setUpKit.ts'
 export const signer = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 export const second = privateKeyToAccount(`0x${'22'.repeat(32)}`)
 
-/** A site that signs visitors in and believes everything, and what it was told. */
+/** A site with sign-in that accepts everything, and its recorded calls. */
 export function scriptedSiwx(over: Partial<Siwx> = {}) {
   let kept: SiwxSession[] = []
   const siwx: Siwx = {
@@ -37,7 +37,7 @@ export function scriptedSiwx(over: Partial<Siwx> = {}) {
   return { siwx, kept: () => kept }
 }
 
-/** A kit that signs visitors in, and an EVM wallet of two accounts. */
+/** A kit with sign-in, and an EVM wallet of two accounts. */
 export function setUpSignIn(siwx: Siwx, over: Parameters<typeof setUpKit>[0] = {}) {
   const parts = setUpKit({ siwx, ...over })
   const { kit } = parts

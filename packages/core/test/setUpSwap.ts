@@ -15,7 +15,7 @@ export const me = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-/** Uniswap's on Ethereum, as the kit's own list has it. */
+/** Uniswap's on Ethereum, from the kit's own list. */
 export const router = '0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD'
 export const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 export const coinId = 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -25,10 +25,10 @@ const token = { address: usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
 export const swapHash = `0x${'ab'.repeat(32)}`
 export const approvalHash = `0x${'ac'.repeat(32)}`
 const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
-/** The bytes of an approval. */
+/** An approval's call data. */
 export const approvalData = (amount: bigint, spender = permit2) => `0x095ea7b3${word(spender)}${word(amount)}`
 
-/** An order as it was shown: 5 USDC for at least 990 wei. */
+/** A reviewed order: 5 USDC for at least 990 wei. */
 export const orderOf = (over: Partial<SwapOrder> = {}, quote: Partial<OfferedQuote> = {}): SwapOrder => ({
   networkId: 'eip155:1',
   source: { connectorId: 'io.puppet', address: me, type: 'eoa' },
@@ -51,14 +51,14 @@ export const orderOf = (over: Partial<SwapOrder> = {}, quote: Partial<OfferedQuo
   },
   ...over,
 })
-/** The same with the chain's own coin paid. */
+/** The same, paid with the native coin. */
 export const paysCoin = (quote: Partial<OfferedQuote> = {}) => {
   const { quote: base, ...order } = orderOf({ from: coin, to: token, amount: 7n }, quote)
   const { spender: _, permit: __, ...plain } = base
   return { ...order, quote: { ...plain, fromAmount: '7', fromAccount: coinId, toAccount: usdcId } }
 }
 
-/** A kit whose wallet and server do as a test says. */
+/** A kit with a mock wallet and server. */
 export function setUpSwap(storage = fakeStorage()) {
   const set = setUpKit({ storage })
   const { kit } = set
@@ -67,7 +67,7 @@ export function setUpSwap(storage = fakeStorage()) {
     chainId: '0x1',
     atomic: false,
     chainIsBusy: false,
-    /** What its node says of what is tried out there. */
+    /** Its node's response to simulations. */
     tries: async (method: string, params: unknown): Promise<unknown> => nodeAnswer(method, params),
     sends: async (data: string): Promise<unknown> => (isApproval(data) ? approvalHash : swapHash),
     signs: async (): Promise<unknown> => `0x${'11'.repeat(65)}`,
@@ -96,7 +96,7 @@ export function setUpSwap(storage = fakeStorage()) {
   const events: Event[] = []
   kit.store.onEvent((event) => {
     events.push(event)
-    // The chain takes every approval at once, unless a test says that it is busy.
+    // The chain confirms every approval at once, unless the test makes it busy.
     if (wallet.chainIsBusy) return
     if (event.type === 'transaction/sent' && event.transaction.kind === 'approval')
       kit.store.send({ type: 'transaction/settled', hash: event.transaction.hash, outcome: 'confirmed', at: 1 })
@@ -128,7 +128,7 @@ export function setUpSwap(storage = fakeStorage()) {
       { token: coinId, amount: '1000' },
     ],
     value: '0',
-    /** The contract that is called, and what with: as asked unless a test says otherwise. */
+    /** The called contract and data: as requested by default. */
     to: `eip155:1:${router}`,
     call: {} as Partial<RouterOrder>,
     data: undefined as string | undefined,
@@ -165,13 +165,13 @@ export function setUpSwap(storage = fakeStorage()) {
   const methods = () => asked.map(({ method }) => method)
   return { ...set, kit, wallet, server, asked, methods, events, attempt }
 }
-/** How balances change where the chain's own coin is paid. */
+/** Balance changes when paying the native coin. */
 export const coinSide = [
   { token: coinId, amount: '-7' },
   { token: usdcId, amount: '1000' },
 ]
 
-/** The call that an honest server builds: what comes out goes to anyone who sends it. */
+/** The call of an honest server: the sender receives the output. */
 const orderFor = (from: string, to: string, amount: string): RouterOrder => ({
   from: from === coinId ? undefined : (from.slice(9) as `0x${string}`),
   to: to === coinId ? undefined : (to.slice(9) as `0x${string}`),
@@ -182,7 +182,7 @@ const orderFor = (from: string, to: string, amount: string): RouterOrder => ({
   deadline: 300n,
 })
 
-/** Gas for what is tried out; of tokens, what they say of themselves. */
+/** Gas of simulations; metadata of tokens. */
 function nodeAnswer(method: string, params: unknown): unknown {
   if (method === 'eth_estimateGas') return '0x33450'
   if (method === 'eth_getBlockByNumber') return { baseFeePerGas: '0x64' }

@@ -5,15 +5,15 @@ import type { WalletRequest } from '../src/chains/chain.ts'
 import { encodeTransaction } from '../src/chains/solana/encodeTransaction.ts'
 
 export type SolanaNode = {
-  /** How many slots it is behind. */
+  /** Its lag in slots. */
   lag?: number
-  /** The first slot of which it has the history. */
+  /** The first slot of its history. */
   from?: number
 }
 
 const life = 150
 const finality = 32
-/** Of so many slots a node knows the transactions without their blocks. */
+/** For this many slots, nodes know transactions without their blocks. */
 const remembered = 290
 const system = '11111111111111111111111111111111'
 export const payer = encodeBase58(new Uint8Array(32).fill(1))
@@ -25,21 +25,21 @@ const blockhashAt = (slot: number) =>
       .with(1, slot >> 8),
   )
 
-/** A transaction that lives by the blockhash of a slot, or by a nonce. */
+/** A transaction with a slot's blockhash, or a nonce. */
 export function solanaTransaction(slot: number, isDurable = false): string {
   const data = isDurable ? Uint8Array.of(4, 0, 0, 0) : Uint8Array.of(2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0)
   const instruction = { program: system, accounts: [{ address: payer, isSigner: true, isWritable: true }], data }
   return encodeBase64(encodeTransaction({ payer, blockhash: blockhashAt(slot), instructions: [instruction] }))
 }
 
-/** A chain with a block in each slot, seen through nodes that are behind it. */
+/** A chain with a block per slot, seen through lagging nodes. */
 export function solanaWorld({ slot = 1000 } = {}) {
   const world = {
     slot,
-    /** The slot in which the one transaction that matters was included. */
+    /** The slot that included the transaction under test. */
     included: undefined as number | undefined,
     blockhash: slot,
-    /** The slot of an earlier transaction of the account's. */
+    /** The slot of an earlier transaction of the account. */
     older: 500 as number | undefined,
     sent: 0,
   }

@@ -3,7 +3,7 @@ import { browserStorage } from '../src/ports/storage.ts'
 
 type News = { key: string; newValue: string | null; oldValue: string | null }
 
-/** A browser's tabs of one site: each hears of what the others wrote, and one that sleeps hears of all of it when it wakes. */
+/** A browser's tabs of one site: each receives the others' writes, and a sleeping one receives them on waking. */
 export function tabs() {
   const values = new Map<string, string>()
   const all = new Set<{ tell(news: News): void }>()
@@ -31,14 +31,14 @@ export function tabs() {
     all.add(own)
     const page = Object.assign(events, { localStorage }) as unknown as Window & typeof globalThis
     return {
-      /** As kits of tests take it. */
+      /** In the form that test kits take. */
       storage: { values, tab: () => browserStorage(page) } as ReturnType<typeof fakeStorage>,
       /** The keys that it changed. */
       written,
       freeze() {
         missed = []
       },
-      /** Hears of each thing as it was then, in order. */
+      /** Delivers each event with its value at that time, in order. */
       thaw() {
         const late = missed ?? []
         missed = undefined

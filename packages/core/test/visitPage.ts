@@ -7,11 +7,11 @@ import { evmNetwork, setUpKit } from './setUpKit.ts'
 
 const rpcUrl = ({ manifest }: Devnet, id: number) => manifest.chains.find((chain) => chain.id === id)!.rpcUrl
 
-/** A real wallet on real chains, standing on the first of them. */
+/** A real wallet on real chains, starting on the first. */
 export const walletOf = (devnet: Devnet, ids: readonly number[]): DevnetWallet =>
   createDevnetWallet({ chains: ids.map((id) => ({ id, rpcUrl: rpcUrl(devnet, id) })), solana: false })
 
-/** Makes a wallet that lives in one tab be found in another too, as an extension is. */
+/** Announces one tab's wallet in another too, like an extension. */
 export const announceIn = (page: Page, { provider }: DevnetWallet, rdns: string): boolean =>
   page.events.dispatchEvent(
     new CustomEvent('eip6963:announceProvider', {
@@ -19,7 +19,7 @@ export const announceIn = (page: Page, { provider }: DevnetWallet, rdns: string)
     }),
   )
 
-/** A page of a site that asks for these chains, with the wallet in it; another visit with the same storage is a reload. */
+/** A page of a site with these chains, with the wallet in it; another visit with the same storage is a reload. */
 export function visitPage(
   devnet: Devnet,
   ids: readonly number[],

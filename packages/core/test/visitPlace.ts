@@ -9,7 +9,7 @@ import { fakeStorage } from '../src/ports/fakeStorage.ts'
 import type { LivePlace } from './livePlaces.ts'
 import { eoa, puppetConnector, sessionOf } from './puppetConnector.ts'
 
-/** A page with a wallet that is connected on a real chain; `request` stands in for the wallet's own answers. */
+/** A page with a wallet connected on a real chain; `request` replaces the wallet's own responses. */
 export function visitPlace({ networkId, coin, from, url, http, wallet }: LivePlace, request = wallet) {
   const { namespace, reference } = parseCaipNetworkId(networkId)
   const network = {

@@ -57,7 +57,7 @@ describe('what a site’s JavaScript may pass', () => {
     await view(page, 'Connect')
     await page.getByTestId('all-wallets').waitFor()
     // What tells the developer comes in a file of its own.
-    const told = `There is no view “${name}” to open. A site can open Account,`
+    const told = `Unknown view “${name}”. A site can open Account,`
     await expect.poll(() => problems).toEqual([expect.stringMatching(told)])
     await connect(page)
     await closed(page)

@@ -13,7 +13,7 @@ const { store } = setUpKit({ apiUrl: 'https://api.example/base/' }).kit
 const lent = (http: ReturnType<typeof fakeHttp>['http'], log = fakeLog()) => ({ http, log, page: fakePage().page })
 const answering = (status: number, body: unknown) => ({ ports: lent(fakeHttp(() => ({ status, body })).http), store })
 
-test('a call says who asks, under the server’s address', async () => {
+test('identifies the caller, at the server’s URL', async () => {
   const { http, requests } = fakeHttp(() => ({ body: { data: [{ id: 'w', name: 'W' }], count: 1 } }))
   const answer = await createDialogApi({ ports: lent(http), store }).getWallets({ page: 1, entries: 40, search: '' })
   expect(answer).toEqual({ data: [{ id: 'w', name: 'W' }], count: 1 })
@@ -43,11 +43,11 @@ test.each([
   [200, { data: [{ id: 'w' }], count: 1 }, 'invalid_input'],
   [200, { data: [{ id: 'w', name: 'W', homepage: 'javascript:alert(1)' }], count: 1 }, 'invalid_input'],
   [200, { data: new Array(101).fill({ id: 'w', name: 'W' }), count: 101 }, 'invalid_input'],
-])('a server that answers %i %.60j', async (status, body, code) => {
+])('handles a server that responds %i %.60j', async (status, body, code) => {
   await expect(createDialogApi(answering(status, body)).getWallets({})).rejects.toMatchObject({ code })
 })
 
-test('what a server says against a call is its message; only a swap that was refused is a refused swap', async () => {
+test('uses the server’s complaint as the message, and a rejected swap only for swaps', async () => {
   const body = (code: string) => ({ code, reasons: [{ field: '', description: 'The price \u202emoved.' }] })
   await expect(
     createMoneyApi(answering(400, body('transaction_rejected'))).getSwapTokens({ chainId: 'eip155:1' }),
@@ -78,7 +78,7 @@ const explained = [
   ],
 ] as const
 
-/** A kit's own server that answers so, asked twice by both of its parts; and what is in the developer's bar then. */
+/** A kit whose server responds like this, called twice by each of its parts; returns the developer's alert. */
 async function askTwice(
   answer: Parameters<typeof fakeHttp>[0],
   page: { origin?: string; debug?: boolean; projectId?: string } = {},
@@ -98,24 +98,21 @@ async function askTwice(
   return { log, bar: () => kit.store.get().alert }
 }
 
-test.each(explained)(
-  'a server that answers with %i and no JSON is explained in the console, once: %s',
-  async (...row) => {
-    const [status, title, sentence] = row
-    const { log } = await askTwice(() => ({ status, body: '<html>' }))
-    await expect.poll(() => log.errors).toEqual([expect.stringContaining(sentence)])
-    expect(log.errors[0]).toMatch(new RegExp(`^${title}`))
-  },
-)
+test.each(explained)('explains %i without JSON once in the console: %s', async (...row) => {
+  const [status, title, sentence] = row
+  const { log } = await askTwice(() => ({ status, body: '<html>' }))
+  await expect.poll(() => log.errors).toEqual([expect.stringContaining(sentence)])
+  expect(log.errors[0]).toMatch(new RegExp(`^${title}`))
+})
 
-test.each(explained)('and in the developer’s bar, with what to do: %i', async (status, _, sentence) => {
+test.each(explained)('and in the developer’s alert bar, with the fix: %i', async (status, _, sentence) => {
   const origin = status === 200 ? 'http://shop.localhost:3000' : 'https://site.example'
   const { bar } = await askTwice(() => ({ status, body: '<html>' }), { origin })
   const code = status === 401 ? 'projectUnknown' : 'invalidAppConfiguration'
   await expect.poll(bar).toMatchObject({ phase: 'shown', code, detail: expect.stringContaining(sentence.slice(0, 20)) })
 })
 
-test('explains a refused origin again once the server took it and refuses it again', async () => {
+test('explains a rejected origin again if the server accepted it in between', async () => {
   let status = 403
   const { kit, log } = setUpKit({ http: fakeHttp(() => ({ status, body: { data: [], count: 0 } })) })
   const refusals = () => log.errors.filter((text) => text.startsWith(mistaken))
@@ -130,7 +127,7 @@ test('explains a refused origin again once the server took it and refuses it aga
   await expect.poll(refusals).toHaveLength(2)
 })
 
-test('keeps the response as the cause of an error', async () => {
+test('keeps the response as an error’s cause', async () => {
   const response = { status: 409, body: { reasons: [{ description: 'Taken' }] }, retryAfter: '7' }
   const source = { ports: lent(fakeHttp(() => response).http), store }
   await expect(createDialogApi(source).getWallets({})).rejects.toMatchObject({
@@ -139,19 +136,19 @@ test('keeps the response as the cause of an error', async () => {
   })
 })
 
-test('a site without a project is told that alone', async () => {
+test('reports a missing project only as that', async () => {
   const { log, bar } = await askTwice(() => ({ status: 401, body: '' }), { projectId: '' })
   await expect.poll(bar).toMatchObject({ code: 'projectMissing', detail: 'Pass a projectId to createAppKit.' })
   expect(log.errors).toEqual(['Project ID Not Configured: Pass a projectId to createAppKit.'])
 })
 
-test('a site without `debug` has it in the console alone', async () => {
+test('logs to the console only, without `debug`', async () => {
   const { log, bar } = await askTwice(() => ({ status: 401, body: '' }), { debug: false })
   await expect.poll(() => log.errors).toHaveLength(1)
   expect(bar()).toEqual({ phase: 'hidden' })
 })
 
-test('a server that cannot be reached is explained once too, and is no error: visitors may be offline', async () => {
+test('explains an unreachable server once, but not as an error, since visitors may be offline', async () => {
   const away = () => {
     throw new KitError('unavailable')
   }
@@ -165,13 +162,10 @@ test('a server that cannot be reached is explained once too, and is no error: vi
     .toMatchObject({ code: 'invalidAppConfiguration', detail: expect.stringContaining('check that it runs') })
 })
 
-test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
-  'sends the verb that a route declares: %s',
-  async (method) => {
-    const { http, requests } = fakeHttp(() => ({ body: {} }))
-    const contract = { touch: { input: z.looseObject({ id: z.string() }), output: z.object({}) } }
-    const api = createApi(contract, { touch: { method, path: '/things/:id' } }, { ports: lent(http), store })
-    await api.touch({ id: '7', name: 'N' })
-    expect(requests).toMatchObject([{ method, url: expect.stringContaining('/things/7?') }])
-  },
-)
+test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)('uses the HTTP method of a route: %s', async (method) => {
+  const { http, requests } = fakeHttp(() => ({ body: {} }))
+  const contract = { touch: { input: z.looseObject({ id: z.string() }), output: z.object({}) } }
+  const api = createApi(contract, { touch: { method, path: '/things/:id' } }, { ports: lent(http), store })
+  await api.touch({ id: '7', name: 'N' })
+  expect(requests).toMatchObject([{ method, url: expect.stringContaining('/things/7?') }])
+})

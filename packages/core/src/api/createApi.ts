@@ -7,13 +7,13 @@ import type { Options } from '../features/options/options.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Trouble } from './explainTrouble.ts'
 
-/** What carries a call; the site's options as they are then, and who hears what is wrong with them. */
+/** The transport, the site's current options, and the receiver of problems. */
 export type ApiSource = {
   ports: Pick<Ports, 'http' | 'log' | 'page'>
   store: { get(): { options: Options }; send(event: AlertEvent): void }
 }
 
-/** A server's calls as the kit makes them: who asks is filled in. */
+/** The kit's view of a server's calls: the caller's identity is filled in. */
 export type Asking<C extends Contract> = {
   [K in keyof C]: (
     input: Omit<Parameters<Client<C>[K]>[0], 'projectId' | 'st' | 'sv' | 'clientId'>,
@@ -24,10 +24,10 @@ export type Asking<C extends Contract> = {
 const timeoutMs = 10_000
 const maxBytes = 4_000_000
 
-/** The asking side of some of our server's calls, validated both ways. */
+/** A client for some of our server's calls, validated both ways. */
 export function createApi<C extends Contract>(contract: C, routes: HttpRoutes<C>, source: ApiSource): Asking<C> {
   const { ports, store } = source
-  /** Calls whose origin was refused last. */
+  /** Calls whose origin was rejected last. */
   const refused = new Set<string>()
   const call: Call = async (name, input, signal) => {
     const { apiUrl } = store.get().options
@@ -73,21 +73,21 @@ export function createApi<C extends Contract>(contract: C, routes: HttpRoutes<C>
   return api as Asking<C>
 }
 
-/** What to tell the developer comes when there is something to tell. */
+/** Reporting code loads on demand. */
 const explain = (trouble: Trouble, source: ApiSource): void =>
   void import('./explainTrouble.ts').then(
     ({ explainTrouble }) => explainTrouble(trouble, source),
-    () => undefined, // Who cannot be reached for that either says nothing new.
+    () => undefined, // If it fails to load, the network is the problem.
   )
 
-/** The API takes the page again: another refusal is news. */
+/** The API accepts the page again: report the next rejection. */
 const forgive = (trouble: Trouble, source: ApiSource): void =>
   void import('./explainTrouble.ts').then(
     ({ forgetTrouble }) => forgetTrouble(trouble, source),
-    () => undefined, // What could not be explained needs no forgetting.
+    () => undefined, // If it fails to load, nothing was reported.
   )
 
-/** With 503, no source behind the server answers. */
+/** With 503, no source behind the server responds. */
 const codeOf = (status: number): ErrorCode => codes[status] ?? 'unavailable'
 const codes: Readonly<Record<number, ErrorCode>> = {
   400: 'missing_input',
@@ -98,17 +98,17 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   504: 'timeout',
 }
 
-/** The server's codes that callers act on: a swap that was tried out, and a name that someone may not have. */
+/** Server error codes that callers handle: a simulated swap, and an unavailable name. */
 const heeded = /^(transaction_rejected|sign_in_unproven|unauthorized|invalid_input)$/
 
-/** What the server says is wrong with a call, made safe to show. */
+/** The server's complaint about a call, sanitized. */
 function complaintIn(body: string): { code?: ErrorCode; reason?: string } {
   try {
     const { code, reasons } = JSON.parse(body) as { code?: unknown; reasons?: { description?: unknown }[] }
     const reason = cleanText(reasons?.[0]?.description, 300)
     return { ...(heeded.test(`${code}`) ? { code: code as ErrorCode } : {}), ...(reason ? { reason } : {}) }
   } catch {
-    // Something else than our server answered.
+    // Not our server's format.
     return {}
   }
 }

@@ -5,14 +5,14 @@ import { type ApiSource, createApi } from './createApi.ts'
 
 const nameLength = 40
 
-/** What the dialog asks of our server before anyone is connected. */
+/** Server calls of the dialog before anyone is connected. */
 export function createDialogApi(source: ApiSource) {
   const api = createApi({ ...registryApi, ...analyticsApi }, { ...registryRoutes, ...analyticsRoutes }, source)
   return {
     ...api,
     async getWallets(...asked: Parameters<typeof api.getWallets>) {
       const { data, count } = await api.getWallets(...asked)
-      // A registry is as able to lie as a wallet: a name must look like what it is.
+      // Registries are untrusted like wallets: a name must be clean.
       const named = data.map((wallet) => ({ ...wallet, name: cleanText(wallet.name, nameLength) }))
       return { data: named.filter(({ name }) => name), count }
     },

@@ -37,5 +37,5 @@ const routes = {
   ...swapRoutes,
 }
 
-/** What an account, or who is about to log in, asks of our server; a dialog that no one is connected in does without. */
+/** Server calls of an account or a login; a disconnected dialog does not load them. */
 export const createMoneyApi = (source: ApiSource) => createApi(contract, routes, source)

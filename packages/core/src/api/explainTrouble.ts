@@ -2,7 +2,7 @@ import type { AlertCode } from '../features/alert/alert.ts'
 import { alertTitles } from '../features/alert/alertTitles.ts'
 import type { ApiSource } from './createApi.ts'
 
-/** Why a server answers nothing of use: for the site's developer, not for its visitors. */
+/** Why a server's responses are unusable: for the site's developer, not for visitors. */
 export type Trouble = 'projectUnknown' | 'originRefused' | 'notJson' | 'unreachable'
 type Facts = { api: string; project: string; origin: string }
 
@@ -24,23 +24,26 @@ const titles = {
   unreachable: 'invalidAppConfiguration',
 } as const satisfies Record<Trouble, AlertCode>
 
-/** Where developers look at their pages. */
+/** Development hosts. */
 const isDevelopment = (origin: string): boolean => /\blocal(host)?$|^127/.test(origin.split(/:\/\/|:/)[1] ?? '')
 
 const explained = new WeakMap<ApiSource['store'], Set<Trouble>>()
 
-/** Has the same trouble explained again should it return. */
+/** Resets the report, so that the problem is explained again if it returns. */
 export const forgetTrouble = (trouble: Trouble, { store }: ApiSource): void =>
   void explained.get(store)?.delete(trouble)
 
-/** Says once to the site's developer why the server answers nothing, and what to change: in the log, and in `debug` on the screen. */
+/**
+ * Explains once to the site's developer why the server's responses are unusable, and the fix: in the log, and on the
+ * screen with `debug`.
+ */
 export function explainTrouble(trouble: Trouble, { ports: { log, page }, store }: ApiSource): void {
   const said = explained.get(store) ?? new Set()
   explained.set(store, said)
   if (said.has(trouble)) return
   said.add(trouble)
   const { apiUrl, projectId, debug } = store.get().options
-  // That there is none has been said.
+  // The missing project has been reported.
   if (trouble === 'projectUnknown' && !projectId) return
   const origin = page.origin()
   const detail = sentences[trouble]({
@@ -49,7 +52,7 @@ export function explainTrouble(trouble: Trouble, { ports: { log, page }, store }
     origin,
   })
   const code = titles[trouble]
-  // A visitor who is offline, or in a hotel's network, sees the same: it is no fault of the site's yet.
+  // Offline visitors and captive portals look the same: not necessarily the site's fault.
   const isSitesFault = trouble === 'projectUnknown' || trouble === 'originRefused'
   log[trouble === 'unreachable' ? 'info' : 'error'](`${alertTitles[code]}: ${detail}`)
   if (debug && (isSitesFault || isDevelopment(origin))) store.send({ type: 'alert/raised', code, detail })

@@ -5,7 +5,7 @@ import type { ApiSource } from './createApi.ts'
 import type { createDialogApi } from './createDialogApi.ts'
 
 type DialogApi = ReturnType<typeof createDialogApi>
-/** What the dialog asks before anyone is connected; every other call comes with the account's. */
+/** The dialog's calls before anyone is connected; all others load with the account's. */
 const dialogCalls: Record<keyof DialogApi, true> = { getWallets: true, getAnalyticsConfig: true, e: true }
 
 // A call that neither part has does not compile.
@@ -16,17 +16,17 @@ const load = {
     (await import('./createMoneyApi.ts')).createMoneyApi(source),
 }
 
-/** The server's calls, fetched with the first of each part. */
+/** The server's calls; each part loads with its first call. */
 export function lazyApi(ports: Ports, store: KitStore): Api {
   const loading: { [Part in keyof typeof load]?: Promise<unknown> } = {}
   const partOf = (name: PropertyKey) => {
     const part = name in dialogCalls ? 'dialog' : 'money'
-    // What draws the dialog goes first: reading answers takes schemas, and those take their time.
+    // The UI loads first: response schemas are large.
     loading[part] ??= ports.page
       .painted()
       .then((): Promise<unknown> => load[part]({ ports, store }))
       .catch((e) => {
-        // A network that was down for a moment must not be down for good.
+        // A failed load must be retried.
         delete loading[part]
         throw e
       })

@@ -185,7 +185,7 @@ const rows: Row[] = [
   ],
 ]
 
-test.each(rows)('asks for %s as AppKit does, and takes its answer', async (_, call, line, sent, answer) => {
+test.each(rows)('sends %s as AppKit does, and accepts its response', async (_, call, line, sent, answer) => {
   const { http, requests } = fakeHttp(() => ({ body: answer }))
   const { store } = setUpKit({ apiUrl: 'https://api.example' }).kit
   const source = { ports: { http, log: fakeLog(), page: fakePage().page }, store }
@@ -193,7 +193,7 @@ test.each(rows)('asks for %s as AppKit does, and takes its answer', async (_, ca
   const [{ method, url, body } = { method: '', url: '', body: undefined }] = requests
   const { origin, pathname, searchParams } = new URL(url)
   expect([origin, `${method} ${decodeURIComponent(pathname)}`]).toEqual(['https://api.example', line])
-  // What is signed says itself who asks.
+  // Signed calls identify the caller themselves.
   const caller = sent.isSigned ? {} : { projectId: 'test-project', st: 'appkit', sv: 'html-universal-0.0.0' }
   expect(Object.fromEntries(searchParams)).toEqual({ ...caller, ...sent.query })
   expect(body === undefined ? undefined : JSON.parse(body)).toEqual(sent.body)
@@ -229,14 +229,14 @@ const lacking = rows.flatMap(([name, call, , , answer]) =>
   (needed[name] ?? []).map((path) => [name, path, call, without(answer, path.split('.'))] as const),
 )
 
-test.each(lacking)('takes no answer to %s that lacks %s', async (_, __, call, body) => {
+test.each(lacking)('rejects a response to %s without %s', async (_, __, call, body) => {
   const { store } = setUpKit({ apiUrl: 'https://api.example' }).kit
   const source = { ports: { http: fakeHttp(() => ({ body })).http, log: fakeLog(), page: fakePage().page }, store }
   const api = { ...createMoneyApi(source), ...createDialogApi(source) }
   await expect(call(api)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-/** A copy of a value that has nothing at the end of the path. */
+/** A copy of a value without the property at the path. */
 function without(value: object, path: string[]): object {
   const copy = structuredClone(value) as Record<string, unknown>
   const owner = path.slice(0, -1).reduce((at, key) => at[key] as Record<string, unknown>, copy)

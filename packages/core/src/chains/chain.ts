@@ -4,21 +4,21 @@ import type { ProveStatement } from './statements.ts'
 import type { Swaps } from './swaps.ts'
 import type { Transfers } from './transfers.ts'
 
-/** What a chain family asks of a wallet: encoded here, delivered by a connector. */
+/** A family's wallet request: encoded here, sent by a connector. */
 export type WalletRequest = { method: string; params: unknown }
-/** What a request makes a wallet sign: with which account, if it says so, and whether it also sends it off. */
+/** The signer that a request names, if any, and whether it also sends. */
 export type Signing = { address?: string; sends: boolean }
 export type NativeBalance = { value: bigint; decimals: number; symbol: string }
 
-/** How a wallet's answers look to a family: asked again through the same wallet when a check needs it. */
+/** Sends a query to the wallet, for verifying its responses. */
 export type Ask = (request: WalletRequest) => Promise<unknown>
 
-/** What a chain's server is asked: by JSON-RPC, or to read a path below its address, or to take what is posted there. */
+/** A query to a node: JSON-RPC, a path to read, or data to post. */
 export type NodeQuestion = WalletRequest | { path: string; post?: string }
-/** How a chain answers a family. */
+/** Sends a query to a chain. */
 export type AskChain = (question: NodeQuestion) => Promise<unknown>
 
-/** What a wallet answered that was to sign: a text, or what `asked` asks for where the family's requests sign more than texts. */
+/** A wallet's response to a signature request: over a text, or over `asked` in families that sign more than texts. */
 export type SignatureAnswer = {
   address: string
   message: string
@@ -28,37 +28,37 @@ export type SignatureAnswer = {
   ask: Ask
 }
 
-/** A chain family: it encodes and decodes, and never talks to a wallet by itself. */
+/** A chain family: encodes and decodes, and never contacts a wallet by itself. */
 export type Chain = {
   namespace: Namespace
-  /** The address in the family's one written form; throws on anything that is none. */
+  /** The address in the family's canonical form; throws if it is invalid. */
   parseAddress(text: string): string
-  /** An account's address as a network writes it; absent where all of a family's networks write it alike. */
+  /** An account's address in a network's form; absent if all of the family's networks share one. */
   addressOn?(address: string, network: Network): string
-  /** What a request signs; nothing for one that only asks. */
+  /** Describes the signing of a request; undefined for a query. */
   signing(request: WalletRequest): Signing | undefined
-  /** A request that sends, with its network named where it names none; absent where requests name none. */
+  /** Adds the network to a request that sends without naming one; absent if the family's requests name none. */
   onNetwork?(request: WalletRequest, networkId: CaipNetworkId): WalletRequest
   /**
-   * Refuses a request that is invalid for the account, and gives the way to read the wallet's answer, which throws where
-   * that is not what was asked; absent where answers need no reading, undefined for such requests.
+   * Rejects a request that is invalid for the account, and returns the parser of the wallet's response, which throws on
+   * a mismatch; absent if responses need no parsing, undefined for such requests.
    */
   readAnswer?(request: WalletRequest, address: string): ((answer: unknown) => Promise<unknown>) | undefined
-  /** Asks a wallet to sign a text for people. */
+  /** A request to sign a readable text. */
   signMessage(input: { address: string; message: string }): WalletRequest
-  /** The signature in the answer, proven to be this account's; throws `account_mismatch` when it is another's. */
+  /** The signature, verified to be this account's; throws `account_mismatch` otherwise. */
   readSignature(input: SignatureAnswer): Promise<string>
-  /** What an account holds of the chain's own coin; absent where the kit cannot know. */
+  /** An account's native balance; absent if the kit cannot query it. */
   askBalance?(address: string, ask: AskChain): Promise<bigint>
-  /** What a code to be paid by holds, where the chain must be asked for it; absent where the account alone says it. */
+  /** The payment QR code's content, if it requires a query; absent if the address suffices. */
   receiveLink?(at: { address: string; networkId: CaipNetworkId }, ask: AskChain): Promise<string>
-  /** Proves what accounts signed to sign in, fetched when needed; absent where the kit cannot. */
+  /** Verifies sign-in statements, loaded on demand; absent if unsupported. */
   statements?(): Promise<ProveStatement>
-  /** All that sending takes, fetched when needed; absent where the kit cannot send. */
+  /** The code for sending, loaded on demand; absent if unsupported. */
   transfers?(): Promise<Transfers>
-  /** What swapping takes beyond that; absent where the kit cannot swap. */
+  /** The additional code for swaps; absent if unsupported. */
   swaps?(): Promise<Swaps>
 }
 
-/** Families by namespace, each fetched when first needed. */
+/** Families by namespace, each loaded on demand. */
 export type Chains = Partial<Record<Namespace, () => Promise<Chain>>>

@@ -1,4 +1,4 @@
 import type { Namespace } from '@billfold/protocol/caip'
 
-/** The families whose collectibles our server can list; elsewhere "none" would be a guess, so nothing is said of them. */
+/** Families whose collectibles our server lists; elsewhere an empty list would be a guess, so nothing is shown. */
 export const familiesWithNfts: readonly Namespace[] = ['eip155']

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { families } from '../families.ts'
 import { familyFeatures } from './familyFeatures.ts'
 
-test('a family offers to send and to swap exactly where its code can', async () => {
+test('offers send and swap exactly where a family’s code supports it', async () => {
   for (const namespace of namespaces) {
     const chain = await families[namespace].chain()
     expect(familyFeatures[namespace].includes('send'), `${namespace} sends`).toBe(chain?.transfers !== undefined)

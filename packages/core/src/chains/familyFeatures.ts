@@ -1,7 +1,7 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import type { WalletFeature } from '../features/options/options.ts'
 
-/** What an account of a family can do here, known before the family's code is: a test compares it with that. */
+/** A family's features, known before its code loads; a test compares them. */
 export const familyFeatures: Readonly<Record<Namespace, readonly WalletFeature[]>> = {
   eip155: ['receive', 'send', 'swaps'],
   solana: ['receive', 'send'],

@@ -38,7 +38,7 @@ async function visit(onChain: (index: number) => Promise<LivePlace>, index: numb
   const holds = (token: SendToken, owner = from) =>
     holdingQuery(kit, { networkId, owner, token: token.address }).queryFn({ signal })
 
-  /** Presses Max, as the form does, before or after the recipient is there; then reviews and sends. */
+  /** Presses Max, before or after entering the recipient; then reviews and sends. */
   async function sendMost(token: SendToken, to: string, isRecipientFirst: boolean) {
     editDraft(kit, { ...(token.address ? { token } : {}), ...(isRecipientFirst ? { to } : {}) })
     const balance = await holds(token)
@@ -66,15 +66,15 @@ async function visit(onChain: (index: number) => Promise<LivePlace>, index: numb
 }
 
 describe.each(Object.entries(places))('Max of every asset %s', (_, onChain) => {
-  test('of the coin is sent on the first press, after the recipient', async () => {
+  test('sends the coin on the first press, after the recipient', async () => {
     const { coin, to, sendMost, stays, uncharged } = await visit(onChain, 1)
     const { amount, balance, left } = await sendMost(coin, to, true)
     expect(left).toBeGreaterThanOrEqual(stays + uncharged)
-    // Little enough that no one misses it: a thousandth, beside what the chain does not charge here.
+    // A negligible remainder: a thousandth, plus what this chain does not charge.
     expect(balance - amount - stays - (uncharged * 3n) / 2n).toBeLessThan(balance / 1_000n)
   })
 
-  test('of each token and then of the coin is sent on the first press, before the recipient', async () => {
+  test('sends each token and then the coin on the first press, before the recipient', async () => {
     const { coin, tokens, to, sendMost, holds } = await visit(onChain, 0)
     for (const token of tokens) {
       if ((await holds(token)) === 0n) continue
@@ -89,7 +89,7 @@ describe.each(Object.entries(places))('Max of every asset %s', (_, onChain) => {
 test.each([
   ['onEthereum', onEthereum],
   ['onRollup', onRollup],
-] as const)('Max of a swap of the coin is sent on the first press: %s', async (_, onChain) => {
+] as const)('sends Max of a swap of the coin on the first press: %s', async (_, onChain) => {
   const { kit, networkId, coin, source, from, holds, wallet, mine } = await visit(onChain, 2)
   const balance = await holds(coin)
   const { draft } = kit.store.get().swap
@@ -98,7 +98,7 @@ test.each([
   const read = entryUnits(kit.store.get().swap.draft, coin.decimals)
   const value = 'units' in read ? read.units : 0n
   expect(value).toBeGreaterThan((balance * 999n) / 1_000n)
-  // As long as a swap's call, of bytes that compress badly, to an account that takes anything.
+  // The length of a swap's call, incompressible, to an account that accepts anything.
   const data = `0x${Array.from({ length: 1_000 }, (__, at) => (((at * 167 + 89) % 255) + 1).toString(16).padStart(2, '0')).join('')}`
   const chain = await kit.chains.eip155!()
   const judge = await (await chain.swaps!())!.judge()

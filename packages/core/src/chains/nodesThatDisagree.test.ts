@@ -12,7 +12,7 @@ import { lookFor as lookForEvm } from './eip155/sendLook.ts'
 import { lookFor as lookForSolana } from './solana/sendLook.ts'
 import type { SentCall, Sighting } from './transfers.ts'
 
-// Each request goes to another node, and each node knows something else. What is said for good must hold on the chain that stays.
+// Each request goes to another node, and nodes disagree. A final outcome must hold on the surviving chain.
 
 const me = '0x52908400098527886E0F7030069857D2E4169EE7'
 const friend = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -21,7 +21,7 @@ const evmCall = { from: me, to: friend, value: '1', data: '0x' }
 const unsigned = solanaTransaction(1000)
 const meant = { to: friend, amount: '1', symbol: 'ETH', decimals: 18 }
 
-// Traces of errors that these tests make by the hundred thousand.
+// These tests create errors by the hundred thousand.
 const { stackTraceLimit } = Error
 beforeAll(() => {
   Error.stackTraceLimit = 0
@@ -32,7 +32,7 @@ afterAll(() => {
 
 type Look = (sent: SentCall, ask: AskChain) => Promise<Sighting>
 
-/** A transaction that is looked for as the kit does, through whatever node comes. */
+/** A transaction polled as the kit does, through any node. */
 function followed(transaction: Transaction, look: Look) {
   let list: readonly Transaction[] = [transaction]
   const words: string[] = []
@@ -54,7 +54,7 @@ function followed(transaction: Transaction, look: Look) {
   }
 }
 
-/** Small whole numbers that follow from a seed: what a run is made of. */
+/** A seeded random generator. */
 function diceOf(seed: number) {
   let state = seed | 1
   const roll = (sides: number): number => {
@@ -71,7 +71,7 @@ function diceOf(seed: number) {
 }
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 })
 
-test('EVM: says nothing for good that the chain does not keep', async () => {
+test('EVM: reports no final outcome that the chain does not keep', async () => {
   const finals = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
@@ -93,7 +93,7 @@ test('EVM: says nothing for good that the chain does not keep', async () => {
       let stale: ReturnType<typeof reorg> = []
       let staleUntil = 0
       let minedAt: number | undefined
-      /** Each request finds another node: behind, on a fork that is gone, without old state, receipts or mempool, or not at all. */
+      /** Each request reaches another node: lagging, on a dead fork, pruned, without mempool, or down. */
       const ask: AskChain = (question) => {
         if (isOne(12)) return Promise.reject(new KitError('unavailable'))
         const node: EvmNode = {
@@ -113,7 +113,7 @@ test('EVM: says nothing for good that the chain does not keep', async () => {
         } else if (act === 'reorg' && world.head > 14) {
           stale = reorg(2)
           if (minedAt !== undefined && minedAt > world.head) minedAt = undefined
-          // The new branch is longer, or no one would go over to it.
+          // The new branch must be longer.
           for (let more = 0; more < 3; more++) mine()
           staleUntil = world.head + 3
         } else {
@@ -124,7 +124,7 @@ test('EVM: says nothing for good that the chain does not keep', async () => {
       if (!kept.isOver()) return
       const said = kept.words.at(-1)
       finals.set(fate, (finals.get(fate) ?? 0) + 1)
-      // What was mined by then stays: nothing that is final is taken back here, as on a chain.
+      // Final from now on: mined transactions stay.
       const truth = { included: 'confirmed', faster: 'confirmed', reverted: 'failed', cancelled: 'replaced', waits: '' }
       expect(said).toBe(truth[fate])
     }),
@@ -133,7 +133,7 @@ test('EVM: says nothing for good that the chain does not keep', async () => {
   for (const fate of ['included', 'reverted', 'faster', 'cancelled']) expect(finals.get(fate)).toBeGreaterThan(100)
 })
 
-test('Solana: says “expired” only of what can never be included again', async () => {
+test('Solana: reports “expired” only of what can never be included', async () => {
   let expired = 0
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
@@ -171,7 +171,7 @@ test('Solana: says “expired” only of what can never be included again', asyn
   expect(expired).toBeGreaterThan(300)
 })
 
-test('Bitcoin: says nothing for good that the chain does not keep', async () => {
+test('Bitcoin: reports no final outcome that the chain does not keep', async () => {
   const finals = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
@@ -180,7 +180,7 @@ test('Bitcoin: says nothing for good that the chain does not keep', async () => 
       const { own, faster, cancelled, call } = bitcoinPayment
       const chosen = fate === 'faster' ? faster : fate === 'cancelled' ? cancelled : own
       const { world, mine, reorg, askNode } = bitcoinWorld()
-      // Handed to a network of which only some have heard.
+      // Broadcast to a network of which only some nodes know it.
       world.mempool.add(own)
       const kept = followed(
         {

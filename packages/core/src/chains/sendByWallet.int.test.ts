@@ -26,7 +26,7 @@ import { browserHttp } from '../ports/http.ts'
 
 const mnemonic = 'test test test test test test test test test test test junk'
 type WalletOptions = Parameters<typeof createDevnetWallet>[0]
-/** A chain as a family's wallet meets it. */
+/** A chain as a family's wallet sees it. */
 type Place = {
   networkId: CaipNetworkId
   token: { symbol: string; decimals: number }
@@ -35,7 +35,7 @@ type Place = {
   wallet: Omit<WalletOptions, 'chains'>
   rpcUrl: string
   http?: ReturnType<typeof fakeHttp>
-  /** How much of it came to the network. */
+  /** The transfers that reached the network. */
   moved(): Promise<number>
 }
 
@@ -49,7 +49,7 @@ afterEach(() => {
 })
 afterAll(() => solana.close())
 
-/** Where each family's wallet sends: Solana on the local chain, the others in the test's hands. */
+/** Each family's chain: Solana on the local node, the others mocked. */
 const places: Partial<Record<Namespace, () => Promise<Place>>> = {
   async solana() {
     const { rpcUrl } = solana.chain
@@ -88,7 +88,7 @@ const places: Partial<Record<Namespace, () => Promise<Place>>> = {
   async polkadot() {
     const networkId = 'polkadot:68d56f15f85d3136970ec16946040bc1'
     const [me, other] = await Promise.all([0, 1].map((index) => polkadotKey(mnemonic, networkId, index)))
-    // It is given as an optional list of bytes.
+    // An optional byte vector.
     const chain = scriptedPolkadot(hexOf(scaleReader(bytesOf(assetHub).subarray(1)).bytes()))
     chain.account(me!.address, { free: 100_000_000_000n })
     const http = fakeHttp(async ({ body }) => {
@@ -103,7 +103,7 @@ const places: Partial<Record<Namespace, () => Promise<Place>>> = {
   },
 }
 
-/** A page with a wallet, and a transfer that is ready to be sent. */
+/** A page with a wallet, and a transfer ready to send. */
 async function visit(namespace: Namespace) {
   const { networkId, token, amount, to, rpcUrl, moved, http, ...place } = await places[namespace]!()
   const wallet = createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }], ...place.wallet })
@@ -131,7 +131,7 @@ async function visit(namespace: Namespace) {
   const plan = await transfers.plan(transfer, askNetwork(kit, { networkId }))
   expect(plan.refusal).toBeUndefined()
   const send = () => sendTransfer(kit, { plan, source })
-  /** Asks a wallet that does not respond yet. */
+  /** Sends a request to a wallet that does not respond yet. */
   async function ask() {
     wallet.policy('stall')
     const sending = send()
@@ -144,7 +144,7 @@ async function visit(namespace: Namespace) {
 }
 
 describe.each(Object.keys(places) as Namespace[])('a wallet of %s', (namespace) => {
-  test('that rejects sends nothing, and the same can be sent after that', async () => {
+  test('that rejects sends nothing, and can retry afterwards', async () => {
     const { kit, wallet, send, moved } = await visit(namespace)
     wallet.rejectNext()
     expect(await send()).toBe(false)
@@ -154,7 +154,7 @@ describe.each(Object.keys(places) as Namespace[])('a wallet of %s', (namespace) 
     await expect.poll(moved).toBe(1)
   })
 
-  test('that stalls is waited for; who stops waiting still hears of what it signs', async () => {
+  test('that stalls is awaited, and tracked if it signs after the visitor stopped waiting', async () => {
     const { kit, wallet, ask, moved } = await visit(namespace)
     const { sending } = await ask()
     kit.store.send({ type: 'send/abandoned' })
@@ -167,7 +167,7 @@ describe.each(Object.keys(places) as Namespace[])('a wallet of %s', (namespace) 
     await expect.poll(moved).toBe(1)
   })
 
-  test('that is locked before it is asked signs nothing', async () => {
+  test('that is locked before the request signs nothing', async () => {
     const { wallet, send, moved } = await visit(namespace)
     wallet.lock()
     expect(await send()).toBe(false)
@@ -175,7 +175,7 @@ describe.each(Object.keys(places) as Namespace[])('a wallet of %s', (namespace) 
     expect(await moved()).toBe(0)
   })
 
-  test('that locks while it is asked still holds the request, and what it sends is followed', async () => {
+  test('that locks during the request keeps it, and what it sends is tracked', async () => {
     const { kit, wallet, ask, moved, address } = await visit(namespace)
     const { sending } = await ask()
     wallet.lock()
@@ -188,7 +188,7 @@ describe.each(Object.keys(places) as Namespace[])('a wallet of %s', (namespace) 
     await expect.poll(moved).toBe(1)
   })
 
-  test('whose account is changed while it is asked sends nothing', async () => {
+  test('sends nothing if its account changes during the request', async () => {
     const { kit, wallet, ask, moved, address } = await visit(namespace)
     const before = address()
     const { sending } = await ask()

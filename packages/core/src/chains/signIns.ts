@@ -1,9 +1,9 @@
 import type { SiwxMessageData } from '../features/signin/siwx.ts'
 import type { WalletRequest } from './chain.ts'
 
-/** Signing in as a family's wallets know it: they write the text themselves, and show it as what it is. */
+/** Native sign-in of a family's wallets: they write the text, and show it as a sign-in. */
 export type SignIns = {
   request(input: { address: string; data: SiwxMessageData }): WalletRequest
-  /** What was signed, once it says what `message` says and is the account's; throws else. */
+  /** The signed text, verified to match `message` and the account; throws otherwise. */
   read(input: { address: string; message: string; answer: unknown }): Promise<{ message: string; signature: string }>
 }

@@ -3,10 +3,10 @@ import type { AuthPayload, Cacao } from '@billfold/protocol/wc/authenticate'
 import type { SiwxSession } from '../features/signin/siwx.ts'
 
 export type StatementParts = {
-  /** What was asked for. */
+  /** The requested payload. */
   payload: AuthPayload
   now: number
-  /** Asks a chain. */
+  /** Queries a chain. */
   ask: AskChain
 }
 export type Proven = {
@@ -15,5 +15,5 @@ export type Proven = {
   methods: readonly string[]
   session: SiwxSession
 }
-/** What a signed statement grants; throws `sign_in_unproven` unless it is about this request and signed by its account. */
+/** The grants of a signed statement; throws `sign_in_unproven` unless it matches this request and its account. */
 export type ProveStatement = (cacao: Cacao, parts: StatementParts) => Promise<Proven>

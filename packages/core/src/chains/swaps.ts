@@ -5,49 +5,52 @@ import type { SwapContract } from '@billfold/protocol/eip155/swapContracts'
 import type { AskChain, WalletRequest } from './chain.ts'
 import type { Fee, TransferCall } from './transfers.ts'
 
-/** Typed data as a server hands it over for signing. */
+/** Typed data from a server, to sign. */
 export type TypedData = {
   domain: Record<string, unknown>
   types: Record<string, { name: string; type: string }[]>
   primaryType: string
   message: Record<string, unknown>
 }
-/** How a batch that a wallet took is doing; `unsent` is one that the wallet says it could not send. */
+/** The status of a batch; `unsent` if the wallet reports that it could not send it. */
 export type BatchStatus =
   | { state: 'waiting' | 'unsent'; hash?: never }
   | { state: 'done'; hash: string }
   | { state: 'failed'; hash?: string }
 
-/** What the visitor was shown of a permission to take tokens. */
+/** The approval that the visitor was shown. */
 export type ShownPermission = { token: string; spender: string; amount: bigint }
 
-/** Contracts that a site trusts beside the kit's own list: by network, then by the source whose calls they take. */
+/** Contracts that a site trusts beside the kit's list: by network, then by source. */
 export type OwnSwapContracts = Readonly<Partial<Record<CaipNetworkId, Readonly<Record<string, SwapContract>>>>>
-/** Who carries out a source's swaps, and by what signature tokens may be taken there. */
+/** The contract that executes a source's swaps, and its permit type. */
 export type KnownContract = SwapContract & {
-  /** On the kit's own list; else the site added it. */
+  /** On the kit's own list; otherwise the site's. */
   isListed: boolean
   permit?: 'permit2' | 'eip2612'
 }
-/** What the visitor was shown of a swap, and who carries it out. */
+/** The swap that the visitor was shown, and its contract. */
 export type ShownSwap = SwapOfCall & { contract: KnownContract }
-/** What the kit itself finds out about a swap, whatever a server said of it. */
+/** The kit's own verification of a swap, independent of the server. */
 export type SwapJudge = {
-  /** Nothing where neither list has the source there: then it is not offered. */
+  /** Undefined if neither list has the source on this network: then it is not offered. */
   contractOf(sourceId: string, networkId: CaipNetworkId, own?: OwnSwapContracts): KnownContract | undefined
-  /** What is wrong with a swap's call, by its own bytes and the chain's registries; undefined where nothing is. */
+  /** Finds what is wrong with a swap's call, by its data and the chain's registries; undefined if valid. */
   fault(call: TransferCall, shown: ShownSwap, at: { now: number; ask: AskChain }): Promise<SwapFault | undefined>
-  /** What the network takes for a swap of so much gas; more by an operation of a smart account, where that is named. */
+  /** The network fee of a swap with this gas; higher for a smart account's operation. */
   fee(gas: bigint, ask: AskChain, smartAccount?: string): Promise<Fee>
-  /** Tries calls on the chain, as the account sends them; the last with the gas it takes, or nothing where the chain would refuse. */
+  /** Simulates calls from the account; returns the last with its gas, or undefined if the chain would reject them. */
   tryOut(calls: readonly TransferCall[], ask: AskChain): Promise<TransferCall | undefined>
 }
 
-/** Permissions to take tokens, where a family's tokens ask for them. */
+/** Token approvals, in families that have them. */
 export type Allowances = {
-  /** The call of an approval that a server built; nothing where it approves anything else than was shown. */
+  /** The call of an approval that a server built; undefined unless it approves exactly what was shown. */
   approval(built: { to: string; data: string }, shown: ShownPermission & { owner: string }): TransferCall | undefined
-  /** The transaction that a signed permission stands for: Permit2 lets the contract that the swap calls take the tokens, until then (ms); a token its spender. */
+  /**
+   * The transaction equivalent to a signed permit: lets the swap's contract take the tokens through Permit2 until then
+   * (ms), or the token's spender.
+   */
   insteadOf(
     kind: 'permit2' | 'eip2612',
     swap: TransferCall,
@@ -57,8 +60,9 @@ export type Allowances = {
   signTypedData(address: string, data: TypedData): WalletRequest
   readSignature(answer: unknown): string
   /**
-   * The permission to sign, built again from what the visitor was shown; of the server's own only its number, its end and, of a
-   * token's, its name and version are taken over. Or what is wrong with it. `taker` is who Permit2 passes the tokens on to.
+   * The permit to sign, rebuilt from what the visitor was shown; of the server's version only the nonce, the expiry
+   * and, for a token's own, name and version are used. Or what is wrong with it. `taker` receives the tokens through
+   * Permit2.
    */
   permitOf(
     data: TypedData,
@@ -67,11 +71,11 @@ export type Allowances = {
   ): { permit: TypedData } | { fault: string }
 }
 
-/** Several calls as one, all of them or none, where a family's wallets know that. */
+/** Atomic batches of calls, in families whose wallets support them. */
 export type Batches = {
   askSupport(address: string): WalletRequest
   isSupported(answer: unknown, networkId: CaipNetworkId): boolean
-  /** Whether the wallet can have someone else pay the network (ERC-7677), by the same answer. */
+  /** Whether the same capabilities include a paymaster (ERC-7677). */
   takesPayer(answer: unknown, networkId: CaipNetworkId): boolean
   request(calls: readonly TransferCall[], from: string, networkId: CaipNetworkId): WalletRequest
   readId(answer: unknown): string
@@ -79,11 +83,14 @@ export type Batches = {
   readStatus(answer: unknown): BatchStatus
 }
 
-/** What a family must know beyond sending to swap; what it lacks is absent. It encodes and decodes, and never talks to a wallet by itself. */
+/**
+ * A family's code for swaps, beyond sending; unsupported parts are absent. It encodes and decodes, and never contacts a
+ * wallet by itself.
+ */
 export type Swaps = {
-  /** The call of a swap that a server built, and what it takes of the chain's own coin. */
+  /** The call of a swap that a server built, and the native coins it spends. */
   read(built: BuiltSwap, sold: { owner: string; isCoin: boolean }): { call: TransferCall; value: bigint }
-  /** What checks quotes and calls; fetched before anything is offered. */
+  /** Verifies quotes and calls; loaded before anything is offered. */
   judge(): Promise<SwapJudge>
   allowances?: Allowances
   batches?: Batches

@@ -3,38 +3,43 @@ import type { Profile } from '@billfold/protocol/api/profile'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import type { Ask, AskChain, WalletRequest } from './chain.ts'
 
-/** What can be sent: a token by its contract, or the chain's own coin, which has none. */
+/** An asset to send: a token by contract, or the native coin without one. */
 export type SendToken = { address?: string; symbol: string; decimals: number }
-/** What a token says of itself on the chain, made safe to show; what it does not say is absent. */
+/** A token's own metadata, sanitized; missing fields are absent. */
 export type TokenFacts = { symbol?: string; decimals?: number }
 
-/** A transfer as the visitor means it; the amount is a whole number of the token's smallest units. */
+/** An intended transfer; the amount is an integer in the token's smallest units. */
 export type Transfer = {
   networkId: CaipNetworkId
   from: string
   to: string
   amount: bigint
   token: SendToken
-  /** What the recipient is told with it, where the chain carries texts. */
+  /** A memo for the recipient, if the chain supports it. */
   memo?: string | undefined
-  /** The sender's key, as the family writes keys: where it is needed and the wallet tells it. */
+  /** The sender's public key in the family's format, if needed and known. */
   publicKey?: string | undefined
-  /** What the sender's wallet keeps in the account, where it says so. */
+  /** The purpose of the sender's account, if the wallet reports one. */
   accountType?: AccountType | undefined
-  /** Keys that the transaction names for nothing but to be found by: the payee asked for them. */
+  /** Keys that only make the transaction findable, requested by the payee. */
   references?: readonly string[] | undefined
 }
 
-/** Plain data, as it is kept in storage. */
+/** JSON data for storage. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined }
 
-/** What the wallet is asked to sign, fee included, in the family's own words: opaque outside its folder, and kept with the transaction. */
+/**
+ * The wallet request including the fee, in the family's format: opaque outside its folder, and stored with the
+ * transaction.
+ */
 export type TransferCall = { readonly [name: string]: Json | undefined }
 
-/** What the network takes, in smallest units of its own coin, with deposits that do not come back: at most, and as things stand now. */
+/**
+ * The network fee in smallest units of the native coin, with non-refundable deposits: at most, and at current prices.
+ */
 export type Fee = { most: bigint; likely: bigint }
 
-/** Why the chain would refuse. What a contract said is shown as a quotation: anyone may have written it. */
+/** Why the chain would reject it. A contract's message is shown as a quotation, since anyone may have written it. */
 export type Refusal =
   | { kind: 'said'; text: string }
   | { kind: 'panic'; code: number }
@@ -43,80 +48,80 @@ export type Refusal =
   | { kind: 'silent' }
   | { kind: 'returnedFalse' }
   | { kind: 'noToken' }
-  /** The token counts in other decimals than it was shown with: the amount would be another. */
+  /** The token's decimals differ from those shown, which changes the amount. */
   | { kind: 'otherDecimals' }
-  /** The token calls itself something else than it was shown as. */
+  /** The token's symbol differs from the one shown. */
   | { kind: 'otherSymbol'; says: string }
   | { kind: 'noFunds' }
-  /** What would arrive is less than an account there must hold (rent, existential deposit). */
+  /** The amount is below the recipient account's minimum (rent, existential deposit). */
   | { kind: 'tooLittle'; least: string }
-  /** Less than the network carries. */
+  /** Below the network's minimum. */
   | { kind: 'dust'; least: string }
-  /** The sender would be left with less than an account must hold, and not with nothing. */
+  /** The sender would be left below the minimum, but above zero. */
   | { kind: 'leavesTooLittle'; least: string }
-  /** The token’s issuer has stopped one of the two accounts. */
+  /** The token’s issuer has frozen one of the accounts. */
   | { kind: 'frozen' }
-  /** The recipient takes nothing without a text that says what it is for. */
+  /** The recipient requires a memo. */
   | { kind: 'needsMemo' }
-  /** Anyone who holds the token keeps it. */
+  /** The token cannot be transferred. */
   | { kind: 'nonTransferable' }
-  /** The token's issuer has stopped all transfers for now. */
+  /** The token's issuer has paused all transfers. */
   | { kind: 'paused' }
-  /** The token's issuer has to let the recipient's account in first. */
+  /** The token's issuer must admit the recipient's account first. */
   | { kind: 'notAdmitted' }
-  /** The token calls a program of its own on each transfer, with accounts that cannot be worked out. */
+  /** The token's transfer hook requires accounts that cannot be resolved. */
   | { kind: 'hooked' }
-  /** The recipient takes the token only by transfers that hide the amount. */
+  /** The recipient accepts only confidential transfers of the token. */
   | { kind: 'confidentialOnly' }
-  /** It does not fit into one transaction: the text is too long, or it comes from too many accounts. */
+  /** Too large for one transaction: the memo is too long, or it needs too many accounts. */
   | { kind: 'tooLarge' }
-  /** An address of the chain's own things, and no one's wallet. */
+  /** A system address, not a wallet. */
   | { kind: 'notAWallet' }
-  /** The sender's account must keep the least it may hold, and cannot be emptied. */
+  /** The sender's account must keep its minimum, and cannot be emptied. */
   | { kind: 'leastLeft' }
-  /** As `tooLittle`, of a token. */
+  /** As `tooLittle`, for a token. */
   | { kind: 'leastThere' }
-  /** The recipient's account cannot begin with this token. */
+  /** The recipient's account cannot be created with this token. */
   | { kind: 'noAccount' }
-  /** The recipient's address is written for another network; `same` is the same account as this one writes it. */
+  /** The recipient's address is in another network's format; `same` is the account in this one's. */
   | { kind: 'otherNetwork'; same: string }
-  /** What could pay it may hold more than its value says (inscriptions, runes), and is left alone. */
+  /** The available coins may be worth more than their value (inscriptions, runes), and stay unspent. */
   | { kind: 'inscribed' }
-  /** The sender's address can only be paid from with a key that the wallet does not tell, or with several. */
+  /** Spending requires a public key that the wallet does not disclose, or several keys. */
   | { kind: 'noKey' }
 
-/** A transfer worked out and tried on the chain, before any wallet is asked. */
+/** A transfer, built and simulated before any wallet request. */
 export type TransferPlan = {
   transfer: Transfer
   call: TransferCall
-  /** Absent where the chain refuses, and where it is the wallet's. */
+  /** Absent if the chain would reject it, or the wallet determines the fee. */
   fee?: Fee
-  /** A smart account's wallet works the fee out, finds who pays it, and says so. */
+  /** A smart account's wallet computes the fee, finds a payer, and displays it. */
   isWalletsFee?: true
   refusal?: Refusal
-  /** What the recipient has more afterwards; absent where the node cannot say. */
+  /** The recipient's gain; absent if the node cannot tell. */
   arrives?: bigint
   isContract: boolean
 }
 
 export type TokenFound = { address: string; name: string; symbol: string; decimals: number; amount: bigint }
 
-/** Where a transaction stands on its chain, in the family's own words: what finds it, or what took its place, later. */
+/** A transaction's position on its chain, in the family's format: data for finding it, or its replacement, later. */
 export type Trace = Readonly<Record<string, string | number>>
 
-/** A transaction's name on its chain. */
+/** A transaction's hash. */
 export type Sent = { hash: string; trace?: Trace }
-/** Whose balance it raises, and of which token; the chain's own coin has no address. */
+/** The account and token that gain; the native coin has no address. */
 export type Gain = { owner: string; token?: string }
-/** A transaction that a wallet said it sent. */
+/** A transaction that a wallet reported as sent. */
 export type SentCall = Sent & {
   from: string
   call: TransferCall
-  /** What its receipt is read for. */
+  /** The gain to read from its receipt. */
   gain?: Gain
 }
 
-/** What a wallet was asked to send; `isKnown` leaves out what the kit follows already. */
+/** A wallet's send request; `isKnown` excludes tracked transactions. */
 export type AskedCall = {
   from: string
   call: TransferCall
@@ -125,124 +130,124 @@ export type AskedCall = {
   isKnown: (hash: string) => boolean
 }
 
-/** What the chain knows of it. `altered` says that it is not what was asked for. */
+/** A transaction's status on chain. `altered`: it differs from the request. */
 export type Sighting =
-  /** No node that was asked has it, which proves nothing. */
+  /** No queried node has it, which proves nothing. */
   | { state: 'unknown' }
-  /** `by` names what would take its place, once a block decides for that. */
+  /** `by` would replace it, if a block includes that. */
   | { state: 'pending'; trace?: Trace; altered?: boolean; by?: string }
-  /** In a block, which is final where the chain can no longer take it back; with the reason of a failure, where the chain tells it. */
+  /** In a block, which may be final; with a failure's reason, if the chain has one. */
   | ({ state: 'included'; succeeded: boolean; altered?: boolean; refusal?: Refusal | undefined } & InBlock)
-  /** Too late to be included, by what the chain can no longer take back: nothing has moved, and nothing will. */
+  /** Too late to be included, proven by final blocks: nothing has moved, and nothing will. */
   | { state: 'expired' }
-  /** Another transaction took its turn: the same again at another price, or something else. */
+  /** Another transaction used the nonce: the same at another price, or a different one. */
   | ({ state: 'replaced'; by?: string; same: boolean; succeeded?: boolean } & InBlock)
-  /** Its turn is taken, and no one can say by what: perhaps by itself. */
+  /** Its nonce is used by an unknown transaction, perhaps itself. */
   | { state: 'overtaken' }
 
 type InBlock = {
-  /** Whether the chain can no longer take the block back. */
+  /** Whether the block is final. */
   isFinal: boolean
-  /** What its gain came to, in smallest units, where the receipt tells. */
+  /** The actual gain in smallest units, if the receipt has it. */
   arrived?: string | undefined
 }
 
-/** The same transfer once more at a higher fee, in place of one that waits: only one of them can happen. Or why that cannot be. */
+/** A replacement at a higher fee for a pending transfer, of which only one can be included. Or why there is none. */
 export type Raise =
   | { call: TransferCall; before: bigint; fee: bigint }
   | {
-      refusal: /** What comes back to the sender is too little to pay it. */
+      refusal: /** The change cannot pay it. */
         | 'noChange'
-        /** Something spends what it pays already, and would be cancelled with it. */
+        /** Its output is already spent, and that would be cancelled too. */
         | 'spent'
-        /** It no longer waits. */
+        /** It is no longer pending. */
         | 'settled'
-        /** The wallet sent it in its own way, or keeps its key to itself. */
+        /** The wallet sent it its own way, or does not disclose its key. */
         | 'elsewhere'
     }
 
-/** What a scanned or pasted text asks for. */
+/** The content of a scanned or pasted request. */
 export type TransferRequest = {
   address: string
   networkId?: CaipNetworkId
   token?: string
   amount?: bigint
-  /** How much of a token, as people write it, where only the token knows its decimals. */
+  /** A decimal amount, if the token's decimals are unknown. */
   decimal?: string
   memo?: string
   references?: readonly string[]
-  /** What its creator says it is for: a claim of theirs, made safe to show. */
+  /** The creator's stated purpose: unverified, sanitized. */
   saying?: string
 }
 
-/** Asks a gateway that a contract names (EIP-3668), by its address with its two gaps; nothing where it has no answer. */
+/** Queries a gateway that a contract names (EIP-3668), by its URL template; undefined without a response. */
 export type AskGateway = (question: { url: string; sender: string; data: string }) => Promise<string | undefined>
-/** Whose a name is, where it is registered (`place`) and where it is paid to (`networkId`). */
+/** A name lookup: where names are registered (`place`), and where the payment goes (`networkId`). */
 export type NameQuestion = {
   name: string
   registry: string
   networkId: CaipNetworkId
   place: CaipNetworkId
   gateway: AskGateway
-  /** Asks the network that is paid on. */
+  /** Queries the payment's network. */
   askThere: AskChain
 }
-/** What a name keeps for a coin of any family (ENSIP-9), where it is registered. */
+/** A lookup of a name's record for any family's coin (ENSIP-9), where it is registered. */
 export type CoinQuestion = Pick<NameQuestion, 'name' | 'registry' | 'gateway'> & { coinType: number }
-/** The name as it is rightly written, and the record's bytes; none where the name has no such record. */
+/** The normalized name, and the record's bytes; undefined without such a record. */
 export type CoinFound = { name: string; record?: Uint8Array }
 /**
- * The address that a name stands for, the normalised name, and what the answer rests on: `elsewhere` is the address that it has on the names' own chain, and
- * `told` our server's word alone. Without either, the chain says so.
+ * A name's address, its normalized form, and the source: `elsewhere` is the address on the names' own chain, `told` our
+ * server's answer alone. Without either, the chain itself.
  */
 export type NameFound = { address: string; name: string; proof?: NameProof }
 export type NameProof = 'elsewhere' | 'told'
 
-/** What a family must know to send. It works everything out by asking, and never talks to a wallet by itself. */
+/** A family's code for sending. It only queries, and never contacts a wallet by itself. */
 export type Transfers = {
-  /** The one written form of an address; throws where it is none or its check letters are wrong, or it is another network's. */
+  /** The canonical form of an address; throws if it is invalid, has a wrong checksum, or belongs to another network. */
   parseRecipient(text: string, networkId: CaipNetworkId): string
-  /** What a payment link asks for; nothing where the text is none. */
+  /** The content of a payment link; undefined if the text is not one. */
   parseRequest(text: string, networkId: CaipNetworkId): TransferRequest | undefined
-  /** The registry of names that every network of the family has in the same place, if any. */
+  /** The name registry's address, if it is the same on all of the family's networks. */
   nameRegistry?: string
-  /** Who has a name, by the names' registry on the chain that is asked; the name as it is rightly written. */
+  /** Resolves a name by its registry on the queried chain. */
   resolveName?(input: NameQuestion, ask: AskChain): Promise<NameFound | undefined>
-  /** What a name's resolver says of another family's coin, on the chain that is asked; nothing where no one has the name. */
+  /** Resolves a name's record for another family's coin on the queried chain; undefined if unregistered. */
   resolveCoin?(input: CoinQuestion, ask: AskChain): Promise<CoinFound | undefined>
-  /** The address that our server has for a name on a network; for names that are kept off the chain. */
+  /** Our server's address of a name on a network; for off-chain names. */
   readProfile?(profile: Profile, networkId: CaipNetworkId): Promise<NameFound | undefined>
-  /** Whether no one can have the key of it. */
+  /** Whether it is a burn address. */
   isBurn(address: string): boolean
-  /** The longest text that a transfer can carry for its recipient, in bytes of UTF-8; absent where transfers carry none. */
+  /** The maximum memo in bytes of UTF-8; absent if unsupported. */
   memoBytes?: number
-  /** Whether an account runs code, its own or lent (EIP-7702). */
+  /** Whether an account has code, its own or delegated (EIP-7702). */
   runsCode?(address: string, ask: AskChain): Promise<boolean>
   balance(input: { owner: string; token?: string | undefined }, ask: AskChain): Promise<bigint>
-  /** A token that no list names; absent where there are none, or none can be looked up. */
+  /** Finds an unlisted token; absent if there are none, or no lookup. */
   findToken?(input: { address: string; owner: string }, ask: AskChain): Promise<TokenFound>
-  /** What a token says of itself; absent where there are no such tokens. Planning asks it by itself. */
+  /** A token's own metadata; absent without such tokens. Planning queries it by itself. */
   tokenFacts?(token: string, ask: AskChain): Promise<TokenFacts>
   plan(transfer: Transfer, ask: AskChain): Promise<TransferPlan>
-  /** The most of the chain's own coin that can be sent with the network's cost left over. */
+  /** The maximum of the native coin after the network fee. */
   most(
     input: { from: string; to?: string | undefined; balance: bigint; accountType?: AccountType | undefined },
     ask: AskChain,
   ): Promise<bigint>
-  /** Roughly what a transfer costs, before its recipient is known. */
+  /** Approximate cost of a transfer, before its recipient is known. */
   roughFee(input: { token?: string | undefined }, ask: AskChain): Promise<bigint>
   request(call: TransferCall, networkId: CaipNetworkId): WalletRequest
-  /** What of a call is kept to follow it by; all of it unless told. */
+  /** The part of a call to store for tracking; all of it by default. */
   keep?(call: TransferCall): TransferCall
-  /** What the wallet has sent; what it only signed is checked and sent off here. Throws where the answer is to something else. */
+  /** Parses the wallet's response; verifies and broadcasts what was only signed. Throws on a mismatch. */
   readSent(answer: unknown, call: TransferCall, ask: AskChain): Promise<Sent>
-  /** The network that a wallet is on, asked of the wallet itself; absent where wallets are on every network at once. */
+  /** The wallet's current network, from the wallet itself; absent if wallets are on every network at once. */
   standsOn?(ask: Ask): Promise<CaipNetworkId>
-  /** Where things stand before a wallet is asked, to find what it sent, or a replacement, later. */
+  /** The chain's position before a wallet request, to find the transaction or a replacement later. */
   mark?(from: string, ask: AskChain): Promise<Trace>
   look(sent: SentCall, ask: AskChain): Promise<Sighting>
-  /** Looks on the chain for what a wallet was asked to send and never said that it did; absent where only the kit sends. */
+  /** Finds a requested transaction that the wallet never reported; absent if only the kit sends. */
   find?(asked: AskedCall, ask: AskChain): Promise<Sent | undefined>
-  /** Works out how one that waits can be paid more for; absent where the family cannot. */
+  /** Plans a fee bump of a pending transaction; absent if unsupported. */
   raise?(sent: SentCall & Pick<Transfer, 'publicKey'>, ask: AskChain): Promise<Raise>
 }

@@ -3,68 +3,68 @@ import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import type { Network } from '../features/network/network.ts'
 import type { Stop } from '../ports/clock.ts'
 
-/** The one way to wallets that are reached by a link or a code. */
+/** The connector of wallets reached by link or QR code. */
 export const walletConnectId = 'walletConnect'
-/** The embedded wallet, which the operator's frame holds. */
+/** The embedded wallet, which runs in the operator's frame. */
 export const embeddedId = 'ID_AUTH'
 
 export type ConnectorType = 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'WALLET_CONNECT' | 'AUTH'
 
-/** What is known of a connector without talking to it: plain data, kept in the store. */
+/** A connector's static data, for the store. */
 export type ConnectorInfo = {
-  /** The wallet's rdns where it has one; unique within its namespace. */
+  /** The wallet's rdns if it has one; unique within its namespace. */
   id: string
   name: string
   type: ConnectorType
   namespace: Namespace
   rdns?: string
-  /** Only `data:image/…`; to be drawn by an image element. */
+  /** `data:image/…` only; for an image element. */
   icon?: string
-  /** The wallet's id in the registry, once the kit is complete and where it is known. */
+  /** The wallet's registry id, once matched by a fully loaded kit. */
   explorerId?: string
-  /** It belongs to anyone who holds the page, and is offered first. */
+  /** The wallet of the page's host, listed first. */
   isHost?: boolean
-  /** One session spans families: leaving it in one leaves it in all. */
+  /** One session spans families: disconnecting it in one does so in all. */
   linked?: boolean
 }
 
-/** An account that a wallet shares. Two may have the same address and differ in type (EIP-7702). */
+/** A wallet's account. Two may share an address and differ in type (EIP-7702). */
 export type WalletAccount = {
-  /** The account's address, as its family writes it. */
+  /** The account's address, in its family's format. */
   address: string
-  /** What kind of account it is: `eoa`, `smartAccount`, or on Bitcoin `payment` and `ordinal`. */
+  /** The account's type: `eoa`, `smartAccount`, or on Bitcoin `payment` and `ordinal`. */
   type: AccountType
-  /** Where the address does not tell it and the family needs it, as the family writes keys. */
+  /** The public key in the family's format, if needed beside the address. */
   publicKey?: string
-  /** Where the wallet derives it from (BIP-32). */
+  /** Its derivation path (BIP-32). */
   path?: string
-  /** Whose it is, where the wallet is the embedded one. */
+  /** The user, for the embedded wallet. */
   embedded?: EmbeddedWalletInfo
-  /** The same as AppKit's wallet info has it: who they are, and who vouches for them. */
+  /** The user in AppKit's wallet info: their identity, and its provider. */
   login?: { identifier: string; social: string }
 }
 
-/** What is known of an embedded wallet and its person, by AppKit's names. */
+/** An embedded wallet and its user, under AppKit's names. */
 export type EmbeddedWalletInfo = {
-  /** Who logged in: their e-mail, or the name their social login gave. */
+  /** The user's e-mail, or the name from their social login. */
   user: { email?: string; username?: string }
-  /** Which of the wallet's two accounts is in use. */
+  /** Which of the wallet's two accounts is active. */
   accountType: 'eoa' | 'smartAccount'
-  /** `email`, or who vouches for the person. */
+  /** `email`, or the login provider. */
   authProvider: string
-  /** Whether the smart account's contract is on the chain yet; its first transaction puts it there. */
+  /** Whether the smart account is deployed; its first transaction deploys it. */
   isSmartAccountDeployed: boolean
 }
 
-/** Which account it is: the address alone does not say. */
+/** Identifies an account: the address alone is not enough. */
 export type AccountId = Pick<WalletAccount, 'address' | 'type'>
 
-/** What a wallet granted. */
+/** A wallet's grant. */
 export type Session = {
   accounts: readonly [WalletAccount, ...WalletAccount[]]
-  /** Where the wallet really is. */
+  /** The wallet's actual network. */
   networkId: CaipNetworkId
-  /** Empty where `supportsAllNetworks`. */
+  /** Empty if `supportsAllNetworks`. */
   approvedNetworkIds: readonly CaipNetworkId[]
   supportsAllNetworks: boolean
 }
@@ -72,38 +72,41 @@ export type Session = {
 export type ConnectorEvent =
   | { type: 'accountsChanged'; accounts: readonly WalletAccount[] }
   | { type: 'networkChanged'; networkId: CaipNetworkId }
-  /** It may be sent to these now. */
+  /** The wallet now supports these networks. */
   | { type: 'networksGranted'; networkIds: readonly CaipNetworkId[] }
   | { type: 'disconnected' }
-  /** The wallet can be reached again. */
+  /** The wallet is reachable again. */
   | { type: 'awoke' }
 
 export type ConnectRequest = {
-  /** Asks nothing of a person: answers only if the wallet already trusts this page. */
+  /** Without a prompt: succeeds only if the wallet already trusts this page. */
   silent: boolean
-  /** Where the page would like to be; a wallet that has a chain of its own answers with that. */
+  /** The page's preferred network; a wallet with its own current chain responds with that. */
   networkId: CaipNetworkId
   signal: AbortSignal
 }
 
-/** A way to a wallet: it delivers requests and says what the wallet did. */
+/** A connection to a wallet: sends requests and reports its events. */
 export type Connector = ConnectorInfo & {
   connect(request: ConnectRequest): Promise<Session>
   disconnect(): Promise<void>
   request(networkId: CaipNetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
-  /** The accounts the wallet would answer for right now, without asking anyone. */
+  /** The accounts the wallet shares now, without a prompt. */
   accounts(): Promise<readonly WalletAccount[]>
-  /** Moves the wallet; absent where a wallet has no chain of its own and the page decides. */
+  /** Switches the wallet's chain; absent if it has none and the page decides. */
   switchNetwork?(network: Network, rpcUrls: readonly string[], signal: AbortSignal): Promise<void>
   on(told: (event: ConnectorEvent) => void): Stop
-  /** Fetches what is needed to speak to the wallet, and speaks to no one. */
+  /** Preloads the wallet's code without contacting the wallet. */
   prepare?(): void
 }
 
-/** Finds wallets of one kind: it hears those that come, and `ask` has those that are there say so; some take a moment for it. */
+/**
+ * Discovers wallets of one kind: listens for new ones, and `ask` makes existing ones announce themselves, perhaps
+ * asynchronously.
+ */
 export type Search = { ask: () => unknown; stop: Stop }
 
-/** The data of a connector, without its methods. */
+/** A connector's data without its methods. */
 export function infoOf(connector: Connector): ConnectorInfo {
   const { connect, disconnect, request, accounts, switchNetwork, on, prepare, ...info } = connector
   return info

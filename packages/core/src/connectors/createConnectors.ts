@@ -1,19 +1,19 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import type { Connector } from './connector.ts'
 
-/** The live connectors of one kit: what the store's plain infos stand for. */
+/** A kit's live connectors, for the static data in the store. */
 export type Connectors = {
   get(namespace: Namespace, id: string): Connector | undefined
-  /** The same, once every search has asked: the code of some comes first. */
+  /** The same, after every search has run: some load their code first. */
   seek(namespace: Namespace, id: string): Promise<Connector | undefined>
-  /** False when one with the same id and namespace is there already: the first to come stays. */
+  /** False if one with the same id and namespace exists: the first stays. */
   add(connector: Connector): boolean
   all(): Iterable<Connector>
-  /** Has the page's wallets say now that they are there, once; resolves when all have been asked. */
+  /** Runs the wallet discovery once; resolves when all searches have finished. */
   ask(): unknown
 }
 
-/** An empty registry; who looks into it has the page's wallets asked first. */
+/** An empty registry; the first lookup runs the discovery. */
 export function createConnectors(ask: () => unknown): Connectors {
   const byKey = new Map<string, Connector>()
   const keyOf = (namespace: Namespace, id: string) => `${namespace}/${id}`

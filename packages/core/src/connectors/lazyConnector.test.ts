@@ -5,7 +5,7 @@ import type { ConnectorEvent } from './connector.ts'
 import { infoOf } from './connector.ts'
 import { lazyConnector } from './lazyConnector.ts'
 
-test('code that did not load is asked for again, and who stopped listening before it came hears nothing', async () => {
+test('retries code that failed to load, and notifies no one who unsubscribed before', async () => {
   const puppet = puppetConnector()
   const log = fakeLog()
   let tries = 0
@@ -31,7 +31,7 @@ test('code that did not load is asked for again, and who stopped listening befor
   expect(log.errors).toEqual([])
 })
 
-test('who listened before the code could be had hears the wallet once it can', async () => {
+test('notifies earlier listeners once the code has loaded', async () => {
   const puppet = puppetConnector()
   const log = fakeLog()
   let isCut = true

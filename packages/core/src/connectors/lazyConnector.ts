@@ -6,12 +6,12 @@ import type { Connector, ConnectorInfo } from './connector.ts'
 type Told = Parameters<Connector['on']>[0]
 type Lazy = {
   load: () => Promise<Connector>
-  /** Whether the wallet has a chain of its own: a page asks that of a connector before it speaks to it. */
+  /** Whether the wallet has its own current chain: needed before its code loads. */
   canSwitch: boolean
   log: Log
 }
 
-/** A wallet that was only seen: the code that speaks to it is fetched when someone does, or when `prepare` foresees it. */
+/** A discovered wallet: its code loads on first use, or by `prepare`. */
 export function lazyConnector(info: ConnectorInfo, { load, canSwitch, log }: Lazy): Connector {
   let loaded: Connector | undefined
   const waiting = new Set<{ told: Told; stop?: Stop }>()
@@ -32,7 +32,7 @@ export function lazyConnector(info: ConnectorInfo, { load, canSwitch, log }: Laz
     ...(canSwitch ? { switchNetwork: async (...asked) => (await meet()).switchNetwork?.(...asked) } : {}),
     on(told) {
       if (loaded) return loaded.on(told)
-      // Anyone who listens hears the wallet from when its code is here, also if that is only at a later try.
+      // Listeners receive events once the code has loaded, even after a retry.
       const listener: { told: Told; stop?: Stop } = { told }
       waiting.add(listener)
       meet().catch(failed)

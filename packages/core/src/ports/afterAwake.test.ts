@@ -13,7 +13,7 @@ test('is a plain deadline while the page is awake', () => {
   expect([passed, clock.waiting()]).toEqual([1, 0])
 })
 
-test('gives what came while the page slept a moment to be read, once', () => {
+test('grants responses that arrived during sleep a moment to be read, once', () => {
   const clock = fakeClock()
   let passed = 0
   afterAwake(clock, 5_000, () => passed++)
@@ -23,7 +23,7 @@ test('gives what came while the page slept a moment to be read, once', () => {
   expect([passed, clock.waiting()]).toEqual([1, 0])
 })
 
-test('ends when it is not waited for any more, also in that moment', () => {
+test('can be cancelled even in that moment', () => {
   const clock = fakeClock()
   const stops = [0, 1].map(() => afterAwake(clock, 5_000, () => expect.unreachable()))
   stops[0]!()
@@ -33,7 +33,7 @@ test('ends when it is not waited for any more, also in that moment', () => {
   expect(clock.waiting()).toBe(0)
 })
 
-test('an answer that was there when the page woke is no timeout', async () => {
+test('does not time out if the response was there when the page woke up', async () => {
   const clock = fakeClock()
   let answer: (text: string) => void = () => {}
   const asked = withDeadline(clock, 10_000, new Promise<string>((resolve) => (answer = resolve)))

@@ -1,12 +1,12 @@
 import type { Clock, Stop } from './clock.ts'
 
-/** A timer this late was not waited for: the page slept, or was held up. */
+/** A timer this late means that the page slept or was blocked. */
 const lateMs = 1_000
 const readMs = 1_000
 
 /**
- * A deadline for an answer from elsewhere. One that passes while the page sleeps proves nothing: the answer may be there, unread, and
- * gets a moment to be heard before it is given up.
+ * A deadline for a remote response. Passing during sleep proves nothing: the response may be unread, and gets a moment
+ * before the timeout.
  */
 export function afterAwake(clock: Clock, ms: number, run: () => void): Stop {
   const due = clock.now() + ms

@@ -6,10 +6,10 @@ import type { Ports } from './ports.ts'
 import { serverPage } from './serverPage.ts'
 import { browserStorage } from './storage.ts'
 
-/** Fetched with the first request: a page that rests makes none. */
+/** Loaded with the first request: an idle page makes no requests. */
 const lazyHttp: Http = async (request) => (await import('./http.ts')).browserHttp(systemClock)(request)
 
-/** What a browser lends; where there is none (a server that renders the page) a page that stands still. `prefix` begins the keys of its storage. */
+/** The browser's ports; on a server that renders the page, inert ones. `prefix` starts the storage keys. */
 export function browserPorts(prefix?: string): Ports {
   const page = globalThis.window
   return {

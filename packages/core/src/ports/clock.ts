@@ -1,13 +1,13 @@
-/** Ends something that goes on: a timer, a subscription. Calling it twice is harmless. */
+/** Ends a timer or subscription. Idempotent. */
 export type Stop = () => void
 
-/** Time, lent by the outside, so that tests never sleep. */
+/** An injected clock, so that tests never sleep. */
 export type Clock = {
   now(): number
   after(ms: number, run: () => void): Stop
 }
 
-/** The real time. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, run) {

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** A clock that moves only when a test says so. */
+/** A clock that only tests advance. */
 export function fakeClock(start = 1_700_000_000_000) {
   let now = start
   let timers: { at: number; run: () => void }[] = []
@@ -16,20 +16,20 @@ export function fakeClock(start = 1_700_000_000_000) {
   }
   return {
     ...clock,
-    /** How many timers wait: none may after a kit is disposed of. */
+    /** The number of pending timers: zero after a kit is disposed. */
     waiting: () => timers.length,
-    /** Time passes and nothing runs, as in a page that sleeps: what fell due runs late, when it wakes. */
+    /** Advances time without running timers, like a sleeping page: they run late, when it wakes up. */
     sleep(ms: number) {
       now += ms
       const late = timers.filter((t) => t.at <= now).sort((a, b) => a.at - b.at)
       for (const timer of late) {
-        // One may have ended another.
+        // A timer may have cancelled another.
         if (!timers.includes(timer)) continue
         timers = timers.filter((t) => t !== timer)
         timer.run()
       }
     },
-    /** Moves time on, running what falls due in order. */
+    /** Advances time, running due timers in order. */
     advance(ms: number) {
       const end = now + ms
       for (;;) {

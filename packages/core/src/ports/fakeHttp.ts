@@ -2,7 +2,7 @@ import type { Http, HttpRequest } from './http.ts'
 
 type Answer = { status?: number; body: unknown; retryAfter?: string }
 
-/** A network that answers as a test says and remembers what was asked. */
+/** A mock network that records its requests. */
 export function fakeHttp(answer: (request: HttpRequest) => Answer | Promise<Answer>) {
   const requests: HttpRequest[] = []
   const http: Http = async (request) => {

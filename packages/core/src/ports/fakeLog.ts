@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 
-/** A log that a test reads back. */
+/** A log for tests to read. */
 export function fakeLog() {
   const errors: string[] = []
   const infos: string[] = []

@@ -1,6 +1,6 @@
 import type { Device, Page } from './page.ts'
 
-/** A page without a browser: its globals, device and opened links in a test's hands. */
+/** A page without a browser: tests control its globals and device, and read opened links. */
 export function fakePage(over: { device?: Partial<Device>; globals?: Record<string, unknown>; href?: string } = {}) {
   const href = over.href ?? 'https://site.example/app?x=1'
   const globals = over.globals ?? {}

@@ -2,7 +2,7 @@ import type { Storage } from './storage.ts'
 
 type Told = (key: string, value: string | undefined) => void
 
-/** One origin's storage, of which each tab takes its own view: a write is told to the other tabs only. */
+/** One origin's storage; each tab has its own view, and other tabs are notified of writes. */
 export function fakeStorage(content: Record<string, string> = {}) {
   const values = new Map(Object.entries(content))
   const tabs = new Set<{ told: Set<Told> }>()

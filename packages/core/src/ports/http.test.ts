@@ -12,7 +12,7 @@ const answering =
   async () =>
     new Response(body, { status })
 
-test('an answer, whatever its status, with no cookies sent', async () => {
+test('returns any status, and sends no cookies', async () => {
   let init: RequestInit | undefined
   const clock = fakeClock()
   const http = browserHttp(clock, async (_, given) => {
@@ -24,7 +24,7 @@ test('an answer, whatever its status, with no cookies sent', async () => {
   expect(clock.waiting()).toBe(0)
 })
 
-test('too slow, given up, too large, down: each by its name', async () => {
+test('names a timeout, an abort, an oversized response and a failed connection', async () => {
   const clock = fakeClock()
   const slow = browserHttp(clock, never)(request)
   clock.advance(1000)

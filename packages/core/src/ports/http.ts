@@ -8,19 +8,19 @@ export type HttpRequest = {
   body?: string
   headers?: Readonly<Record<string, string>>
   timeoutMs: number
-  /** A longer answer is refused: a server that lies must not fill the page's memory. */
+  /** Limits the response: a malicious server must not fill the page's memory. */
   maxBytes: number
   signal?: AbortSignal | undefined
 }
-/** One HTTP exchange, with a deadline and a limit. */
+/** One HTTP exchange, with a deadline and a size limit. */
 export type Http = (request: HttpRequest) => Promise<{
   status: number
   body: string
-  /** The header, where a server asks for patience. */
+  /** The response's `Retry-After` header, if any. */
   retryAfter?: string | undefined
 }>
 
-/** `fetch`, sending no cookies and no referrer beyond the origin. */
+/** `fetch` without cookies, and only the origin as referrer. */
 export function browserHttp(clock: Clock, fetchOf: typeof fetch = (...args) => fetch(...args)): Http {
   return async ({ url, method, body, headers, timeoutMs, maxBytes, signal }) => {
     const own = new AbortController()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeClock } from './fakeClock.ts'
 import { keepTrying } from './keepTrying.ts'
 
-/** Something that fails as often as is said. */
+/** Work that fails this many times. */
 function setUp(failures: number) {
   const clock = fakeClock()
   const told: unknown[] = []
@@ -16,7 +16,7 @@ function setUp(failures: number) {
 }
 const settle = () => new Promise((done) => setTimeout(done))
 
-test('what failed is tried again, ever more rarely, until it was done once', async () => {
+test('retries with backoff until the first success', async () => {
   const { clock, told, trying, tries } = setUp(3)
   trying.now()
   await settle()
@@ -39,7 +39,7 @@ test('what failed is tried again, ever more rarely, until it was done once', asy
   expect(tries()).toBe(4)
 })
 
-test('between two tries it can be asked for at once', async () => {
+test('retries immediately on request', async () => {
   const { clock, trying, tries } = setUp(1)
   trying.now()
   await settle()
@@ -50,7 +50,7 @@ test('between two tries it can be asked for at once', async () => {
   expect(tries()).toBe(2)
 })
 
-test('is tried once at a time, and who asks during a try that fails gets one of their own before anyone is told', async () => {
+test('makes one attempt at a time, and repeats a failed one for callers that arrived during it', async () => {
   const { told, trying, tries } = setUp(1)
   trying.now()
   trying.now()
@@ -73,7 +73,7 @@ test('never waits longer than a minute', async () => {
   }
 })
 
-test('stopped, it does not try again, nor tell of a failure that was under way', async () => {
+test('makes no more attempts or callbacks after stop', async () => {
   const { clock, told, trying, tries } = setUp(1000)
   trying.now()
   trying.stop()

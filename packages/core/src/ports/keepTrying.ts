@@ -2,10 +2,10 @@ import type { Clock } from './clock.ts'
 
 const waits = { first: 1000, last: 60_000 }
 
-/** `now` begins at once, or when what is under way has failed, unless it has been done; `stop` leaves it at what has been done. */
+/** `now` starts an attempt at once, or after the current one fails; does nothing after success. `stop` ends it. */
 export type Trying = { now(): void; stop(): void }
 
-/** Does something until it was done once: after a failure again, ever more rarely, for a network that was down may be back. */
+/** Runs until the first success: retries failures with backoff, since a network may recover. */
 export function keepTrying(clock: Clock, attempt: () => Promise<unknown>, onFailure: (error: unknown) => void): Trying {
   let isOver = false
   let isTrying = false
@@ -23,7 +23,7 @@ export function keepTrying(clock: Clock, attempt: () => Promise<unknown>, onFail
     } catch (error) {
       if (isOver) return
       isTrying = false
-      // Who asked meanwhile has had no try of their own.
+      // A caller that arrived during the failed attempt gets its own.
       if (isAsked) return now()
       onFailure(error)
       stopTimer = clock.after(wait, now)

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { loadOnce } from './loadOnce.ts'
 
-it('loads once for all who ask, and again for who asks after a failure', async () => {
+it('shares one load, and loads again after a failure', async () => {
   const load = vi.fn<() => Promise<string>>()
   load.mockRejectedValueOnce(new Error('away')).mockResolvedValue('here')
   const get = loadOnce(load)

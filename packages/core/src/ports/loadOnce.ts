@@ -1,4 +1,4 @@
-/** Loads once, when it is first needed. A failed load is forgotten: a network that was down for a moment must not be down for good. */
+/** Loads once, on first use. A failed load is forgotten, so that the next call retries. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
   return () => {

@@ -3,7 +3,7 @@ import { consoleLog } from './log.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('writes errors to the console, and the rest at the level that visitors’ consoles leave out', () => {
+test('writes errors to the console, and the rest at debug level', () => {
   const [error, info, log, debug] = (['error', 'info', 'log', 'debug'] as const).map((level) =>
     vi.spyOn(console, level).mockReturnValue(),
   )

@@ -1,10 +1,10 @@
-/** Where the kit tells a developer what went wrong. */
+/** The log for developers. */
 export type Log = {
   error(message: string, cause?: unknown): void
   info(message: string, cause?: unknown): void
 }
 
-/** The browser's console. What is no error is for developers who ask for it: visitors' consoles show it at the level "verbose" alone. */
+/** The browser's console. Anything but errors is logged at the “verbose” level, which visitors' consoles hide. */
 export const consoleLog: Log = {
   error: (...said) => console.error(...said),
   info: (...said) => console.debug(...said),

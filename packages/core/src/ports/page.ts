@@ -3,28 +3,28 @@ import type { Stop } from './clock.ts'
 export type Device = { mobile: boolean; ios: boolean; android: boolean; telegram: boolean; iframe: boolean }
 export type Target = '_self' | '_top' | '_blank'
 
-/** The page the kit lives in: where it is, what runs it, and the events wallets announce themselves by. */
+/** The page: its location, environment, and the events by which wallets announce themselves. */
 export type Page = {
   href(): string
   origin(): string
   title(): string
-  /** The content of a `<meta property=…>` or the href of a `<link rel=…>`, if the page has one. */
+  /** The content of a `<meta property=…>` or the href of a `<link rel=…>`, if any. */
   head(kind: 'meta' | 'link', name: string): string | undefined
   device(): Device
   prefersDark(): boolean
-  /** A global that a wallet may have put there (`ethereum`, `phantom` …). */
+  /** A global that may be a wallet's (`ethereum`, `phantom` …). */
   global(name: string): unknown
   events: Pick<EventTarget, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'>
   open(url: string, target: Target): void
   onVisible(run: () => void): Stop
-  /** Resolves when what was just put on the screen is to be seen there: work that may wait, waits for that. */
+  /** Resolves after the next paint, for deferrable work. */
   painted(): Promise<void>
   randomId(): string
 }
 
 const paintedMs = 500
 
-/** Addresses that may be opened: the web and apps' own schemes, never one that would run in this page. */
+/** Whether a URL may be opened: web and app schemes, never scripts. */
 export const isOpenable = (url: string): boolean =>
   /^(?!(?:javascript|data|vbscript|blob|file)\b)[a-z][a-z0-9+.-]*:\S+$/i.test(url)
 
@@ -69,7 +69,7 @@ export function browserPage(window: Window & typeof globalThis): Page {
     },
     painted: () =>
       new Promise((done) => {
-        // A page in the background draws no frame, and no one waits in front of it.
+        // A background page paints nothing, and no one is looking.
         const timer = window.setTimeout(done, paintedMs)
         window.requestAnimationFrame(() => {
           window.clearTimeout(timer)
@@ -80,7 +80,7 @@ export function browserPage(window: Window & typeof globalThis): Page {
   }
 }
 
-/** A random UUID (version 4), also on plain http, where browsers lend only the random bytes. */
+/** A random UUID (version 4), even over plain HTTP, where browsers only provide random bytes. */
 function randomUuid(crypto: Crypto): string {
   if (crypto.randomUUID) return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -4,5 +4,5 @@ import type { Log } from './log.ts'
 import type { Page } from './page.ts'
 import type { Storage } from './storage.ts'
 
-/** All that the outside lends the kit; tests lend fakes. */
+/** All external dependencies of a kit; tests use fakes. */
 export type Ports = { http: Http; storage: Storage; clock: Clock; page: Page; log: Log }

@@ -1,6 +1,6 @@
 import type { Page } from './page.ts'
 
-/** A page that is being rendered on a server: nothing moves there, and no wallet lives there. */
+/** An inert page for server rendering, without wallets. */
 export const serverPage: Page = {
   href: () => 'http://localhost/',
   origin: () => 'http://localhost',

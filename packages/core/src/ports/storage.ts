@@ -1,22 +1,22 @@
 import type { Stop } from './clock.ts'
 
-/** What survives a reload. Never throws: storage that is absent, full or forbidden remembers nothing. */
+/** Persistent storage. Never throws: absent, full or forbidden storage keeps nothing. */
 export type Storage = {
   get(key: string): string | undefined
-  /** Writes a value, or removes the key when there is none. */
+  /** Stores a value, or removes the key if undefined. */
   set(key: string, value: string | undefined): void
-  /** Told when another tab wrote, with what is there now: a tab that slept has news to come that are long over. */
+  /** Fires when another tab wrote, with the current value: a woken tab receives outdated events. */
   onChange(told: (key: string, value: string | undefined) => void): Stop
 }
 
-/** The browser's `localStorage`, with its exceptions kept inside; what begins each key is the kit's, and not seen outside. */
+/** The browser's `localStorage` without exceptions; the key prefix is internal. */
 export function browserStorage(page: (Window & typeof globalThis) | undefined, prefix = ''): Storage {
-  // Reading `window.localStorage` itself throws where storage is forbidden, so each use reads it again.
+  // Accessing `window.localStorage` throws if forbidden, so read it on each use.
   const attempt = <T>(use: (storage: globalThis.Storage) => T): T | undefined => {
     try {
       return use(page!.localStorage)
     } catch {
-      // Forbidden, full, broken, or a server, which has none: the kit then forgets, which is all it can do.
+      // Forbidden, full, broken, or on a server: keep nothing.
       return undefined
     }
   }

@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 
-/** The work's answer, or `aborted` as soon as no one wants it any more. */
+/** The work's result, or `aborted` at once on abort. */
 export function untilAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
   if (!signal) return work
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import { sendTransfer } from '../features/send/sendTransfer.ts'
 import type { Kit } from '../kit.ts'
 import { askedRequests, forgetAsked } from './askedRequests.ts'
 
-// Fetched when needed, and here before: the clock of these tests waits for no one.
+// Preloaded, since these tests do not wait for imports.
 beforeAll(() => import('../followers.ts'))
 const kits: Kit[] = []
 afterEach(() => {
@@ -24,7 +24,7 @@ const network = {
   rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
 }
 
-/** A family with nothing of an EVM chain's: no calls to contracts, no counts, wallets that sign without sending, blocks that are taken back. */
+/** A family unlike EVM: no contract calls, no nonces, wallets that sign without sending, and reorganizations. */
 function pebbles() {
   const chain = { sightings: [] as Sighting[], looks: [] as unknown[], taken: [] as unknown[] }
   const transfers: Transfers = {
@@ -116,7 +116,7 @@ function setUp(...sightings: Sighting[]) {
   return { ...set, chain, family, wallet, asked, seen, pass }
 }
 
-test('a wallet that only signs: the family sends it off, and its words are kept as they are', async () => {
+test('broadcasts for a wallet that only signs, and stores its format unchanged', async () => {
   const { kit, chain, asked, seen, storage, pass } = setUp(
     { state: 'pending', trace: { until: 71 } },
     { state: 'included', succeeded: true, isFinal: true },
@@ -136,7 +136,7 @@ test('a wallet that only signs: the family sends it off, and its words are kept 
   expect(kept).toMatchObject({ ...sent, trace: { until: 71 }, status: 'confirmed' })
 })
 
-test('included is told at once, followed until it is final, and no longer', async () => {
+test('reports an included transaction at once, and tracks it until final', async () => {
   const { kit, chain, seen, pass } = setUp(
     { state: 'included', succeeded: true, isFinal: false },
     { state: 'included', succeeded: true, isFinal: false },
@@ -151,7 +151,7 @@ test('included is told at once, followed until it is final, and no longer', asyn
   expect(chain.looks).toHaveLength(length)
 })
 
-test('a block that the chain takes back makes it pending again, and what it ends as is what counts', async () => {
+test('marks a reorganized transaction as pending again, and reports its final outcome', async () => {
   const { kit, seen, pass } = setUp(
     { state: 'included', succeeded: true, isFinal: false },
     { state: 'pending' },
@@ -164,7 +164,7 @@ test('a block that the chain takes back makes it pending again, and what it ends
   expect(kit.store.get().transactions[0]).not.toHaveProperty('isRecallable')
 })
 
-test('what came too late has expired: it is over, and not looked for again', async () => {
+test('expires a transaction that came too late, and stops polling', async () => {
   const { kit, chain, seen, pass } = setUp({ state: 'pending' }, { state: 'expired' })
   await sendTransfer(kit, order)
   await pass(() => seen.includes('expired'))
@@ -175,7 +175,7 @@ test('what came too late has expired: it is over, and not looked for again', asy
   expect(chain.looks).toHaveLength(length)
 })
 
-test('sends nothing that was signed, once the visitor has said in another page that it was not sent', async () => {
+test('broadcasts nothing once the visitor said in another page that it was not sent', async () => {
   const { kit, chain, family, wallet, asked } = setUp()
   family.signing = () => ({ sends: false })
   const signed = Promise.withResolvers<string>()
@@ -189,7 +189,7 @@ test('sends nothing that was signed, once the visitor has said in another page t
   expect(kit.store.get().transactions).toEqual([])
 })
 
-test('goes on with what was signed, where another page has heard the answer first', async () => {
+test('continues with a signed transaction that another page received first', async () => {
   const { kit, chain, family, wallet, asked, storage } = setUp()
   family.signing = () => ({ sends: false })
   const signed = Promise.withResolvers<string>()

@@ -11,19 +11,19 @@ import { followAsked, heedAnswers } from './followAsked.ts'
 import type { Desk } from './runFlow.ts'
 import { tellSent } from './tellSent.ts'
 
-/** What a wallet is asked to send: the question, how to read its answer, and what the kit keeps of the transaction. */
+/** A send request: its content, response parser, and the stored transaction. */
 export type Sending = {
   request: WalletRequest
-  /** Absent where it is one transaction, which the family reads. */
+  /** Absent for a single transaction, which the family parses. */
   read?: (answer: unknown) => Promise<Pick<Transaction, 'hash' | 'batch'>>
   call: TransferCall
   transaction: Pick<Transaction, 'kind' | 'meant' | 'trace'>
 }
 
 /**
- * Asks a wallet to send something, and has the kit follow what it sent, over reloads too. What a wallet has sent cannot be
- * taken back: it is followed also where the visitor has stopped waiting, or is on another account or chain by then. What it was
- * asked is written down before it is, and stays until it is known what became of it.
+ * Requests a send from a wallet, and tracks the result, even over reloads. A sent transaction is final: it is tracked
+ * even if the visitor stopped waiting, or changed account or chain. The request is stored before it is made, until its
+ * outcome is known.
  */
 export async function askToSend(
   desk: Desk,
@@ -31,7 +31,7 @@ export async function askToSend(
 ): Promise<string> {
   const { kit, connector, networkId, source, signal, transfers, chain } = desk
   const { kind } = transaction
-  // Not given up with the visitor's patience: what is signed is sent.
+  // Not aborted with the flow: what is signed is sent.
   const ask = askNetwork(kit, { networkId, nodeFirst: true })
   const { read = (answer: unknown) => transfers.readSent(answer, call, ask) } = sending
   const { trace = desk.stand.trace } = transaction
@@ -53,13 +53,13 @@ export async function askToSend(
   try {
     const answer = await connector.request(networkId, method, params)
     isAnswered = true
-    // The visitor has said in another page that it was not sent, and may have paid again: what is only signed stays unsent.
+    // In another page, the visitor said that it was not sent, and may have paid again: do not broadcast the signed one.
     if (isOnlySigned && isStored && !isKept(kit, asked)) throw new KitError('aborted')
     const named = await read(answer)
     tellSent(kit, asked, named, signal.aborted)
     return named.hash
   } catch (e) {
-    // A signature that is not sent off sends nothing, and the kit has not sent this one off.
+    // A signature alone sends nothing, and the kit has not broadcast it.
     const isRefused = isAnswered && isOnlySigned && KitError.from(e).code !== 'wallet_answer_invalid'
     if (notSent(e) || isRefused) forgetAsked(kit, asked.id)
     throw e
@@ -71,11 +71,11 @@ export async function askToSend(
   }
 }
 
-/** Whether it is written down, as a request or, where another page has heard the answer too, as what was sent. */
+/** Whether it is stored, as a request or, if another page received the response too, as sent. */
 const isKept = (kit: Kit, { id }: AskedRequest): boolean =>
   askedRequests(kit).some((one) => one.id === id) || kit.ports.storage.get(transactionsKey)?.includes(id) === true
 
-/** Under which number WalletConnect carries it. */
+/** Stores its WalletConnect id. */
 function keepWire(kit: Kit, asked: AskedRequest): Stop {
   return kit.store.onEvent((e) => {
     if (e.type !== 'walletConnect/requestSent' || e.request.networkId !== asked.networkId) return

@@ -4,10 +4,10 @@ import { withDeadline } from '../ports/withDeadline.ts'
 import { Halt } from './halt.ts'
 import type { Desk } from './runFlow.ts'
 
-/** How long a wallet may take to say what it knows. */
+/** Timeout of a wallet's query. */
 export const walletMs = 10_000
 
-/** The wallet must answer for this account and stand on this chain, now. */
+/** The wallet must share this account and be on this chain, now. */
 export async function assertPlace({ kit, connector, transfers, source, networkId }: Desk): Promise<void> {
   const soon = <T>(work: Promise<T>) => withDeadline(kit.ports.clock, walletMs, work)
   const shared = await soon(connector.accounts())

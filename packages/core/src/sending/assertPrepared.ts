@@ -5,8 +5,8 @@ import { Halt } from './halt.ts'
 const waitMs = 10_000
 
 /**
- * Fetches all code that is needed between a wallet's request and the end of what it sends: the code that tracks the transaction,
- * the balances' after it, and what the screen `prepare`s. Once the wallet may have sent it, a missing file is too late.
+ * Preloads all code needed after a wallet's request: tracking, balances, and the screen to `prepare`. Once the wallet
+ * may have sent it, a missing file is too late.
  */
 export async function assertPrepared(kit: Kit, prepare?: () => Promise<unknown>): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import type { Sending } from './askToSend.ts'
 import { walletMs } from './assertPlace.ts'
 import type { Desk } from './runFlow.ts'
 
-/** How the wallet carries several calls out as one, all of them or none (EIP-5792); nothing unless it says that it can. */
+/** The wallet's atomic batches (EIP-5792); undefined unless it supports them. */
 export async function batchesOf({
   kit,
   chain,
@@ -19,12 +19,12 @@ export async function batchesOf({
     const answer = await withDeadline(kit.ports.clock, walletMs, connector.request(networkId, method, params))
     return batches.isSupported(answer, networkId) ? batches : undefined
   } catch {
-    // Most wallets do not know the question: one transaction after the other, then.
+    // Most wallets lack the method: send the transactions one by one.
     return undefined
   }
 }
 
-/** Calls as one question. The wallet's own name for them is what the kit follows until the chain has one. */
+/** A batch request. The wallet's bundle id is tracked until there is a hash. */
 export const asOne = (
   batches: Batches,
   calls: Parameters<Batches['request']>[0],

@@ -13,14 +13,14 @@ const mostWaitMs = 30_000
 
 const heeding = new WeakSet<Kit>()
 
-/** Hears what wallets say after no one waits for it any more. */
+/** Receives late responses of wallets. */
 export function heedAnswers(kit: Kit): void {
   if (heeding.has(kit) || kit.isDisposed) return
   heeding.add(kit)
   kit.endWith(kit.store.onEvent((e) => void (e.type === 'walletConnect/answeredLate' && takeLate(kit, e))))
 }
 
-/** Finds out what became of requests that no page waits for any more: by the relay's mailbox, and on the chain. */
+/** Determines the outcome of requests that no page waits for: by the relay's mailbox, and on chain. */
 export function followAsked(kit: Kit): void {
   if (kit.isDisposed) return
   heedAnswers(kit)
@@ -39,7 +39,7 @@ async function follow(kit: Kit, id: string, { signal }: Run): Promise<void> {
     if (!asked) return
     if (kit.store.get().transactions.some((t) => t.asked === id)) return forgetAsked(kit, id)
     const sent = await find(kit, asked, signal)
-    // The wallet may have answered meanwhile, or the visitor.
+    // The wallet or the visitor may have responded meanwhile.
     if (sent && present() && !signal.aborted) return tellSent(kit, asked, sent, true)
     await pause(kit, waitMs, signal)
   }
@@ -56,13 +56,13 @@ async function find(kit: Kit, { networkId, from, call, trace, askedAt, isBatch }
     const sought = { from, call, askedAt, isKnown, ...(trace ? { trace } : {}) }
     return await transfers?.find?.(sought, askNetwork(kit, { networkId, nodeFirst: true, signal }))
   } catch (e) {
-    // No one to ask just now: the next look may find someone.
-    kit.ports.log.info('Could not look for what a wallet was asked to send', e)
+    // Nodes are unreachable: retry on the next poll.
+    kit.ports.log.info('Could not look up the outcome of a wallet request', e)
     return undefined
   }
 }
 
-/** Takes what a wallet says after no one waited for it any more. */
+/** Handles a wallet's late response. */
 async function takeLate(kit: Kit, { id, answer }: { id: number; answer: LateAnswer }): Promise<void> {
   const asked = askedRequests(kit).find(({ wire }) => wire?.id === id)
   if (!asked) return
@@ -78,7 +78,7 @@ async function takeLate(kit: Kit, { id, answer }: { id: number; answer: LateAnsw
         : { hash: batch, batch }
     if (named) tellSent(kit, asked, named, true)
   } catch (e) {
-    // What it signed was something else, or no node takes it: it stays open what the wallet does.
+    // A different transaction, or rejected by nodes: the outcome stays open.
     kit.ports.log.info('Could not read a late response of a wallet', e)
   }
 }

@@ -7,8 +7,8 @@ import { withDeadline } from '../ports/withDeadline.ts'
 const waitMs = 10_000
 
 /**
- * Whether the operator pays the network for what an account does. The embedded wallet says it of its operator; of any other wallet the
- * same word only means that a site could pay.
+ * Whether the operator pays an account's network fees. The embedded wallet reports its operator's policy; other
+ * wallets' capability only means that a site could pay.
  */
 export async function isSponsored(
   kit: Kit,

@@ -13,7 +13,8 @@ import { fakeHttp } from '../ports/fakeHttp.ts'
 import { fakeStorage } from '../ports/fakeStorage.ts'
 import { forgetAsked, sameAsked } from './askedRequests.ts'
 
-// A page ends at any of its awaits, and the wallet does what it likes. The visitor wants to pay once, and does what the kit says.
+// The page ends at any await, and the wallet does anything. The visitor wants to pay once, and follows the kit's
+// messages.
 
 beforeAll(async () => {
   await Promise.all([
@@ -38,7 +39,7 @@ const wallets = ['extension', 'phone', 'embedded'] as const
 const acts = ['sends', 'rejects', 'speeds up', 'cancels', 'sends late', 'never answers'] as const
 type Case = { end: (typeof ends)[number]; wallet: (typeof wallets)[number]; act: (typeof acts)[number]; at: number }
 
-/** An operation of a smart account is no transaction of its own, whose place another could take. */
+/** A smart account's operation is not a transaction of its own that could be replaced. */
 const actsOf = (wallet: Case['wallet']) =>
   wallet === 'embedded' ? acts.filter((act) => act !== 'speeds up' && act !== 'cancels') : acts
 const idOf = (wallet: Case['wallet']) => (wallet === 'embedded' ? embeddedId : connectorId)
@@ -48,7 +49,7 @@ const hashOf = (n: number) => `0x${(n + 1).toString(16).padStart(64, '0')}`
 const payment = { networkId: 'eip155:1', from: me, to: friend, amount: 1n } as const
 const turn = () => new Promise((done) => setImmediate(done))
 
-/** A wallet that outlives pages: it holds requests, and answers the page that is there. */
+/** A wallet that outlives pages: holds requests, and responds to the current page. */
 function walletOn(chain: ReturnType<typeof evmWorld>, kind: Case['wallet']) {
   let count = 0
   let nonce = 0
@@ -60,7 +61,7 @@ function walletOn(chain: ReturnType<typeof evmWorld>, kind: Case['wallet']) {
     held,
     acted: () => acted,
     paid: () => sent.filter(({ to }) => to === friend || to === entryPoint).length,
-    /** What became of calls that it carries out as one. */
+    /** The status of its batches. */
     statusOf: (id: string) => {
       const transactionHash = operations.get(id)
       return transactionHash ? { status: 200, receipts: [{ transactionHash, status: '0x1' }] } : { status: 100 }
@@ -100,7 +101,7 @@ async function run({ end, wallet: kind, act, at }: Case) {
   const mailbox = new Map<number, { result: string } | { isRejected: true }>()
   const kits: Kit[] = []
 
-  /** A page; nothing comes back to it once it has ended, and nothing of it is kept from then on. */
+  /** A page; once it has ended, it receives and stores nothing. */
   function open(endAt = Number.POSITIVE_INFINITY) {
     const page = { awaits: 0, isOver: false, thaw: () => undefined as unknown, reached: (_awaits: number) => {} }
     const thawed = new Promise<void>((done) => {
@@ -145,7 +146,7 @@ async function run({ end, wallet: kind, act, at }: Case) {
         async request(networkId, method, params) {
           if (method !== 'eth_sendTransaction' && method !== 'wallet_sendCalls')
             return gate(() => answer(method, params))
-          // The wallet has it from here on, whether or not the page lives.
+          // From here on the wallet has it, even if the page ends.
           return gate(
             () =>
               new Promise((resolve, reject) => {
@@ -200,14 +201,14 @@ async function run({ end, wallet: kind, act, at }: Case) {
     first.kit.dispose()
   }
   if (act !== 'sends late') wallet.act(act)
-  // The visitor comes back.
+  // The visitor returns.
   const { kit } = second ?? open()
   await pass(60)
   if (act === 'sends late') wallet.act('sends')
   await pass(120)
   const acted = wallet.acted()
 
-  // What the kit says is what the visitor goes by.
+  // The visitor follows the kit's status.
   const said = kit.store.get().transactions.map(({ status }) => status)
   const asked = sameAsked(kit, payment)
   const { paid } = wallet
@@ -219,12 +220,12 @@ async function run({ end, wallet: kind, act, at }: Case) {
   const isPaid = said.includes('confirmed')
   if (!isPaid && !isOpen) {
     if (asked) {
-      // The same again is refused until the visitor has looked into the wallet.
+      // The same payment is blocked until the visitor has checked the wallet.
       expect(await sendTransfer(kit, order)).toBe(false)
       expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'asked' })
     }
     if (!asked || paid() === 0) {
-      // What still waits there is rejected there.
+      // The visitor rejects what is pending there.
       wallet.act('rejects')
       if (asked) forgetAsked(kit, asked.id)
       const again = sendTransfer(kit, order)
@@ -234,7 +235,7 @@ async function run({ end, wallet: kind, act, at }: Case) {
       await pass(60)
     }
   }
-  // A page that was only asleep wakes, and changes nothing.
+  // A page that only slept wakes up, and changes nothing.
   first.page.isOver = false
   first.page.thaw()
   await pass(30)
@@ -256,10 +257,10 @@ const cases = ends.flatMap((end) =>
 )
 
 test.each(cases)(
-  'pays once or not at all, and says nothing untrue, when the page is $end and the $wallet $act',
+  'pays at most once, and states nothing false, when the page is $end and the $wallet $act',
   async ({ unasked, ...one }) => {
     const isRight = ({ paid, words }: Awaited<ReturnType<typeof run>>) =>
-      // A payment that its wallet canceled before any node had it: all that is known is that no node has it.
+      // A payment cancelled before any node had it: all that is known is that no node has it.
       paid === 1 || (one.act === 'cancels' && paid === 0 && words.join() === 'missing')
     const whole = await run({ ...one, at: Number.POSITIVE_INFINITY })
     expect(whole).toSatisfy(isRight)

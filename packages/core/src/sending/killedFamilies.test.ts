@@ -15,7 +15,8 @@ import { fakeHttp } from '../ports/fakeHttp.ts'
 import { fakeStorage } from '../ports/fakeStorage.ts'
 import { forgetAsked, sameAsked } from './askedRequests.ts'
 
-// As `killedAnywhere`, for the families in which the wallet signs and the kit sends: what is signed may die with its page, or come late.
+// As `killedAnywhere`, for families whose wallets sign and the kit sends: a signed transaction may be lost with its
+// page, or arrive late.
 
 const { stackTraceLimit } = Error
 beforeAll(async () => {
@@ -58,11 +59,11 @@ type Case = {
   act: (typeof acts)[number]
   at: number
 }
-/** Only where a transaction can take the place of another. */
+/** Only if transactions can be replaced. */
 const actsOf = (family: Family) => acts.filter((act) => family === 'bip122' || !/speeds up|cancels/.test(act))
 
 type Said = { result: unknown } | { isRejected: true }
-/** Signatures are checked in threads of their own: what they were asked before this they have answered after it. */
+/** Signatures are verified in worker threads: earlier requests have completed after this one. */
 const turn = async () => {
   await crypto.subtle.digest('SHA-256', new Uint8Array(1))
   await new Promise((done) => setImmediate(done))
@@ -71,7 +72,7 @@ const turns = async (count: number) => {
   for (let at = 0; at < count; at++) await turn()
 }
 
-/** A wallet that outlives pages: it holds requests, and answers the page that is there. */
+/** A wallet that outlives pages: holds requests, and responds to the current page. */
 function walletOn(world: PayingWorld) {
   let count = 0
   let acted = false
@@ -90,7 +91,7 @@ function walletOn(world: PayingWorld) {
       if (act === 'rejects') return one.answer({ isRejected: true })
       one.answer({ result: await world.sign(one.request) })
       if (act !== 'speeds up' && act !== 'cancels') return
-      // Once it has been sent, which the page does.
+      // Once the page has sent it.
       await turns(30)
       world.replace?.(act === 'cancels')
     },
@@ -119,7 +120,7 @@ async function run({ family, end, wallet: kind, act, at }: Case) {
   const kits: Kit[] = []
   for (let block = 0; block < 3; block++) world.mine()
 
-  /** A page; nothing comes back to it once it has ended, and nothing of it is kept from then on. */
+  /** A page; once it has ended, it receives and stores nothing. */
   function open(endAt = Number.POSITIVE_INFINITY) {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const page = {
@@ -157,7 +158,7 @@ async function run({ family, end, wallet: kind, act, at }: Case) {
       {
         accounts: () => gate(() => [eoa(from)]),
         request: (_, method, params) =>
-          // The wallet has it from here on, whether or not the page lives.
+          // From here on the wallet has it, even if the page ends.
           gate(
             () =>
               new Promise((resolve, reject) => {
@@ -225,14 +226,14 @@ async function run({ family, end, wallet: kind, act, at }: Case) {
     first.kit.dispose()
   }
   if (act !== 'sends late') await wallet.act(act)
-  // The visitor comes back.
+  // The visitor returns.
   const { kit } = second ?? open()
   await pass(60)
   if (act === 'sends late') await wallet.act('sends')
   await pass(180)
   const acted = wallet.acted()
 
-  // What the kit says is what the visitor goes by.
+  // The visitor follows the kit's status.
   const said = () => kit.store.get().transactions.map(({ status }) => status)
   const payment = { networkId, from, to: transfer.to, amount: transfer.amount }
   const asked = sameAsked(kit, payment)
@@ -244,12 +245,12 @@ async function run({ family, end, wallet: kind, act, at }: Case) {
   const isOpen = said().some((status) => !['confirmed', 'replaced', 'failed', 'expired'].includes(status))
   if (!said().includes('confirmed') && !isOpen) {
     if (asked) {
-      // The same again is refused until the visitor has looked into the wallet.
+      // The same payment is blocked until the visitor has checked the wallet.
       expect(await sendTransfer(kit, await orderNow())).toBe(false)
       expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'asked' })
     }
     if (!asked || paid() === 0) {
-      // What still waits there is rejected there.
+      // The visitor rejects what is pending there.
       await wallet.act('rejects')
       if (asked) forgetAsked(kit, asked.id)
       const again = sendTransfer(kit, await orderNow())
@@ -259,7 +260,7 @@ async function run({ family, end, wallet: kind, act, at }: Case) {
       await pass(180)
     }
   }
-  // A page that was only asleep wakes, and changes nothing.
+  // A page that only slept wakes up, and changes nothing.
   first.page.isOver = false
   first.page.thaw()
   await pass(60)
@@ -278,7 +279,7 @@ const cases = (Object.keys(payingWorlds) as Family[]).flatMap((family) =>
 )
 
 test.each(cases)(
-  '$family: pays once or not at all, and says nothing untrue, when the page is $end and the $wallet $act',
+  '$family: pays at most once, and states nothing false, when the page is $end and the $wallet $act',
   async ({ unasked, ...one }) => {
     const whole = await run({ ...one, at: Number.POSITIVE_INFINITY })
     expect(whole.paid, JSON.stringify(whole)).toBe(1)

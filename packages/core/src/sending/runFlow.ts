@@ -16,7 +16,7 @@ type Steps = { send: SendStep; swap: SwapStep }
 type Told = { send: SendTold; swap: SwapTold }
 type Started = Extract<SendEvent | SwapEvent, { type: 'send/started' | 'swap/started' }>
 
-/** What a flow is begun with: who acts, where, and what is told of it. */
+/** The start of a flow: account, network, and analytics. */
 export type Begun<Name extends keyof Steps> = {
   flow: Name
   networkId: CaipNetworkId
@@ -25,25 +25,26 @@ export type Begun<Name extends keyof Steps> = {
   told: Told[Name]
 }
 
-/** What a flow's steps work with. */
+/** The context of a flow's steps. */
 export type Desk<Step extends string = string> = {
   kit: Kit
   networkId: CaipNetworkId
   source: Source
-  /** Aborted once the visitor has stopped waiting: from then on no wallet is asked for anything more, and nothing is said. */
+  /** Aborted once the visitor stops waiting: from then on, no wallet requests and no messages. */
   signal: AbortSignal
   chain: Chain
   connector: Connector
   transfers: Transfers
-  /** Where the account and its chain stood, once that is known: what the wallet sends is looked for from there. */
+  /** The starting position of account and chain, once known, from which to search for the transaction. */
   stand: { trace?: Trace }
-  /** Says how far it is; throws where no one waits any more. */
+  /** Reports progress; throws once cancelled. */
   step(name: Step): void
 }
 
 /**
- * Runs a flow from its form to what a wallet sends, one at a time. What it comes to, also where no one waits for it any more; how it
- * ended otherwise is in the slice's `attempt`. Leaving, another account or another chain make the attempt idle, and that ends the run.
+ * Runs a flow from its form to the wallet's transaction, one at a time. Returns the result even after cancellation;
+ * other outcomes are in the slice's `attempt`. Leaving, or changing account or chain, resets the attempt, which ends
+ * the run.
  */
 export async function runFlow<Name extends keyof Steps, T>(
   kit: Kit,
@@ -83,7 +84,7 @@ async function openDesk<Name extends keyof Steps>(
     send({ type: `${flow}/stepped`, step: name } as SendEvent | SwapEvent)
   }
   const stand: { trace?: Trace } = {}
-  // A transfer finds it out when it is tried; nothing waits for it, since without it only the wallet can tell.
+  // A transfer determines it during simulation; not awaited, since without it only the wallet can tell.
   if (flow === 'swap')
     void transfers.mark?.(source.address, askNetwork(kit, { networkId, signal })).then(
       (trace) => {
@@ -94,7 +95,7 @@ async function openDesk<Name extends keyof Steps>(
   return { kit, networkId, source, signal, chain, connector, transfers, stand, step }
 }
 
-/** How a flow ended that did not get to its end. */
+/** The outcome of a flow that stopped early. */
 function endOf(flow: keyof Steps, step: string, e: unknown, told: SendTold | SwapTold): SendEvent | SwapEvent {
   const { code, message } = KitError.from(e)
   const end =

@@ -2,7 +2,7 @@ import type { Transaction } from '../features/transactions/transactions.ts'
 import type { Kit } from '../kit.ts'
 import { type AskedRequest, forgetAsked } from './askedRequests.ts'
 
-/** Tells the kit that a wallet has sent what it was asked for; from then on it is a transaction. */
+/** Records a sent request as a transaction. */
 export function tellSent(
   kit: Kit,
   { id, askedAt: _, isBatch: __, wire: ___, ...asked }: AskedRequest,

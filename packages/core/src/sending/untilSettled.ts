@@ -2,7 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import { isUndecided, type Outcome } from '../features/transactions/transactions.ts'
 import type { Kit } from '../kit.ts'
 
-/** Waits until the chain has decided on a transaction that the kit follows; ends early when no one waits any more. */
+/** Waits until a tracked transaction settles, or until aborted. */
 export function untilSettled(kit: Kit, hash: string, signal: AbortSignal): Promise<Outcome> {
   const outcomeOf = () => {
     const found = kit.store.get().transactions.find((t) => t.hash === hash)

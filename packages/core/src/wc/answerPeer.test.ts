@@ -33,7 +33,7 @@ const updateTo = (id: number, ...accounts: string[]): PeerRequest => ({
   params: { namespaces: { eip155: { accounts, methods: ['personal_sign'], events: [] } } },
 })
 
-test('refuses an update that takes away what the site requires', () => {
+test('rejects an update that drops what the site requires', () => {
   const requiredNamespaces = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } }
   const strict = { ...session, requiredNamespaces }
   const refused = judge(updateTo(5, `eip155:10:${address}`), strict)
@@ -42,27 +42,27 @@ test('refuses an update that takes away what the site requires', () => {
   expect(judge(updateTo(6, `eip155:1:${address}`), strict).answer).toEqual({ result: true })
 })
 
-test('an update replaces what is granted; an older one, or the same again, does not', () => {
+test('replaces the grants on an update, and ignores an older or repeated one', () => {
   const { session: next, answer } = judge(updateTo(5, `eip155:1:${address}`))
   expect(answer).toEqual({ result: true })
   expect(next?.namespaces.eip155?.accounts).toEqual([`eip155:1:${address}`])
   for (const id of [5, 4]) expect(judge(updateTo(id, `eip155:10:${address}`), next).session).toBe(next)
 })
 
-test('an update beyond the asking is taken at what was asked', () => {
+test('limits an update to what was requested', () => {
   const { session: next, answer } = judge(updateTo(5, `eip155:1:${address}`, `eip155:137:${address}`))
   expect(answer).toEqual({ result: true })
   expect(next?.namespaces.eip155?.accounts).toEqual([`eip155:1:${address}`])
 })
 
-test('an update of which nothing was asked changes nothing, unless it has been asked for since', () => {
+test('ignores an update with nothing that was requested, unless it has been requested since', () => {
   const request = updateTo(5, `eip155:137:${address}`)
   expect(judge(request)).toMatchObject({ answer: { error: { code: 1003 } }, session })
   const asked = { eip155: { chains: ['eip155:137'], methods: ['personal_sign'], events: [] } }
   expect(answerPeer(session, request, { nowMs, asked: [asked] }).answer).toEqual({ result: true })
 })
 
-test('an extension reaches a session’s full life from now, and never shortens it', () => {
+test('extends a session to its full lifetime from now, and never shortens it', () => {
   const extend = (id: number): PeerRequest => ({ id, method: 'wc_sessionExtend', params: {} })
   const { session: next } = judge(extend(1))
   expect(next?.expiry).toBe(nowMs / 1000 + lifetimes.session)
@@ -70,7 +70,7 @@ test('an extension reaches a session’s full life from now, and never shortens 
   expect(judge(extend(1), next)).toMatchObject({ answer: { error: { code: 1004 } } })
 })
 
-test('an event is heard where it was approved, newest last', () => {
+test('accepts events that were approved, the newest last', () => {
   const event = (id: number, name: string, chainId = 'eip155:1'): PeerRequest => ({
     id,
     method: 'wc_sessionEvent',
@@ -84,7 +84,7 @@ test('an event is heard where it was approved, newest last', () => {
   expect(judge(event(1, 'accountsChanged'), next).event).toBeDefined()
 })
 
-test('a wallet’s requests to the site, a second settlement and sign-in are refused', () => {
+test('rejects a wallet’s requests to the site, a second settlement and sign-in', () => {
   const request: PeerRequest = {
     id: 1,
     method: 'wc_sessionRequest',
@@ -122,7 +122,7 @@ const anyRequest: fc.Arbitrary<PeerRequest> = fc.oneof(
   }),
 )
 
-test('whatever a wallet sends in whatever order, a session never holds more than was asked nor goes back', () => {
+test('never exceeds the request nor goes back, whatever a wallet sends in any order', () => {
   fc.assert(
     fc.property(fc.array(anyRequest, { maxLength: 30 }), (requests) => {
       let now = session
@@ -134,7 +134,7 @@ test('whatever a wallet sends in whatever order, a session never holds more than
         expect(next!.expiry).toBeGreaterThanOrEqual(now.expiry)
         expect(next!.topic).toBe(session.topic)
         if (event?.type === 'updated' && request.method === 'wc_sessionUpdate') updates.push(request.id)
-        expect(judge(request, next).event).toBeUndefined() // again: told once
+        expect(judge(request, next).event).toBeUndefined() // reported once
         now = next!
       }
       expect(updates).toEqual([...new Set(updates)].toSorted((a, b) => a - b))

@@ -5,17 +5,17 @@ import { grant } from './grant.ts'
 import type { PeerAnswer, PeerRequest } from './peers.ts'
 import type { WcSession } from './wcSession.ts'
 
-/** What a wallet did to a session. */
+/** Session events caused by the wallet. */
 export type WcEvent =
-  /** `isLent`: the site made it, with a client of its own. */
+  /** `isLent`: the site created it with its own client. */
   | { type: 'updated'; session: WcSession; isLent?: true }
   | { type: 'event'; name: string; data: unknown; chainId: string }
   | { type: 'ended'; by: 'wallet' | 'expiry' | 'user' | 'otherTab' }
 
-/** The answer, and what became of the session: undefined when it is over. */
+/** The response, and the resulting session: undefined when it has ended. */
 export type Judgement = { answer: PeerAnswer; session: WcSession | undefined; event?: WcEvent }
 
-/** Judges what a wallet asks of an open session. Pure: the same request on the same session has the same outcome. */
+/** Handles a wallet's request in an open session. Pure: the same request on the same session has the same outcome. */
 export function answerPeer(
   session: WcSession,
   request: PeerRequest,
@@ -32,7 +32,7 @@ export function answerPeer(
       if (isOld) return same({ error: peerError('invalid_update', 'A newer one came before it.') })
       const granted = grant(request.params.namespaces, [session.optionalNamespaces, ...asked])
       if ('problem' in granted) return same({ error: peerError('invalid_update', granted.problem.detail) })
-      // What the site can't do without stays, or the session stays as it was.
+      // An update must keep what the site requires; otherwise the session does not change.
       const unmet = findUnmet(session.requiredNamespaces, granted.namespaces)
       if (unmet) return same({ error: peerError('invalid_update', unmet.detail) })
       const updated = { ...noted(), namespaces: granted.namespaces }
@@ -48,7 +48,7 @@ export function answerPeer(
       const { event, chainId } = request.params
       if (!isEventApproved(session.namespaces, chainId, event.name))
         return same({ error: peerError('unauthorized_event', `${event.name} on ${chainId}`) })
-      // Told late or twice: the wallet has moved on since, and so has the page.
+      // Late or repeated: wallet and page have moved on.
       if (isOld) return same(yes)
       return { answer: yes, session: noted(), event: { type: 'event', name: event.name, data: event.data, chainId } }
     }
@@ -63,6 +63,6 @@ export function answerPeer(
 
 const yes: PeerAnswer = { result: true }
 
-/** At most as many kinds as a wallet can reasonably have; one that invents more loses the oldest. */
+/** Bounds the number of kinds; a wallet that invents more loses the oldest. */
 const note = (lastIds: Record<string, number>, kind: string, id: number): Record<string, number> =>
   Object.fromEntries([...Object.entries(lastIds).filter(([other]) => other !== kind), [kind, id]].slice(-50))

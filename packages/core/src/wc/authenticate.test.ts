@@ -35,14 +35,14 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.dispose()
 })
 
-/** A proof that grants this, and a site that accepts it unless it is told. */
+/** A proof with these grants, and a site that accepts it by default. */
 const grants =
   (namespaces: typeof granted, accept: SignInGrant['accept'] = async () => undefined): Authentication['prove'] =>
   async () => ({ namespaces, accept })
 
 type Said = { id: number; method: string; params: { requester: { publicKey: string } } }
 
-/** A client that asks to sign in, and a wallet that may answer it as it likes. */
+/** A client that requests a sign-in, and a wallet that may respond as it likes. */
 async function ask(prove: Authentication['prove']) {
   const set = setUpWc()
   clients.push(set.client)
@@ -90,13 +90,13 @@ async function ask(prove: Authentication['prove']) {
   }
 }
 
-test('asks first to sign in, then for a session, over one link that says so', async () => {
+test('requests a sign-in first, then a session, over one link that offers both', async () => {
   const { asked, methods } = await ask(grants(granted))
   expect(asked.map(({ method }) => method)).toEqual(['wc_sessionAuthenticate', 'wc_sessionPropose'])
   expect(methods).toEqual(['wc_sessionAuthenticate'])
 })
 
-test('a proven statement is a session, with no more than was proven and asked', async () => {
+test('turns a proven statement into a session of what was both proven and requested', async () => {
   const wide = { eip155: { ...granted.eip155, methods: ['personal_sign', 'eth_unheardOf'] } }
   const prove = vi.fn(grants(wide))
   const { answer, result, session, client, storage, sessionTopic } = await ask(prove)
@@ -113,7 +113,7 @@ test.each([
   ['that is not proven', () => Promise.reject(new Error('wrong signature'))],
   ['for a chain no one asked for', grants(elsewhere, accept)],
   ['that the site does not accept', grants(granted, () => Promise.reject(new Error('no')))],
-])('of a statement %s nothing is kept, and the wallet hears that it is over', async (_, prove) => {
+])('on a statement %s stores nothing and ends the wallet’s session', async (_, prove) => {
   const { answer, result, session, client, storage, said } = await ask(prove)
   await answer(result)
   await expect(session).rejects.toThrow()
@@ -121,11 +121,11 @@ test.each([
   expect(client.session()).toBeUndefined()
   expect(storage.values.has(sessionKey)).toBe(false)
   expect(said().map(({ method }) => method)).toEqual(['wc_sessionDelete'])
-  // The site is asked last: it keeps nothing of what is refused for another reason.
+  // The site comes last: it never stores what is rejected for another reason.
   expect(accept).not.toHaveBeenCalled()
 })
 
-test('given up while the site thinks about it: the site is told, and nothing is kept', async () => {
+test('on cancellation while the site decides, tells the site and stores nothing', async () => {
   const told = Promise.withResolvers<AbortSignal>()
   const { answer, result, session, client, controller } = await ask(
     grants(granted, (signal) => {
@@ -141,7 +141,7 @@ test('given up while the site thinks about it: the site is told, and nothing is 
   expect(client.session()).toBeUndefined()
 })
 
-test('a no is a no; an answer to no one or in clear is none; one that is invalid ends it', async () => {
+test('stops on a rejection, ignores a stray or unsealed response, and fails on an invalid one', async () => {
   const { answer, session, server, asked, client } = await ask(grants(granted))
   const topic = topicOf(asked[0]!.params.requester.publicKey)
   for (const type of [0, 2, 9])
@@ -155,7 +155,7 @@ test('a no is a no; an answer to no one or in clear is none; one that is invalid
   await expect(other.session).rejects.toMatchObject({ code: 'user_rejected' })
 })
 
-test('a wallet that does not know it takes the proposal', async () => {
+test('falls back to the proposal for a wallet that does not support it', async () => {
   const { answer, session, uri, server, client } = await ask(grants(granted))
   await answer({ error: { code: 10_001, message: 'Unsupported wc_ method.' } })
   const wallet = fakeWallet(server)

@@ -13,25 +13,25 @@ import type { Kept } from './wcStorage.ts'
 
 export type Authentication = {
   payload: AuthPayload
-  /** What the signed statements grant; throws unless each of them is proven. */
+  /** Verifies the signed statements and returns their grants; throws unless all are valid. */
   prove(statements: readonly Cacao[]): Promise<SignInGrant>
 }
 export type SignInGrant = {
   namespaces: SessionNamespaces
-  /** The last step, after which the session stands: where it fails, or the signal ends it, nothing of it may stay. */
+  /** The last step before the session is established: if it fails or is aborted, nothing may remain. */
   accept(signal: AbortSignal): Promise<void>
 }
 
 /**
- * A session and a signed statement in one go. The statement is proven before anything is kept; where it is not, the wallet
- * is told that the session is over, and nothing remains of it here. A wallet that does not know it takes the proposal.
+ * A session and a signed statement in one request. The statement is verified before anything is stored; if it is
+ * invalid, the wallet is told that the session has ended. A wallet that does not support it takes the proposal.
  */
 export const authenticate = ({ payload, prove }: Authentication): Beside => ({
   method: 'wc_sessionAuthenticate',
   async ask(peers, pairing) {
     const { pair, answerOn, metadata, expiryTimestamp, pairingTopic: topic, signal, onSent, turnAway } = pairing
     const ready = peers.joinAnswers(answerOn, (message) => openAnswer(pairing, message))
-    ready.catch(() => undefined) // the question below fails with the same
+    ready.catch(() => undefined) // the request below fails with the same error
     const requester = { publicKey: pair.publicKey, metadata }
     const result = await peers
       .ask({
@@ -54,11 +54,11 @@ export const authenticate = ({ payload, prove }: Authentication): Beside => ({
 async function openAnswer({ pair }: Pairing, message: string): Promise<string> {
   const envelope = readEnvelope(message)
   if (envelope.type !== 1)
-    throw new KitError('invalid_input', { message: 'Envelope rejected: it does not say whose key it was sealed with' })
+    throw new KitError('invalid_input', { message: 'Envelope rejected: it lacks the sender’s key' })
   return openSealed(envelope, await pair.deriveSymKey(envelope.senderPublicKey))
 }
 
-/** A wallet that does not know the method has said nothing against the proposal. */
+/** A wallet that does not know the method has not rejected the proposal. */
 function unlessUnknown(e: unknown, signal: AbortSignal): Promise<never> {
   if (KitError.from(e).code !== 'wallet_method_unsupported') throw e
   return untilAborted(signal, new Promise<never>(() => undefined))
@@ -76,7 +76,7 @@ async function take(
   const over = peers.relayOf(answerOn)
   peers.bind(pairingTopic, over)
   let isProven = false
-  // Until it is proven there is no session that anything could be asked of.
+  // Until it is verified, no session handles requests.
   const ready = peers.join({ topic, symKey, over }, (request) => (isProven ? hear(topic, request) : undefined))
   try {
     if (!isWelcome()) throw new KitError('aborted')
@@ -106,7 +106,7 @@ async function take(
   } catch (e) {
     const goodbye = peers.tell(topic, 'wc_sessionDelete', wcErrors.user_disconnected)
     peers.leave(topic)
-    await goodbye.catch(() => undefined) // a wallet that hears nothing sees it end by itself
+    await goodbye.catch(() => undefined) // an unreachable wallet's session expires by itself
     throw e
   }
 }

@@ -24,7 +24,7 @@ type Waiting = {
   topic: string
   answerOn: string
   settle(answer: PeerAnswer): void
-  /** A relay was unreachable and is back. */
+  /** A relay is back after an outage. */
   returned?(via?: string): void
 }
 type OpenMessage = (message: string) => Promise<string>
@@ -38,7 +38,7 @@ const refusals: Partial<Record<SessionMethod, WcErrorName>> = {
   wc_sessionEvent: 'invalid_event',
 }
 
-/** Speaks with other sides through relays. */
+/** Exchanges messages with peers through relays. */
 export function createPeers({ relay, clock, log }: { relay: () => RelayPool; clock: Clock; log: Log }): Peers {
   const channels = new Map<string, Channel>()
   const openers = new Map<string, OpenMessage>()
@@ -54,15 +54,15 @@ export function createPeers({ relay, clock, log }: { relay: () => RelayPool; clo
     const message = sealWith(symKey, JSON.stringify({ jsonrpc: '2.0', ...text }))
     if (message.length > relayLimits.messageBytes)
       throw new KitError('body_too_large', { message: 'The request is too large for the relay' })
-    // A relay that sends our own words back to us must not be taken for the wallet.
+    // A relay that echoes our messages must not pass as the wallet.
     seen.add(message)
     return message
   }
-  // An empty attestation says that there is none, so that a wallet asks no one else about this page.
+  // An empty attestation declares that there is none, so that wallets do not query anyone else about this page.
   const publish = (topic: string, message: string, how: PublishSettings, via?: string) =>
     relay().publish({ topic, message, prompt: false, attestation: '', ...how }, via)
 
-  /** Opening takes a while here; it is no one else's mailbox, so that taking it loses nothing. */
+  /** Opening is asynchronous here; the mailbox is not shared, so taking the message early loses nothing. */
   async function receiveAnswer(topic: string, message: string, open: OpenMessage, via: string) {
     seen.add(message)
     try {
@@ -86,7 +86,7 @@ export function createPeers({ relay, clock, log }: { relay: () => RelayPool; clo
     if (!channel) return false
     try {
       const said = parse(peerMessage, JSON.parse(openWith(channel.symKey, message)))
-      // Not ours: perhaps another tab's, whose mailbox is the same. It stays there until someone takes it or it expires.
+      // Not ours: perhaps another tab's, which shares the mailbox. It stays there until taken or expired.
       if (!('method' in said) && waiting.get(said.id)?.answerOn !== topic) return false
       seen.add(message)
       if ('method' in said) answerTo(topic, channel, said)
@@ -141,7 +141,7 @@ export function createPeers({ relay, clock, log }: { relay: () => RelayPool; clo
       if (signal?.aborted) return reject(new KitError('aborted'))
       const id = nextId()
       const until = clock.now() + timeoutMs
-      /** Whether the relay may have lost it, as far as is known here. */
+      /** Whether the relay may have lost it. */
       let isDoubtful = false
       const stops: Stop[] = []
       let isOver = false
@@ -154,7 +154,7 @@ export function createPeers({ relay, clock, log }: { relay: () => RelayPool; clo
         for (const stop of stops) stop()
         finish()
       }
-      /** No one waits any more. What the wallet has it may answer all the same, and what the relay did not confirm it may have. */
+      /** The caller stops waiting. The wallet may still respond, even to a message that the relay never confirmed. */
       const fail = (e: KitError) => {
         if (isOver) return
         end(() => reject(e))
@@ -235,7 +235,7 @@ export function createPeers({ relay, clock, log }: { relay: () => RelayPool; clo
     ask,
     expect(request) {
       expect(request)
-      // What came before anyone expected it is still in the mailbox.
+      // Earlier messages are still in the mailbox.
       relay()
         .watch(request.topic)
         .catch((e: unknown) => log.info('The mailbox waits for the relay', e))

@@ -55,7 +55,7 @@ const failureOf = async (work: Promise<unknown>) => {
 }
 const publish = (topic = generateKey()) => ({ topic, message: 'AAAA', ttl: 300, tag: 1108 })
 
-test('opens nothing until there is something to say, and says so honestly', async () => {
+test('connects only once there is something to send, and reports its status truthfully', async () => {
   const { relay, server, statuses } = start()
   await settle()
   expect(server.opened()).toBe(0)
@@ -64,7 +64,7 @@ test('opens nothing until there is something to say, and says so honestly', asyn
   expect(statuses).toEqual(['reconnecting', 'connected'])
 })
 
-test('rests when nothing is wanted any more, and holds no timer then', async () => {
+test('disconnects when unused, and holds no timer then', async () => {
   const { relay, server, clock, pass } = start()
   const topic = generateKey()
   await relay.watch(topic)
@@ -76,7 +76,7 @@ test('rests when nothing is wanted any more, and holds no timer then', async () 
   expect(clock.waiting()).toBe(0)
 })
 
-test('a relay that refuses everyone: named within the deadline, and without a storm', async () => {
+test('names a relay that rejects everyone within the deadline, without a reconnect storm', async () => {
   const { relay, server, statuses, pass } = start()
   server.faults.refuses = true
   const failure = failureOf(relay.call('irn_publish', publish()))
@@ -89,7 +89,7 @@ test('a relay that refuses everyone: named within the deadline, and without a st
   expect(server.opened()).toBeLessThan(12)
 })
 
-test('a day without a relay is a few thousand tries, not a flood; the first answer makes it well', async () => {
+test('makes a few thousand attempts in a day’s outage, and recovers with the first response', async () => {
   const { relay, server, pass } = start()
   server.faults.refuses = true
   relay.watch(generateKey()).catch(() => undefined)
@@ -101,7 +101,7 @@ test('a day without a relay is a few thousand tries, not a flood; the first answ
   expect(relay.status()).toBe('connected')
 })
 
-test('a relay that accepts and never answers is found out, left and named', async () => {
+test('detects, drops and names a relay that accepts but never responds', async () => {
   const { relay, server, pass, statuses } = start()
   server.faults.mute = () => true
   const failure = failureOf(relay.call('irn_publish', publish()))
@@ -114,7 +114,7 @@ test('a relay that accepts and never answers is found out, left and named', asyn
 })
 
 test.each(['', 'hello', '[]', '{"id":1}', '{"id":true,"result":1}', 'null'])(
-  'garbage ends in a name: %j',
+  'names the error on invalid data: %j',
   async (said) => {
     const { relay, server, pass } = start()
     server.faults.garbage = said
@@ -125,7 +125,7 @@ test.each(['', 'hello', '[]', '{"id":1}', '{"id":true,"result":1}', 'null'])(
   },
 )
 
-test('a frame too large, or not text, ends the connection and nothing else', async () => {
+test('only loses the connection to an oversized or binary frame', async () => {
   const { relay, server, pass } = start()
   await relay.watch(generateKey())
   server.say('x'.repeat(300_000))
@@ -136,21 +136,21 @@ test('a frame too large, or not text, ends the connection and nothing else', asy
   expect(relay.status()).toBe('connected')
 })
 
-test('a refusal of the relay keeps its name', async () => {
+test('keeps the name of a relay’s error', async () => {
   const { relay, server } = start()
   server.faults.error = { code: 3000, message: 'no such project' }
   expect(await failureOf(relay.call('irn_publish', publish()))).toMatchObject({
     code: 'relay_refused',
     message: 'The relay refused: no such project',
   })
-  // By the relay's name for it, not by its words.
+  // By the relay's error name, not its message.
   server.faults.error = { code: 3000, data: 'TokenTime', message: 'JWT rejected' } as never
   expect((await failureOf(relay.call('irn_publish', publish()))).code).toBe('relay_clock')
   server.faults.error = { code: 3001, message: 'slow down' }
   expect((await failureOf(relay.call('irn_publish', publish()))).code).toBe('relay_busy')
 })
 
-test('an answer of the wrong kind is refused by name', async () => {
+test('names a response of the wrong type', async () => {
   const { relay, server } = start()
   const call = relay.call('irn_batchSubscribe', { topics: [generateKey()] }).catch((e: unknown) => e)
   server.faults.mute = () => true
@@ -163,7 +163,7 @@ test('an answer of the wrong kind is refused by name', async () => {
   })
 })
 
-test('calls that were cut off are retried, and topics subscribed again', async () => {
+test('retries interrupted calls, and resubscribes to topics', async () => {
   const { relay, server, pass } = start()
   const topic = generateKey()
   await relay.watch(topic)
@@ -177,7 +177,7 @@ test('calls that were cut off are retried, and topics subscribed again', async (
   expect(server.methods()).toEqual(['irn_subscribe', 'irn_publish', 'irn_batchSubscribe', 'irn_publish'])
 })
 
-test('silence is asked about, and a silent relay left', async () => {
+test('pings on silence, and drops a silent relay', async () => {
   const { relay, server, pass } = start()
   await relay.watch(generateKey())
   await pass(25_000)
@@ -190,25 +190,25 @@ test('silence is asked about, and a silent relay left', async () => {
   expect(relay.status()).not.toBe('connected')
 })
 
-test('a page that slept for an hour reads what was said meanwhile before it judges anyone', async () => {
+test('reads pending messages after an hour of sleep before judging the connection', async () => {
   const { clock, relay, server, pass } = start()
   await relay.watch(generateKey())
   server.faults.mute = () => true
   const done = relay.call('irn_publish', publish())
   await settle()
-  // The answer lies unread in the socket while everything that is due comes at once.
+  // The response is unread in the socket while all timers fire at once.
   clock.sleep(3_600_000)
   server.say(writeResult(server.frames.at(-1)!.id, true))
   expect(await done).toBe(true)
   expect([server.opened(), relay.status()]).toEqual([1, 'connected'])
-  // One that stays silent is left all the same.
+  // A relay that stays silent is dropped even so.
   relay.call('irn_publish', publish()).catch(() => undefined)
   clock.sleep(3_600_000)
   await pass(60_000)
   expect(server.opened()).toBeGreaterThan(1)
 })
 
-test('a connection that opened while the page slept is taken, however late', async () => {
+test('accepts a connection that opened while the page slept, however late', async () => {
   const { clock, relay, server } = start()
   relay.watch(generateKey()).catch(() => undefined)
   clock.sleep(60_000)
@@ -216,7 +216,7 @@ test('a connection that opened while the page slept is taken, however late', asy
   expect([server.opened(), relay.status()]).toEqual([1, 'connected'])
 })
 
-test('a page that comes back, or a network, does not wait for the next beat', async () => {
+test('reconnects at once when the page or the network returns', async () => {
   const { relay, server, page, pass } = start()
   server.faults.refuses = true
   relay.watch(generateKey()).catch(() => undefined)
@@ -233,7 +233,7 @@ test('a page that comes back, or a network, does not wait for the next beat', as
   expect(server.methods().filter((m) => m === 'irn_batchSubscribe')).toHaveLength(2)
 })
 
-test('a message no one took is not acknowledged, one that was taken is', async () => {
+test('acknowledges only messages that were handled', async () => {
   const { relay, server, heard, take } = start()
   const topic = generateKey()
   await relay.watch(topic)
@@ -253,7 +253,7 @@ test('a message no one took is not acknowledged, one that was taken is', async (
   expect(server.acks).toEqual(['2'])
 })
 
-test('after closing, nothing waits and nothing is called', async () => {
+test('holds no timers and makes no calls after closing', async () => {
   const { relay, clock, server } = start()
   await relay.watch(generateKey())
   server.faults.mute = () => true
@@ -264,7 +264,7 @@ test('after closing, nothing waits and nothing is called', async () => {
   expect(clock.waiting()).toBe(0)
 })
 
-test('waiting doubles up to a cap, and chance spreads it', () => {
+test('doubles the delay up to a cap, with jitter', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), fc.double({ min: 0, max: 0.999, noNaN: true }), (n, chance) => {
       const delay = retryDelay(n, () => chance)

@@ -9,18 +9,18 @@ import { type RelayAnswer, type RelayCall, readAnswer } from './relayCall.ts'
 import { relayError } from './relayError.ts'
 
 type Parts = WireParts & {
-  /** Whether a message was dealt with; one that was not stays in the mailbox, for another tab. */
+  /** Whether a message was handled; otherwise it stays in the mailbox, for another tab. */
   hear: (topic: string, message: string) => boolean
-  /** Told when the relay was away, or could not work, and is back: it may have forgotten what it had taken. */
+  /** Fires when the relay is back after an outage: it may have lost accepted messages. */
   returned?: (() => void) | undefined
 }
 
-/** A relay that has let so many beats pass with a question open does not respond; after so many without a word it is asked. */
+/** Drops a relay after this many beats without a response, and pings it after this many without a message. */
 const [patientBeats, silentBeats] = [3, 6]
 const callMs = 30_000
 const frameLimit = relayLimits.messageBytes * 2
 
-/** A relay's client: calls wait for the connection and are retried; after each reconnect it subscribes to its topics again. */
+/** A relay client: calls wait for the connection and are retried; subscriptions are renewed after each reconnect. */
 export function createRelay({ hear, returned = () => undefined, ...parts }: Parts): Relay {
   const { clock, random = Math.random } = parts
   /** Topics, and the relay's name for the subscription to each once it has given one. */
@@ -28,7 +28,7 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
   const calls = new Map<string, RelayCall>()
   let isClosed = false
   let mustSubscribe = false
-  /** Connected, and unable to work: its database is away. */
+  /** Connected, but failing: its database is down. */
   let isTroubled = false
   let wasLost = false
   let lastDigits = Math.floor(random() * 1e6)
@@ -79,7 +79,7 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
     if (!/^(irn|iridium)_subscription$/.test(method)) return
     const { topic, message } = parse(subscriptionPush.shape.params, params).data
     wire.isWell()
-    // A topic we do not know is another tab's, whose mailbox is the same: taking it would lose it there.
+    // An unknown topic is another tab's, which shares the mailbox: taking the message would lose it there.
     if (topics.has(topic) && (message.length > relayLimits.messageBytes || hear(topic, message)))
       wire.send(writeResult(rawId, true))
   }
@@ -94,7 +94,7 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
     input: unknown,
     { covers = [], passing = false, settle }: Pick<RelayCall, 'settle'> & Partial<RelayCall>,
   ): string {
-    // The milliseconds and six digits that no two calls of one moment share.
+    // Unique ids: milliseconds and six digits.
     const id = `${clock.now()}${String(lastDigits++ % 1e6).padStart(6, '0')}`
     const call: RelayCall = { frame: writeRequest(JSON.stringify(id), method, input), covers, passing, settle }
     calls.set(id, call)
@@ -102,7 +102,7 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
     return id
   }
 
-  /** Says all topics again: the relay may have forgotten, and what waits in the mailbox comes with it. */
+  /** Resubscribes to all topics: the relay may have lost them, and sends the mailbox along. */
   function subscribeAll(): void {
     mustSubscribe = false
     const asked = new Set([...calls.values()].flatMap((call) => call.covers))
@@ -159,7 +159,7 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
       nameSubscriptions([topic], [(await call('irn_subscribe', { topic }, [topic])) as string])
     },
     unwatch(topic) {
-      // Without a connection there is nothing to undo: the next one will not ask for it.
+      // Without a connection there is nothing to undo: the next one will not subscribe to it.
       const id = topics.get(topic)
       if (topics.delete(topic) && wire.isOpen())
         add('irn_unsubscribe', { topic, id }, { passing: true, settle: () => undefined })

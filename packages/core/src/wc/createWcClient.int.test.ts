@@ -42,7 +42,7 @@ test('pairs, settles and signs', async () => {
   expect(await isSigned('hello', await sign(client))).toBe(true)
 })
 
-test('a refusal reaches the site as the visitor’s, of a session and of a request', async () => {
+test('reports the visitor’s rejections of sessions and requests to the site', async () => {
   const { connect, client, storage } = visit()
   wallet.behaviour.propose = 'reject'
   await expect(connect(wallet.pair)).rejects.toMatchObject({ code: 'user_rejected' })
@@ -57,7 +57,7 @@ test('a refusal reaches the site as the visitor’s, of a session and of a reque
   wallet.behaviour.answer = answer
 })
 
-test('events, updates, extension and pings of the wallet, and ours', async () => {
+test('exchanges events, updates, extensions and pings', async () => {
   const { connect, client, next } = visit()
   const { topic, expiry } = await connect(wallet.pair)
   const event = next('event')
@@ -75,7 +75,7 @@ test('events, updates, extension and pings of the wallet, and ours', async () =>
   await client.emit({ name: 'chainChanged', data: 1 }, 'eip155:1')
 })
 
-test('either side may leave, and the other knows', async () => {
+test('disconnects from either side, and the other is notified', async () => {
   const one = visit()
   const first = await one.connect(wallet.pair)
   const gone = wallet.deleted()
@@ -88,7 +88,7 @@ test('either side may leave, and the other knows', async () => {
   expect(one.storage.values.has(sessionKey)).toBe(false)
 })
 
-test('a connection cut while the wallet thinks: the answer still comes, once', async () => {
+test('delivers the response once if the connection drops while the wallet is busy', async () => {
   const { connect, client, page, status } = visit()
   await connect(wallet.pair)
   const { answer } = wallet.behaviour
@@ -109,7 +109,7 @@ test('a connection cut while the wallet thinks: the answer still comes, once', a
   wallet.behaviour.answer = answer
 })
 
-test('a reload takes the session up and signs; another tab does at the same time', async () => {
+test('restores the session and signs after a reload, while another tab does the same', async () => {
   const first = visit()
   const { topic } = await first.connect(wallet.pair)
   first.leave()
@@ -124,7 +124,7 @@ test('a reload takes the session up and signs; another tab does at the same time
   expect(await ended).toEqual({ type: 'ended', by: 'otherTab' })
 })
 
-test('what the wallet did while the page was away waits in the mailbox', async () => {
+test('reads the wallet’s messages from the mailbox after the page was closed', async () => {
   const first = visit()
   const { topic } = await first.connect(wallet.pair)
   first.leave()
@@ -133,7 +133,7 @@ test('what the wallet did while the page was away waits in the mailbox', async (
   expect(await again.next('ended')).toEqual({ type: 'ended', by: 'wallet' })
 })
 
-test('the relay restarts: the session goes on', async () => {
+test('keeps the session across a relay restart', async () => {
   const { connect, client, status } = visit()
   await connect(wallet.pair)
   const lost = status('reconnecting')
@@ -143,7 +143,7 @@ test('the relay restarts: the session goes on', async () => {
   expect(await isSigned('again', await sign(client, 'again'))).toBe(true)
 })
 
-test('a relay that turns everyone away is named, and not stormed', async () => {
+test('names a relay that rejects everyone, without a reconnect storm', async () => {
   const refusing = createServer((_, response) => void response.writeHead(401).end())
   refusing.on('upgrade', (_, socket) => {
     socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n')

@@ -30,7 +30,7 @@ const onChain = (chain: string) => ({
 })
 const sign = { chainId: 'eip155:1', method: 'personal_sign', params: ['0x00', '0x0'] }
 
-test('settles with a wallet, keeps what was proven, and asks it', async () => {
+test('settles with a wallet, stores what was proven, and sends requests', async () => {
   const { client, wallet, session, storage } = await connected()
   expect(client.session()).toEqual(session)
   wallet.answers(() => '0xsigned')
@@ -40,7 +40,7 @@ test('settles with a wallet, keeps what was proven, and asks it', async () => {
   expect(topicOf(JSON.parse(storage.values.get(keychainKey)!)[session.topic])).toBe(session.topic)
 })
 
-test('nothing but ciphertext and its handling goes to the relay', async () => {
+test('sends only ciphertext and routing data to the relay', async () => {
   const { client, wallet, server } = await connected()
   wallet.answers(() => '0x')
   await client.request(sign)
@@ -54,7 +54,7 @@ test('nothing but ciphertext and its handling goes to the relay', async () => {
     expect(all).not.toContain(secret)
 })
 
-test('a refusal by the wallet is the visitor’s, and leaves nothing behind', async () => {
+test('reports a wallet’s rejection as the visitor’s, and leaves nothing behind', async () => {
   const { offer, client, server, storage, clock, pass } = start()
   const wallet = fakeWallet(server)
   const { uri, session } = await offer()
@@ -67,7 +67,7 @@ test('a refusal by the wallet is the visitor’s, and leaves nothing behind', as
   expect(clock.waiting()).toBe(0)
 })
 
-test('a proposal no one takes ends with its name', async () => {
+test('names the expiry of an unused proposal', async () => {
   const { offer, pass } = start()
   const { session } = await offer()
   const caught = session.catch((e: unknown) => e)
@@ -75,7 +75,7 @@ test('a proposal no one takes ends with its name', async () => {
   expect(await caught).toMatchObject({ code: 'timeout', message: 'Proposal expired' })
 })
 
-test('an approval that is never settled ends with a name, and nothing is kept', async () => {
+test('names an approval without settlement, and stores nothing', async () => {
   const { offer, server, pass, storage } = start()
   const wallet = fakeWallet(server)
   const { uri, session } = await offer()
@@ -93,7 +93,7 @@ test.each([
   ['an expiry in ten years', { expiry: 2_000_000_000 }],
   ['nothing but a chain no one asked for', { only: { eip155: onChain('eip155:666') } }],
   ['no account at all', { accounts: [] }],
-])('a session settled with %s is refused, and nothing is kept', async (_, over) => {
+])('rejects a session settled with %s, and stores nothing', async (_, over) => {
   const { offer, server, storage, client } = start()
   const wallet = fakeWallet(server)
   const { uri, session } = await offer()
@@ -109,7 +109,7 @@ test.each([
   ['a chain', { chains: ['eip155:1', 'eip155:137'], methods: [], events: [] }, 5100],
   ['a method', { chains: ['eip155:1'], methods: ['eth_sign'], events: [] }, 5101],
   ['an event', { chains: ['eip155:1'], methods: [], events: ['message'] }, 5102],
-])('refuses a session without %s that the site requires', async (_, eip155, code) => {
+])('rejects a session without %s that the site requires', async (_, eip155, code) => {
   const { client, server, storage } = start()
   const wallet = fakeWallet(server)
   const required = { eip155 }
@@ -129,7 +129,7 @@ test.each([
   expect(client.session()).toBeUndefined()
 })
 
-test('a settle of the wrong shape is refused with the protocol’s code', async () => {
+test('rejects a malformed settlement with the protocol’s code', async () => {
   const { offer, server, pass } = start()
   const wallet = fakeWallet(server)
   const { uri, session } = await offer()
@@ -140,7 +140,7 @@ test('a settle of the wrong shape is refused with the protocol’s code', async 
   expect(await caught).toMatchObject({ code: 'timeout' })
 })
 
-test('a wallet that grants more chains, families, methods and events than asked is taken at what was asked', async () => {
+test('limits a wallet’s additional chains, families, methods and events to the request', async () => {
   const plain = await connected()
   const { eip155 } = plain.session.namespaces
   const { session, wallet, client } = await connected({
@@ -161,7 +161,7 @@ test('a wallet that grants more chains, families, methods and events than asked 
   expect(await client.request(sign)).toBe('0xsigned')
 })
 
-test('methods beyond the asking are left out: what was not asked for is never sent', async () => {
+test('drops methods that were not requested, so that they are never sent', async () => {
   const { client, session } = await connected({ methods: ['eth_stealAll'] })
   expect(session.namespaces.eip155?.methods).not.toContain('eth_stealAll')
   await expect(client.request({ ...sign, method: 'eth_stealAll' })).rejects.toMatchObject({ code: 'unauthorized' })
@@ -169,7 +169,7 @@ test('methods beyond the asking are left out: what was not asked for is never se
   await expect(client.emit({ name: 'made_up', data: 1 }, 'eip155:1')).rejects.toMatchObject({ code: 'unauthorized' })
 })
 
-test('a request no one answers expires with its words, one no one wants is aborted', async () => {
+test('expires an unanswered request with its message, and aborts an unwanted one', async () => {
   const { client, pass } = await connected()
   const late = client.request(sign).catch((e: unknown) => e)
   const own = new AbortController()
@@ -181,7 +181,7 @@ test('a request no one answers expires with its words, one no one wants is abort
   await expect(client.request({ ...sign, expirySeconds: 10 })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('messages sealed with another key, replayed, doubled or meant for another request change nothing', async () => {
+test('ignores messages with a wrong key, replays, duplicates, and responses to other requests', async () => {
   const { client, wallet, server, session, log } = await connected()
   const events: unknown[] = []
   client.on((e) => events.push(e))
@@ -198,7 +198,7 @@ test('messages sealed with another key, replayed, doubled or meant for another r
   expect(client.session()).toEqual({ ...session, lastIds: expect.anything() })
 })
 
-test('our own words, sent back to us, are not the wallet’s', async () => {
+test('ignores its own messages when echoed', async () => {
   const { client, server, session, wallet } = await connected()
   const events: unknown[] = []
   client.on((e) => events.push(e))
@@ -215,7 +215,7 @@ test('our own words, sent back to us, are not the wallet’s', async () => {
   expect(await asked).toBe('0xreal')
 })
 
-test('an answer on another topic than the question’s is not an answer', async () => {
+test('ignores a response on the wrong topic', async () => {
   const { client, wallet, offer } = await connected()
   const asked = client.request(sign)
   const second = await offer()
@@ -226,7 +226,7 @@ test('an answer on another topic than the question’s is not an answer', async 
   expect(await asked).toBe('0xreal')
 })
 
-test('a wallet that answers a request with something that is no answer is refused', async () => {
+test('rejects a malformed response', async () => {
   const { client, wallet } = await connected()
   const pinged = client.ping()
   await settle()
@@ -234,14 +234,14 @@ test('a wallet that answers a request with something that is no answer is refuse
   await expect(pinged).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
 })
 
-test('a request too large for the relay is refused before it is sent', async () => {
+test('rejects an oversized request before sending it', async () => {
   const { client } = await connected()
   await expect(client.request({ ...sign, params: ['0'.repeat(200_000)] })).rejects.toMatchObject({
     code: 'body_too_large',
   })
 })
 
-test('reload: the session is there again; an expired, foreign or broken one is not', async () => {
+test('restores a session after a reload, unless expired, foreign or corrupt', async () => {
   const { storage, session, server, client, clock } = await connected()
   client.dispose()
   const again = start({ storage, server, clock })
@@ -257,7 +257,7 @@ test('reload: the session is there again; an expired, foreign or broken one is n
   expect(start({ storage, server, clock }).client.session()).toBeUndefined()
 })
 
-test('a session ends when its time is over, by the wallet, or by us; each is told once', async () => {
+test('reports the end of a session once, by expiry, by the wallet or by us', async () => {
   const first = await connected({ expiry: 1_700_000_600 })
   const ended: unknown[] = []
   first.client.on((e) => ended.push(e))
@@ -276,7 +276,7 @@ test('a session ends when its time is over, by the wallet, or by us; each is tol
   expect(third.storage.values.has(sessionKey)).toBe(false)
 })
 
-test('two tabs: what one settles, updates and ends, the other knows', async () => {
+test('shares a session’s start, updates and end between two tabs', async () => {
   const one = await connected()
   const two = start({ storage: one.storage, server: one.server, clock: one.clock })
   expect(two.client.session()?.topic).toBe(one.session.topic)
@@ -289,7 +289,7 @@ test('two tabs: what one settles, updates and ends, the other knows', async () =
   expect(two.client.session()).toBeUndefined()
 })
 
-test('a connection lost mid-request, with duplicates and in the wrong order, still brings one answer', async () => {
+test('delivers one response after a connection loss with duplicates and reordering', async () => {
   const { client, wallet, server, pass } = await connected()
   const asked = client.request(sign)
   await pass(100, 100)

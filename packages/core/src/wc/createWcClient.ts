@@ -27,7 +27,7 @@ export type WcOptions = {
   relays: readonly RelayEntry[]
   projectId: string
   metadata: () => PeerMetadata
-  /** What would be asked for now: an update may grant what came to be asked since the session began. */
+  /** The kit's current request: an update may grant what was added since the session began. */
   asked: () => ProposalNamespaces
   ports: Ports
   openWire?: OpenWire
@@ -38,14 +38,14 @@ export type SessionRequest = {
   method: string
   params: unknown
   signal?: AbortSignal | undefined
-  /** How long a person may take; 300 to 604800. */
+  /** Time for a person to respond; 300 to 604800. */
   expirySeconds?: number
-  /** Told of the answer that comes after no one waited any more. */
+  /** Receives a response that arrives after the request was given up. */
   onAfter?: ((answer: PeerAnswer) => void) | undefined
   onId?: ((id: number) => void) | undefined
 }
 
-/** `namespaces`: something else than what the kit asks for. */
+/** `namespaces`: replaces the kit's usual request. */
 export type Offer = Pick<Proposal, 'signal' | 'onUri' | 'beside'> &
   Partial<Pick<Proposal, 'isWelcome' | 'namespaces' | 'onTaken' | 'required'>>
 
@@ -53,27 +53,27 @@ export type Offer = Pick<Proposal, 'signal' | 'onUri' | 'beside'> &
 export type WcClient = {
   status(): RelayStatus
   onStatus(told: (status: RelayStatus) => void): Stop
-  /** Told when the relay was away, or could not work, and is back. */
+  /** Fires when the relay is back after an outage. */
   onReturned(told: () => void): Stop
   session(): WcSession | undefined
   on(told: (event: WcEvent) => void): Stop
-  /** Offers a session; the one before it ends when a wallet takes the new one. */
+  /** Proposes a session; the previous one ends once a wallet approves the new one. */
   propose(o: Offer): Promise<WcSession>
   request(request: SessionRequest): Promise<unknown>
-  /** Takes the answer to a request that an earlier page made in this session. */
+  /** Accepts the response to an earlier page's request in this session. */
   expect(id: number, onAfter: (answer: PeerAnswer) => void): void
   emit(event: { name: string; data: unknown }, chainId: string): Promise<void>
   ping(): Promise<void>
   extend(): Promise<void>
   disconnect(): Promise<void>
-  /** Keeps something a wallet said of itself with its session. */
+  /** Stores the wallet's properties with its session. */
   keepProperties(properties: Record<string, unknown>): void
   dispose(): void
 }
 
 const quickMs = 30_000
 
-/** Starts a client: takes up the session that storage proves, opens a connection only where there is one. */
+/** Starts a client: restores a verified session from storage, and connects only if there is one. */
 export function createWcClient({ relays, projectId, metadata, asked, ports, openWire }: WcOptions): WcClient {
   const { clock, log, page } = ports
   const storage = wcStorage(ports.storage, log)
@@ -123,7 +123,7 @@ export function createWcClient({ relays, projectId, metadata, asked, ports, open
   }
   const topicNow = () => kept?.session.topic
 
-  /** Makes a session the present one; undefined ends the present one. */
+  /** Replaces the current session; undefined ends it. */
   function take(next: Kept | undefined, { save = true } = {}): void {
     const before = topicNow()
     kept = next
@@ -153,13 +153,13 @@ export function createWcClient({ relays, projectId, metadata, asked, ports, open
     prove(topic, symKey).catch((e: unknown) => log.info('The session could not be checked', e))
   }
 
-  /** What storage gives under a topic must be that topic's key; with another the wallet would never understand us. */
+  /** A stored topic must match its key; with another, the wallet could not read us. */
   async function prove(topic: string, symKey: string): Promise<void> {
     const isOwn = (await (await getCrypto()).topicOf(symKey)) === topic
     if (!isOwn && topicNow() === topic) end('expiry')
   }
 
-  /** Another tab changed what is kept: it is the truth here, too. */
+  /** Another tab changed the storage: adopt it. */
   function follow(): void {
     const found = storage.load(clock.now())
     if (!found) {
@@ -240,7 +240,7 @@ export function createWcClient({ relays, projectId, metadata, asked, ports, open
     async emit(event, chainId) {
       if (!isEventApproved(present().session.namespaces, chainId, event.name))
         throw new KitError('unauthorized', { message: `The wallet did not approve ${event.name} on ${chainId}` })
-      // Wallets in the field hear it and answer nothing: it is said when the relay has it.
+      // Wallets do not acknowledge events: done once the relay has it.
       await peers.tell(present().session.topic, 'wc_sessionEvent', { event, chainId })
     },
     async ping() {
@@ -272,7 +272,7 @@ export function createWcClient({ relays, projectId, metadata, asked, ports, open
     },
   }
 
-  /** The page has left whether the wallet hears of it or not. */
+  /** The session has ended here even if the wallet is unreachable. */
   async function sayGoodbye(topic: string): Promise<void> {
     try {
       await peers.tell(topic, 'wc_sessionDelete', wcErrors.user_disconnected)

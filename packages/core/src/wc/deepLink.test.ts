@@ -4,7 +4,7 @@ import { fakeStorage } from '../ports/fakeStorage.ts'
 import { keepDeepLink, keptDeepLink, linkTarget, pairingLink, requestLink } from './deepLink.ts'
 import { deepLinkKey } from './storageKeys.ts'
 
-/** Every character there is, surrogates apart; fast-check's own list of them takes seconds to make. */
+/** Every character except surrogates; fast-check's own list takes seconds to build. */
 const anyCharacter = fc.nat(0x10f7ff).map((code) => String.fromCodePoint(code < 0xd800 ? code : code + 0x800))
 
 const uri = 'wc:ab@2?relay-protocol=irn&symKey=cd'
@@ -21,7 +21,7 @@ test.each([
   expect(pairingLink(app, uri)).toEqual({ href, redirect })
 })
 
-test('Telegram on Android decodes once more, for an app’s own scheme only', () => {
+test('encodes twice for an app’s own scheme in Telegram on Android', () => {
   const there = { telegram: true, android: true }
   expect(pairingLink('metamask:', uri, there).redirect).toBe(`metamask://wc?uri=${encodeURIComponent(encoded)}`)
   expect(pairingLink('https://a.example', uri, there).redirect).toBe(`https://a.example/wc?uri=${encoded}`)
@@ -30,7 +30,7 @@ test('Telegram on Android decodes once more, for an app’s own scheme only', ()
   )
 })
 
-test('a waiting request is led to, also in Telegram', () => {
+test('links a pending request, even in Telegram', () => {
   const request = { id: 7, topic: 'ab' }
   expect(requestLink('metamask://', request)).toBe('metamask://wc?requestId=7&sessionTopic=ab')
   expect(requestLink('https://a.example/', request)).toBe('https://a.example/wc?requestId=7&sessionTopic=ab')
@@ -39,7 +39,7 @@ test('a waiting request is led to, also in Telegram', () => {
   expect(requestLink('https://t.me/bot?a=b', request)).toBe(`https://t.me/bot?a=b&startapp=${start}`)
 })
 
-test('where links open', () => {
+test('the target of links', () => {
   const plain = { iframe: false, telegram: false }
   expect(linkTarget('metamask://x', plain)).toBe('_self')
   expect(linkTarget('https://a.example', plain)).toBe('_blank')
@@ -47,7 +47,7 @@ test('where links open', () => {
   expect(linkTarget('https://a.example', { iframe: true, telegram: true })).toBe('_top')
 })
 
-test('the app is remembered and forgotten; what is no link is not believed', () => {
+test('stores and clears the app, and ignores invalid links', () => {
   const storage = fakeStorage()
   const tab = storage.tab()
   keepDeepLink(tab, { href: 'metamask://', name: 'MetaMask' })
@@ -69,7 +69,7 @@ test('the app is remembered and forgotten; what is no link is not believed', () 
   }
 })
 
-test('a link carries its pairing unharmed', () => {
+test('preserves the pairing in a link', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       const said = text.toWellFormed()

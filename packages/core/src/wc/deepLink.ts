@@ -3,12 +3,12 @@ import { isOpenable } from '../ports/page.ts'
 import type { Storage } from '../ports/storage.ts'
 import { deepLinkKey } from './storageKeys.ts'
 
-/** A wallet's app: where it lives, kept for later requests, and what it goes by. */
+/** A wallet's app: its URL for later requests, and its name. */
 export type DeepLink = { href: string; name: string }
-/** A link to open now, and the app's own address to keep. */
+/** A link to open now, and the app's own URL to store. */
 export type PairingLink = { redirect: string; href: string }
 
-/** The link that opens a wallet's app with a pairing: `metamask:` as well as `https://metamask.app.link`. */
+/** A link that opens a wallet's app with a pairing: `metamask:` as well as `https://metamask.app.link`. */
 export function pairingLink(
   appUrl: string,
   uri: string,
@@ -16,7 +16,7 @@ export function pairingLink(
 ): PairingLink {
   if (/^https?:\/\//i.test(appUrl)) return linkOf(appUrl, encodeURIComponent(uri))
   const scheme = appUrl.includes('://') ? appUrl : `${appUrl.replaceAll('/', '').replaceAll(':', '')}://`
-  // Telegram on Android decodes once more than anyone else.
+  // Telegram on Android decodes once too often.
   const encoded = encodeURIComponent(uri)
   return linkOf(scheme, telegram && android ? encodeURIComponent(encoded) : encoded)
 }
@@ -26,7 +26,7 @@ function linkOf(base: string, encoded: string): PairingLink {
   return { redirect: `${href}wc?uri=${encoded}`, href }
 }
 
-/** The link that brings a wallet's app to the front for a request that waits there. */
+/** A link that opens a wallet's app for a pending request. */
 export function requestLink(href: string, { id, topic }: { id: number; topic: string }): string {
   const base = href.replace(/\/$/, '')
   const query = `requestId=${id}&sessionTopic=${topic}`
@@ -34,25 +34,25 @@ export function requestLink(href: string, { id, topic }: { id: number; topic: st
   return `${base}${base.includes('?') ? '&' : '?'}startapp=${btoa(query).replace(/=+$/, '')}`
 }
 
-/** Where such a link opens: an app's own scheme must not leave an empty tab behind. */
+/** The link's target: an app's own scheme must not leave an empty tab behind. */
 export function linkTarget(url: string, { iframe, telegram }: Pick<Device, 'iframe' | 'telegram'>): Target {
   if (iframe) return '_top'
   return telegram || /^https?:\/\//i.test(url) ? '_blank' : '_self'
 }
 
-/** Remembers the app that a visitor connected with, or forgets it. */
+/** Stores or clears the app that a visitor connected with. */
 export function keepDeepLink(storage: Storage, link: DeepLink | undefined): void {
   storage.set(deepLinkKey, link ? JSON.stringify({ href: link.href, name: link.name }) : undefined)
 }
 
-/** The app that a visitor connected with; nothing where what was kept is no link. */
+/** The app that a visitor connected with; undefined if the stored link is invalid. */
 export function keptDeepLink(storage: Storage): DeepLink | undefined {
   try {
     const { href, name } = JSON.parse(storage.get(deepLinkKey) ?? '{}') as Record<string, unknown>
     if (typeof href !== 'string' || href.length > 500 || !isOpenable(href)) return undefined
     return { href, name: typeof name === 'string' ? name.slice(0, 100) : '' }
   } catch {
-    // Another version's, or garbage: the visitor opens the wallet by hand.
+    // Corrupt, or from another version: the visitor opens the wallet manually.
     return undefined
   }
 }

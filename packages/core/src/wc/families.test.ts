@@ -17,7 +17,7 @@ const chains = [
   'stacks:1',
 ]
 
-test('one rule for every family, known or not', () => {
+test('applies one rule to every family, known or not', () => {
   const asked = proposalOf(chains)
   for (const [family, { chains: own }] of Object.entries(asked))
     expect(own?.map((chain) => chain.split(':')[0])).toEqual(own?.map(() => family))
@@ -31,7 +31,7 @@ test('one rule for every family, known or not', () => {
   for (const { events } of Object.values(asked)) expect(events).toEqual(['accountsChanged', 'chainChanged'])
 })
 
-test('Solana is asked for under its older name as well, and known again by it', () => {
+test('requests Solana under its older name too, and recognizes it', () => {
   expect(proposalOf(['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']).solana?.chains).toEqual([
     'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
@@ -40,7 +40,7 @@ test('Solana is asked for under its older name as well, and known again by it', 
   expect(chainNamed('eip155:1')).toBe('eip155:1')
 })
 
-test('nothing that sends, or may send, is asked twice; what only signs or tells may be', () => {
+test('retries signatures and queries, but never what sends or may send', () => {
   const chains = [
     'eip155:1',
     'solana:a',
@@ -74,7 +74,7 @@ test('nothing that sends, or may send, is asked twice; what only signs or tells 
     expect(isRepeatable(method)).toBe(false)
 })
 
-test('what a person signs is for a wallet only', () => {
+test('sends what a person signs to a wallet only', () => {
   for (const method of ['personal_sign', 'eth_signTypedData_v5', 'wallet_anything', 'eth_sendTransaction'])
     expect(isForWalletOnly('eip155:1', method)).toBe(true)
   for (const method of ['eth_call', 'eth_sendRawTransaction', 'eth_getBalance', 'constructor'])

@@ -3,11 +3,11 @@ import type { ProposalNamespaces } from '@billfold/protocol/wc/namespaces'
 import { familyOf } from '@billfold/protocol/wc/namespaces'
 
 type Family = {
-  /** What only a wallet can do: asked for in a proposal, and never sent to a chain's server. */
+  /** Methods that only a wallet supports: part of a proposal, and never sent to a node. */
   wallet: readonly string[]
-  /** What a wallet may do, and a chain's server can do as well. */
+  /** Methods that wallets may support, and nodes too. */
   either?: readonly string[]
-  /** Older names of chains that wallets still know. */
+  /** Older chain ids that wallets still use. */
   aliases?: Readonly<Record<string, string>>
 }
 
@@ -22,7 +22,7 @@ const multiversx: Family = {
   ],
 }
 
-/** What the kit's families ask a wallet for; one that is none is asked with what its site names. */
+/** The kit's families; others request what their site names. */
 const ours: Readonly<Record<Namespace, Family>> = {
   eip155: {
     wallet: [
@@ -67,7 +67,7 @@ const ours: Readonly<Record<Namespace, Family>> = {
   bip122: { wallet: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'] },
   polkadot: { wallet: ['polkadot_signTransaction', 'polkadot_signMessage'] },
 }
-/** Others with a vocabulary of their own: a site names their chains, and the wallet answers. */
+/** Other families with their own methods: the site names their chains, and the wallet responds. */
 const families: Readonly<Record<string, Family>> = {
   ...ours,
   cosmos: { wallet: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'] },
@@ -95,7 +95,7 @@ const unknown: Family = { wallet: [] }
 
 const rowOf = (family: string): Family => (Object.hasOwn(families, family) ? families[family] : undefined) ?? unknown
 
-/** What to ask a wallet for, given the chains a site uses: whatever their families, by one rule. */
+/** Builds a proposal for a site's chains, of any family. */
 export function proposalOf(
   chainIds: readonly string[],
   extraMethods: Readonly<Record<string, readonly string[]>> = {},
@@ -116,16 +116,16 @@ export function proposalOf(
   return asked
 }
 
-/** The name a site uses for a chain that a wallet may call by an older one. */
+/** The site's id of a chain that a wallet may call by an older one. */
 export function chainNamed(chain: string): string {
   const { aliases = {} } = rowOf(familyOf(chain))
   return Object.entries(aliases).find(([, older]) => older === chain)?.[0] ?? chain
 }
 
-/** The older name of a chain, where wallets know one. */
+/** The older id of a chain, if any. */
 export const aliasOf = (chain: string): string | undefined => rowOf(familyOf(chain)).aliases?.[chain]
 
-/** Whether only a wallet may see a request: a chain's server could not answer it and must not learn of it. */
+/** Whether only a wallet may receive a request: a node could not respond, and must not learn of it. */
 export function isForWalletOnly(chain: string, method: string): boolean {
   const family = familyOf(chain)
   if (rowOf(family).wallet.includes(method)) return true
@@ -133,8 +133,8 @@ export function isForWalletOnly(chain: string, method: string): boolean {
 }
 
 /**
- * Whether a wallet that is told a request twice can do no harm: it only signs or tells something. What sends, or may send when
- * it is signed, is not, and neither is a method whose meaning is not known.
+ * Whether a wallet may receive a request twice without harm: it only signs or queries. False for methods that send, may
+ * send once signed, or are unknown.
  */
 export const isRepeatable = (method: string): boolean =>
   /^personal_sign$|^wallet_switchEthereumChain$|^(?:[a-z0-9]+_)?(?:get[A-Z]|sign(?!In|Out|Psbt|AndSend|NativeAuth))/.test(

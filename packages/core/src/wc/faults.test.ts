@@ -40,7 +40,7 @@ const relays: [string, Partial<Faults>, string][] = [
 ]
 
 test.each(relays)(
-  'a relay that %s: a session ends in a name within half a minute, and nothing is kept',
+  'a relay that %s: names the failure within half a minute, and stores no session',
   async (_, faults, code) => {
     const { offer, server, storage, pass, client } = start()
     Object.assign(server.faults, faults)
@@ -53,7 +53,7 @@ test.each(relays)(
   },
 )
 
-test.each(relays)('a relay that %s: a request ends in a name, and the session stays', async (_, faults, code) => {
+test.each(relays)('a relay that %s: names the request’s failure, and keeps the session', async (_, faults, code) => {
   const { client, server, pass, session } = await connected()
   Object.assign(server.faults, faults)
   server.cut()
@@ -63,7 +63,7 @@ test.each(relays)('a relay that %s: a request ends in a name, and the session st
   expect(client.session()?.topic).toBe(session.topic)
 })
 
-test('a relay that dies between taking a request and saying so: the wallet is asked once, and its answer comes', async () => {
+test('prompts once, and delivers the response, if a relay dies before acknowledging', async () => {
   const { client, server, wallet, pass } = await connected()
   let deaths = 0
   server.faults.dies = (method) => method === 'irn_publish' && ++deaths <= 2
@@ -71,7 +71,7 @@ test('a relay that dies between taking a request and saying so: the wallet is as
   await pass(5_000)
   const requests = wallet.heard.filter(({ method }) => method === 'wc_sessionRequest')
   expect(deaths).toBeGreaterThan(2)
-  // The same envelope each time, so that a real relay, which knows it by its hash, gives it to the wallet once.
+  // The same envelope each time, so that a relay, which deduplicates by hash, delivers it once.
   const sent = server.mailbox.filter(({ from }) => from !== -1).map(({ message }) => message)
   expect(new Set(sent.slice(-3)).size).toBe(1)
   expect(new Set(requests.map(({ id }) => id)).size).toBe(1)
@@ -79,12 +79,12 @@ test('a relay that dies between taking a request and saying so: the wallet is as
   expect(await asked).toBe('0xonce')
 })
 
-describe('a relay that forgets what it had taken', () => {
+describe('a relay that loses accepted messages', () => {
   const send = { chainId: 'eip155:1', method: 'eth_sendTransaction', params: [{}] }
   const requests = (server: ReturnType<typeof memoryRelay>) =>
     server.frames.filter((f) => f.method === 'irn_publish' && f.params.tag === 1108).map((f) => f.params.message)
 
-  test('is told a proposal again, so that the link goes on leading here', async () => {
+  test('receives a proposal again, so that the link keeps working', async () => {
     const { server, offer, pass } = start()
     const { uri, session } = await offer()
     server.restart()
@@ -93,7 +93,7 @@ describe('a relay that forgets what it had taken', () => {
     expect((await session).peer.metadata.name).toBe('Fake')
   })
 
-  test('is told a signature’s request again, letter for letter: the wallet knows it by its id', async () => {
+  test('receives a signature request again, byte for byte, with its id', async () => {
     const { client, server, wallet, pass } = await connected()
     const asked = client.request(sign)
     await pass(1_000)
@@ -106,7 +106,7 @@ describe('a relay that forgets what it had taken', () => {
     expect(await asked).toBe('0xonce')
   })
 
-  test('is not told a transaction again; that it stays unanswered is the relay’s doing', async () => {
+  test('does not receive a transaction again, and is blamed for the missing response', async () => {
     const { client, server, pass } = await connected()
     const failure = client.request(send).catch((e: unknown) => e)
     await pass(1_000)
@@ -116,7 +116,7 @@ describe('a relay that forgets what it had taken', () => {
     expect(await failure).toMatchObject({ code: 'relay_unreachable' })
   })
 
-  test('is not blamed for a wallet that was asked again and does not respond', async () => {
+  test('is not blamed for a wallet that does not respond to a resent request', async () => {
     const { client, server, pass } = await connected()
     const failure = client.request(sign).catch((e: unknown) => e)
     await pass(1_000)
@@ -126,7 +126,7 @@ describe('a relay that forgets what it had taken', () => {
   })
 })
 
-test('a relay that is away when a request expires is named, not the wallet', async () => {
+test('names the relay, not the wallet, if it is down when a request expires', async () => {
   const { client, server, pass } = await connected()
   const failure = client.request(sign).catch((e: unknown) => e)
   await pass(1_000)
@@ -136,7 +136,7 @@ test('a relay that is away when a request expires is named, not the wallet', asy
   expect(await failure).toMatchObject({ code: 'relay_unreachable' })
 })
 
-test('everything twice and in the wrong order, from the first message on: one session, one answer', async () => {
+test('settles one session and one response with everything doubled and reordered', async () => {
   const { server, offer, client, pass } = start()
   server.faults.copies = 2
   server.faults.reverses = true
@@ -156,7 +156,7 @@ test('everything twice and in the wrong order, from the first message on: one se
 test.each([
   ['zero', '0'.repeat(64)],
   ['of small order', 'e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800'],
-])('a wallet whose key is %s gets no session: anyone could read it', async (_, responder) => {
+])('rejects a session with a wallet whose key is %s, which anyone could read', async (_, responder) => {
   const { offer, server, storage, client } = start()
   const { uri, session } = await offer()
   const failure = session.catch((e: unknown) => e)
@@ -166,7 +166,7 @@ test.each([
   expect(storage.values.has(sessionKey)).toBe(false)
 })
 
-test('an envelope of another type, an oversized one and one for another key leave no trace', async () => {
+test('ignores an envelope of another type, an oversized one, and one for another key', async () => {
   const { client, server, session, storage, log } = await connected()
   const before = storage.values.get(sessionKey)
   const goodbye = JSON.stringify({
@@ -193,7 +193,7 @@ test('an envelope of another type, an oversized one and one for another key leav
   expect(client.status()).toBe('connected')
 })
 
-test('whatever a wallet sends under the right key, of whatever type, what is kept was granted and the client goes on', async () => {
+test('stores only what was granted, and keeps running, whatever a wallet sends with the right key', async () => {
   const { client, wallet, session, storage } = await connected()
   const methods = fc.constantFrom(...Object.keys(sessionMethods), 'wc_made_up', '__proto__', 'constructor', '')
   const said = fc.oneof(

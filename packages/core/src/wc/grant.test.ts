@@ -23,7 +23,7 @@ const given: fc.Arbitrary<SessionNamespaces> = fc.record(
   { requiredKeys: [] },
 )
 
-test('keeps all that was asked and nothing else, and refuses only where that leaves no account', () => {
+test('keeps exactly what was requested, and fails only without an account', () => {
   fc.assert(
     fc.property(given, asked, (shared, proposals) => {
       const isAsked = (chain: string) =>
@@ -43,7 +43,7 @@ test('keeps all that was asked and nothing else, and refuses only where that lea
   )
 })
 
-test('refuses a grant that contradicts itself', () => {
+test('rejects a contradictory grant', () => {
   const proposals = [{ eip155: { chains, methods: names, events: [] } }]
   const mixed = { eip155: { accounts: ['eip155:1:0x1', 'solana:abc:x'], methods: [], events: [] } }
   expect(grant(mixed, proposals)).toMatchObject({ problem: { name: 'unsupported_chains' } })

@@ -11,9 +11,8 @@ import {
 type Granted = { namespaces: SessionNamespaces } | { problem: NamespaceProblem }
 
 /**
- * What of a wallet's grant is kept: what was asked for. Wallets may share more, and many share all they have; chains, accounts,
- * methods and events beyond the asking are left out, so that nothing is ever shown, sent or heard on their strength. A grant
- * that contradicts itself, or of which nothing is left, is refused.
+ * Reduces a wallet's grant to what was requested. Many wallets share more; other chains, accounts, methods and events
+ * are dropped, so that they are never shown, sent or accepted. Rejects a contradictory grant, or one with nothing left.
  */
 export function grant(given: SessionNamespaces, asked: readonly ProposalNamespaces[]): Granted {
   const problem = findForeignChain(given)

@@ -8,7 +8,7 @@ import type { RelayStatus } from './relay.ts'
 import { retryDelay } from './retryDelay.ts'
 
 export type WireParts = {
-  /** A fresh address for every connection; another one, where there is, after one that never answered. */
+  /** A fresh URL for every connection; an alternative, if configured, after one that never responded. */
   url: (isAnother: boolean) => string | Promise<string>
   openWire: OpenWire
   clock: Clock
@@ -17,34 +17,34 @@ export type WireParts = {
   random?: (() => number) | undefined
 }
 
-/** What a connection is for. */
+/** The user of a connection. */
 export type WireUse = {
-  /** Whether there is something to hear or say; without it the connection rests. */
+  /** Whether the connection is needed; otherwise it closes. */
   isWanted(): boolean
   opened(): void
-  /** Throws on what is invalid. */
+  /** Throws on invalid messages. */
   received(text: unknown): void
   lost(): void
   /**
-   * Every few seconds: is the other end alive? Told for how many beats it was silent; says what is wrong with it. Beats are counted and
-   * not timed: a page that slept has heard nothing for an hour, and what was said meanwhile waits to be read.
+   * Checks the peer every few seconds, with the number of silent beats; returns what is wrong. Beats are counted, not
+   * timed: after an hour's sleep there are unread messages, not silence.
    */
   beat(silentBeats: number): string | undefined
-  /** The page or the network is back: what is broken shows sooner when it is asked something. */
+  /** The page or network is back: a ping reveals a dead connection sooner. */
   woke(): void
 }
 
-/** A connection that comes back. */
+/** A reconnecting connection. */
 export type KeptWire = {
   status(): RelayStatus
   onStatus(told: (status: RelayStatus) => void): Stop
   isOpen(): boolean
   send(text: string): void
-  /** Opens it, unless it is there or on its way. */
+  /** Connects, unless connected or connecting. */
   want(): void
-  /** The other end said something sensible. */
+  /** The peer sent a valid message. */
   isWell(): void
-  /** Why there is none, or was none the last time. */
+  /** Why the connection failed, now or the last time. */
   why(): string
   close(): void
 }
@@ -53,11 +53,11 @@ const heartbeatMs = 5_000
 const openMs = 10_000
 const triesUntilUnreachable = 3
 
-/** Keeps one connection for as long as it is wanted: back-off without storms, a heartbeat, and a second look when the page wakes. */
+/** Keeps one connection while needed: back-off with jitter, a heartbeat, and a check when the page resumes. */
 export function keepWire({ url, openWire, clock, page, log, random = Math.random }: WireParts, use: WireUse): KeptWire {
   const told = new Set<(status: RelayStatus) => void>()
   let status: RelayStatus = 'idle'
-  /** The present try at a connection, from its first moment to its end. */
+  /** Identity of the current connection attempt. */
   let attempt: object | undefined
   let wire: Wire | undefined
   let isOpen = false
@@ -86,7 +86,7 @@ export function keepWire({ url, openWire, clock, page, log, random = Math.random
     triedAt = clock.now()
     timer()
     timer = afterAwake(clock, openMs, () => lose('it does not open a connection'))
-    // Events of a connection that was given up must not reach the one that replaced it.
+    // Events of an abandoned connection must not reach its successor.
     const own = {}
     attempt = own
     const isAnother = !hasAnswered
@@ -150,7 +150,7 @@ export function keepWire({ url, openWire, clock, page, log, random = Math.random
     say('idle')
   }
 
-  /** Every five seconds: is the other end alive, and are we still needed? */
+  /** Every five seconds: checks the peer, and whether the connection is still needed. */
   function beat(): void {
     after(heartbeatMs, beat)
     if (!use.isWanted()) {
@@ -162,11 +162,11 @@ export function keepWire({ url, openWire, clock, page, log, random = Math.random
     if (problem !== undefined) lose(problem)
   }
 
-  /** The page is back, or the network is: what is broken shows at once instead of at the next beat. */
+  /** Back online: a ping reveals a dead connection sooner than the next beat. */
   function wake(): void {
     if (isClosed || !use.isWanted()) return
     if (isOpen) use.woke()
-    // Not more than once a second, however often a page comes and goes.
+    // At most once a second, however often the page switches.
     else if (!attempt && clock.now() - triedAt >= 1_000) {
       timer()
       open()

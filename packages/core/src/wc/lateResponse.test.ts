@@ -27,7 +27,7 @@ async function connected() {
   return { ...set, wallet, request, answers, id: () => id }
 }
 
-test('takes the response of a wallet that comes after the deadline', async () => {
+test('accepts a wallet’s response after the deadline', async () => {
   const { client, wallet, request, answers, pass } = await connected()
   const failure = client.request(request).catch((e: unknown) => e)
   await pass(301_000, 5_000)
@@ -37,7 +37,7 @@ test('takes the response of a wallet that comes after the deadline', async () =>
   expect(answers).toEqual([{ result: '0xsent' }])
 })
 
-test('takes the response to a request of which the relay never said that it has it', async () => {
+test('accepts the response to a request that the relay never acknowledged', async () => {
   const { client, server, wallet, request, answers, pass } = await connected()
   server.faults.dies = (method) => method === 'irn_publish'
   const failure = client.request(request).catch((e: unknown) => e)
@@ -49,7 +49,7 @@ test('takes the response to a request of which the relay never said that it has 
   expect(answers).toEqual([{ result: '0xsent' }])
 })
 
-test('takes the response that came while no page was there, out of the mailbox', async () => {
+test('accepts a response that arrived in the mailbox while no page was open', async () => {
   const { client, server, storage, wallet, request, id } = await connected()
   void client.request(request).catch(() => undefined)
   await settle()

@@ -30,16 +30,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Offers a session; the link, and the session it leads to. */
+/** Proposes a session; returns the link, and the session. */
 const offer = () =>
   new Promise<{ uri: string; session: ReturnType<typeof site.connect> }>((done) => {
     const session = site.connect((uri) => done({ uri, session }))
-    session.catch(() => undefined) // looked at where it matters
+    session.catch(() => undefined) // handled below
   })
 const sign = (address: string) =>
   site.client.request({ chainId: 'eip155:1', method: 'personal_sign', params: ['0x00', address] })
 
-test('a relay that cannot be reached is named; the same link works when it is back', async () => {
+test('names an unreachable relay, and the same link works once it is back', async () => {
   const { uri, session } = await offer()
   relay.faults.refuses = true
   await expect(wallet.pair(uri)).rejects.toThrow('The relay is unreachable.')
@@ -55,12 +55,12 @@ test('a relay that cannot be reached is named; the same link works when it is ba
   expect((await session).peer.metadata.name).toBe('Pocket Wallet')
 })
 
-test('a link over which no proposal comes is said to be one', async () => {
+test('reports a link without a proposal', async () => {
   const nobody = formatPairingUri({ topic: 'a'.repeat(64), symKey: 'b'.repeat(64), relay: { protocol: 'irn' } })
   await expect(wallet.pair(nobody)).rejects.toThrow('The relay has no proposal for this link')
 })
 
-test('a site that never says whether it takes a session leaves none here, and is told', async () => {
+test('leaves no session, and tells a site that never settles', async () => {
   const { uri } = await offer()
   wallet.policy('ask')
   const asked = wallet.next('asked')
@@ -73,7 +73,7 @@ test('a site that never says whether it takes a session leaves none here, and is
   expect(wallet.sessions()).toEqual([])
 })
 
-test('a request that is said again is not asked again; its answer is given again', async () => {
+test('prompts once for a resent request, and resends its response', async () => {
   const { uri, session } = await offer()
   await wallet.pair(uri)
   await session
@@ -81,7 +81,7 @@ test('a request that is said again is not asked again; its answer is given again
   const asked = wallet.next('asked')
   const signing = sign(await wallet.address('eip155:1'))
   const { asking } = await asked
-  // The relay forgets the request, which the site says again, and then the answer.
+  // The relay loses the request, which the site resends, and then the response.
   relay.restart()
   await expect.poll(() => relay.mailbox.filter(({ tag }) => tag === 1108).length).toBe(1)
   expect(wallet.pending()).toHaveLength(1)
@@ -94,7 +94,7 @@ test('a request that is said again is not asked again; its answer is given again
   expect(wallet.pending()).toEqual([])
 })
 
-test('a question that has run out leaves the screen, with a sentence', async () => {
+test('removes an expired request from the screen, with a message', async () => {
   const { uri } = await offer()
   wallet.policy('ask')
   const asked = wallet.next('asked')

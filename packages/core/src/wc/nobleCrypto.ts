@@ -3,7 +3,7 @@ import { signerOf } from '@billfold/protocol/wc/signer'
 import { topicOf } from '@billfold/protocol/wc/topicOf'
 import type { WcCrypto } from './wcCrypto.ts'
 
-/** A client's cryptography by an audited library, for browsers without it. */
+/** A client's cryptography from an audited library, for browsers without it. */
 export const nobleCrypto: WcCrypto = {
   async keyPair() {
     const { privateKey, publicKey } = generateKeyPair()

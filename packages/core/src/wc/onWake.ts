@@ -1,7 +1,7 @@
 import type { Stop } from '../ports/clock.ts'
 import type { Page } from '../ports/page.ts'
 
-/** Tells when a page is looked at again, or its network comes or goes: what was true before may not be any more. */
+/** Fires when the page becomes visible, or goes online or offline, since its state may be outdated. */
 export function onWake({ events, onVisible }: Pick<Page, 'events' | 'onVisible'>, run: () => void): Stop {
   const listen = () => run()
   const names = ['online', 'offline']

@@ -1,12 +1,12 @@
 import type { Page } from '../ports/page.ts'
 
-/** One WebSocket, as much of it as is needed. */
+/** The needed part of a WebSocket. */
 export type Wire = { send(text: string): void; close(): void }
 export type WireEvents = { opened(): void; received(text: unknown): void; closed(): void }
-/** Opens a WebSocket; throws where the address is none. */
+/** Opens a WebSocket; throws if the URL is invalid. */
 export type OpenWire = (url: string, told: WireEvents) => Wire
 
-/** The page's own WebSockets. */
+/** The browser's WebSocket. */
 export function pageWire(page: Page): OpenWire {
   return (url, told) => {
     const Socket = page.global('WebSocket') as typeof WebSocket
@@ -14,7 +14,7 @@ export function pageWire(page: Page): OpenWire {
     socket.onopen = () => told.opened()
     socket.onmessage = (e) => told.received(e.data)
     socket.onclose = () => told.closed()
-    // What went wrong is never said here; `close` follows and is enough.
+    // The error event has no details; `close` follows.
     socket.onerror = () => undefined
     return { send: (text) => socket.send(text), close: () => socket.close(1000) }
   }

@@ -4,18 +4,18 @@ import { decodeBase64Url } from '@billfold/protocol/wc/base64'
 import { bytesOfKey } from '@billfold/protocol/wc/keys'
 import type { WcCrypto } from './wcCrypto.ts'
 
-// RFC 8410: the fixed start of a PKCS#8 document with an Ed25519 seed; WebCrypto takes no bare one.
+// RFC 8410: the constant prefix of a PKCS#8 document with an Ed25519 seed; WebCrypto accepts no raw one.
 const pkcs8Start = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20]
 const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: new Uint8Array() }
 
-/** A client's cryptography by WebCrypto, which agrees without showing a private key; undefined where it has not all of it. */
+/** A client's cryptography with WebCrypto, which does not expose private keys; undefined if unsupported. */
 export async function platformCrypto(subtle: SubtleCrypto): Promise<WcCrypto | undefined> {
   const own = cryptoOf(subtle)
   try {
     await Promise.all([own.keyPair(), own.signer('0'.repeat(64))])
     return own
   } catch {
-    // An older browser: it says so by refusing the algorithm's name.
+    // Older browsers reject the algorithm's name.
     return undefined
   }
 }
@@ -29,7 +29,7 @@ const cryptoOf = (subtle: SubtleCrypto): WcCrypto => ({
       async deriveSymKey(peerPublicKey) {
         const peer = await subtle.importKey('raw', bytesOfKey(peerPublicKey), 'X25519', false, [])
         const shared = await subtle.deriveBits({ name: 'X25519', public: peer }, pair.privateKey, 256).catch(unusable)
-        // The specification has the platform refuse this; a key that everyone knows is not left to that.
+        // The specification requires the platform to reject this; do not rely on it for a key that everyone knows.
         if (new Uint8Array(shared).every((byte) => byte === 0)) unusable()
         const secret = await subtle.importKey('raw', shared, 'HKDF', false, ['deriveBits'])
         return digits(await subtle.deriveBits(hkdf, secret, 256))

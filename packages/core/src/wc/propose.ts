@@ -16,55 +16,55 @@ import type { AgreementKey, WcCrypto } from './wcCrypto.ts'
 import { sessionRelay, type WcSession } from './wcSession.ts'
 import type { Kept } from './wcStorage.ts'
 
-/** A wallet that said yes settles in the same breath; one that does not by then never will. */
+/** An approving wallet settles at once; after this, never. */
 const settleMs = 60_000
 const leewaySeconds = 300
-/** After its end a link is listened to as long again: a wallet whose clock is late, or whose yes was, is told no. */
+/** An expired link stays subscribed this long, to reject late approvals. */
 export const lingerMs = leewaySeconds * 1000
 
 export type Proposal = {
   namespaces: ProposalNamespaces
-  /** The part of them without which a session is of no use to the site. */
+  /** The part without which the site cannot use a session. */
   required?: ProposalNamespaces | undefined
   metadata: PeerMetadata
   clock: Clock
   crypto: WcCrypto
   log: Log
   signal: AbortSignal
-  /** The link to show, once a wallet that follows it would find the proposal. Milliseconds. */
+  /** Receives the link once a wallet would find the proposal. Milliseconds. */
   onUri: (uri: string, expiresAt: number) => void
-  /** Told when a wallet has used the link: it is good for no other, whatever comes of this one. */
+  /** Called when a wallet has used the link: it works only once, whatever the outcome. */
   onTaken?: (() => void) | undefined
-  /** Asks for a session in another way beside the proposal; whichever way a wallet takes. */
+  /** An alternative request besides the proposal; the wallet picks one. */
   beside?: Beside | undefined
-  /** Whether a wallet that says yes now is still wanted; one that is not is told so. */
+  /** Whether an approval is still wanted; otherwise the wallet is told. */
   isWelcome: () => boolean
   /** Leaves a topic later. Milliseconds. */
   leaveAt: (topic: string, at: number) => void
-  /** Answers what a wallet asks after it settled. */
+  /** Handles a wallet's requests after it settled. */
   hear: (topic: string, request: PeerRequest) => PeerAnswer | undefined
 }
 
-/** What another way to ask needs of the proposal: the same link, the same key of ours. */
+/** The data that an alternative request shares with the proposal: link and key. */
 export type Pairing = Omit<Proposal, 'onUri' | 'beside' | 'leaveAt'> & {
   pair: AgreementKey
   pairingTopic: string
-  /** The topic of our public key, for answers that are sealed to it. */
+  /** The topic of our public key, for responses sealed to it. */
   answerOn: string
   expiryTimestamp: number
-  /** Told when a wallet that follows the link would find it. */
+  /** Called when a wallet would find the request. */
   onSent: () => void
-  /** Tells a wallet, known by its key, that its yes came to nothing. */
+  /** Tells a wallet that its approval failed. */
   turnAway: (publicKey: string) => void
 }
 export type Beside = { method: SessionMethod; ask(peers: Peers, pairing: Pairing): Promise<Kept> }
 
-/** Offers a session under a fresh key and waits for a wallet to take it. Nothing is kept unless all of it was proven. */
+/** Proposes a session under a fresh key and waits for a wallet. Stores nothing unless all of it is verified. */
 export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
   const { namespaces, metadata, clock, crypto, onUri } = proposal
   const symKey = generateKey()
   const [pair, pairingTopic] = await Promise.all([crypto.keyPair(), crypto.topicOf(symKey)])
-  // The same digest as of a key: of the bytes of ours.
+  // The same digest as of a symmetric key, over our public key.
   const answerOn = proposal.beside ? await crypto.topicOf(pair.publicKey) : ''
   if (proposal.signal.aborted) throw new KitError('aborted')
   const self = { publicKey: pair.publicKey, metadata }
@@ -74,7 +74,7 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
   proposal.signal.addEventListener('abort', abort)
   const ready = peers.join({ topic: pairingTopic, symKey }, hearPairing)
   const away = (publicKey: string) => void turnAway(peers, { ...proposal, pair, publicKey, why: tooLate })
-  /** Whether a wallet may still come by the link. */
+  /** Whether a wallet may still use the link. */
   let isOut = false
   try {
     const relay = { protocol: 'irn' }
@@ -90,7 +90,7 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
       onSent: sentBeside.resolve,
       turnAway: away,
     }
-    // Before the proposal: a wallet that knows the other way must see it first.
+    // Before the proposal: a wallet that supports it must see it first.
     const beside = proposal.beside?.ask(peers, asked)
     if (!beside) sentBeside.resolve()
     const answer = peers.ask({
@@ -135,7 +135,7 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
       { sessionKey, responderPublicKey, pairingTopic, self },
     )
   } catch (e) {
-    // Who said no has answered: no one else is expected by this link.
+    // A rejection is an answer: expect no other wallet.
     if (KitError.from(e).code === 'user_rejected') isOut = false
     throw e
   } finally {
@@ -209,9 +209,9 @@ async function settled(peers: Peers, proposal: Proposal, approved: Approved): Pr
     const session = await untilAborted(signal, withDeadline(clock, settleMs, promise))
     return { session, symKey: sessionKey }
   } catch (e) {
-    // It said yes and then nothing, or no one waits any more: it must not believe in a session.
+    // Approved without settling, or abandoned: the wallet must not keep a session.
     const why = { code: wcErrors.settlement_failed.code, message: tooLate }
-    if (!isRefused) peers.tell(topic, 'wc_sessionDelete', why).catch(() => undefined) // it sees it end by itself
+    if (!isRefused) peers.tell(topic, 'wc_sessionDelete', why).catch(() => undefined) // its session expires by itself
     peers.leave(topic)
     throw e
   }

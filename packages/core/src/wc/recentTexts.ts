@@ -1,4 +1,4 @@
-/** Remembers the latest texts, as many and as long as it is told; the oldest are forgotten first. */
+/** Remembers the latest texts, up to a count and total length; drops the oldest. */
 export function recentTexts(limit: { count: number; letters: number }) {
   const texts = new Set<string>()
   let letters = 0

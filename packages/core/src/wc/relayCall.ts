@@ -2,20 +2,20 @@ import { parse } from '@billfold/protocol/contract'
 import { KitError } from '@billfold/protocol/error'
 import { type RelayMethod, relayContract } from '@billfold/protocol/wc/relayRpc'
 
-/** A call that the relay has not answered. */
+/** A pending call to the relay. */
 export type RelayCall = {
   frame: string
-  /** The topics it subscribes. */
+  /** The topics it subscribes to. */
   covers: readonly string[]
-  /** Ends with its connection; asked again by the next. */
+  /** Ends with its connection; repeated by the next. */
   passing: boolean
-  /** Since it was sent, so many beats have passed; absent before. */
+  /** Beats since it was sent; undefined before. */
   unanswered?: number
   settle(answer: RelayAnswer): void
 }
 export type RelayAnswer = { result: unknown } | { error: KitError }
 
-/** The result of a call, or its failure; a result of the wrong kind is one. */
+/** The result of a call; throws its error, or on a malformed result. */
 export function readAnswer(method: RelayMethod, said: RelayAnswer): unknown {
   if ('error' in said) throw said.error
   try {

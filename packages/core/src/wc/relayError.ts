@@ -9,7 +9,7 @@ const codes = new Map<unknown, ErrorCode>([
   [relayErrors.unknown_method.code, 'relay_refused'],
 ])
 
-/** A relay's refusal as ours, its words cleaned. Never a code that a wallet could have sent: no one may be told that their wallet failed. */
+/** Converts a relay's error, sanitized. Never to a code of wallets: the relay's failure is not the wallet's. */
 export function relayError(refusal: unknown): KitError {
   const { code, message, data } = (typeof refusal === 'object' && refusal !== null ? refusal : {}) as Record<
     string,

@@ -3,7 +3,7 @@ import type { Signer } from './wcCrypto.ts'
 
 type Identity = { signer: Signer; subject: string; now: number }
 
-/** The address to open, with a token signed for this one connection. A query the operator gave stays. */
+/** The URL to open, with a token signed for this connection. Keeps the operator's query. */
 export async function signedRelayUrl(
   relayUrl: string,
   projectId: string,

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.dispose()
 })
 
-/** A client with two addresses; `down` holds those that refuse, `tried` those it went to. */
+/** A client with two URLs; `down` lists failing ones, `tried` those it used. */
 function start(down: string[]) {
   const tried: string[] = []
   const set = setUpWc({
@@ -25,14 +25,14 @@ function start(down: string[]) {
   return { ...set, tried }
 }
 
-test('one address or several, each a WebSocket’s', () => {
+test('accepts one or several WebSocket URLs', () => {
   expect(relayUrls('wss://relay.example')).toEqual(['wss://relay.example'])
   expect(relayUrls(['wss://a.example', 'ws://b.example'])).toEqual(['wss://a.example', 'ws://b.example'])
   for (const wrong of [[], '', 'https://relay.example', ['wss://a.example', 'nonsense']])
-    expect(() => relayUrls(wrong)).toThrow('relayUrl must be a ws:// or wss:// address, or a list of them')
+    expect(() => relayUrls(wrong)).toThrow('relayUrl must be a ws:// or wss:// URL, or a list of them')
 })
 
-test('the next address is tried where one does not respond, and kept while it does', async () => {
+test('fails over to the next URL, and keeps it while it responds', async () => {
   const down = ['one.example']
   const { offer, pass, tried, client, server } = start(down)
   const offered = offer()
@@ -54,7 +54,7 @@ test('the next address is tried where one does not respond, and kept while it do
   expect(client.status()).toBe('connected')
 })
 
-test('an address that accepts and says nothing is left for the next within the deadline of a call', async () => {
+test('leaves a silent relay for the next URL within a call’s deadline', async () => {
   const { offer, pass, tried, server } = start([])
   server.faults.mute = () => tried.at(-1) === 'one.example'
   const offered = offer()

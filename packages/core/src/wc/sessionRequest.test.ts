@@ -40,7 +40,7 @@ function start(sessionProperties: Record<string, unknown> = {}, methods: string[
   return { ask, toWallet, toChain, failures }
 }
 
-test('calls are looked up at the bundler the wallet names, at its own server, or in the wallet', async () => {
+test('queries calls at the wallet’s bundler, at its own URL, or in the wallet', async () => {
   const named = start({ bundler_name: 'pimlico' })
   expect(await named.ask('wallet_getCallsStatus', ['0xid', 'more'])).toBe('chain')
   expect(named.toChain).toMatchObject([
@@ -60,7 +60,7 @@ test('calls are looked up at the bundler the wallet names, at its own server, or
 })
 
 test.each(['http://bundler.example', 'javascript:alert(1)', 7, null])(
-  'a wallet’s server that others can listen in on is not asked: %s',
+  'does not query an insecure wallet URL: %s',
   async (bundler_url) => {
     const { ask, toChain } = start({ bundler_url })
     await expect(ask('wallet_getCallsStatus', ['0xid'])).rejects.toMatchObject({ code: 'unauthorized' })
@@ -68,14 +68,14 @@ test.each(['http://bundler.example', 'javascript:alert(1)', 7, null])(
   },
 )
 
-test('a bundler that fails is named by its status', async () => {
+test('names a failing bundler by its status', async () => {
   const { ask, failures } = start({ bundler_url: 'https://bundler.example' })
   failures.push(new KitError('unavailable', { cause: { status: 502 } }))
   await expect(ask('wallet_getCallsStatus', ['0xid'])).rejects.toThrow('Failed to fetch user operation receipt - 502')
 })
 
 test.each([{ bundler_name: 'unknown' }, { bundler_url: 'https://bundler.example' }])(
-  'the wallet answers for its calls where %j fails',
+  'falls back to the wallet when %j fails',
   async (properties) => {
     const { ask, failures, toWallet, toChain } = start(properties, ['wallet_getCallsStatus'])
     failures.push(new KitError('unavailable', { cause: { status: 422 } }))
@@ -84,7 +84,7 @@ test.each([{ bundler_name: 'unknown' }, { bundler_url: 'https://bundler.example'
   },
 )
 
-test('capabilities the wallet sent with its session need no question; garbage there is not believed', async () => {
+test('uses capabilities sent with the session without a request, and ignores invalid ones', async () => {
   const address = '0xAb'
   const known = start({ capabilities: { [address]: { '0x1': {} } } })
   expect(await known.ask('wallet_getCapabilities', ['0xaB'])).toEqual({ '0x1': {} })
@@ -95,7 +95,7 @@ test('capabilities the wallet sent with its session need no question; garbage th
   expect(garbage.toWallet).toHaveLength(1)
 })
 
-test('a method named like something every object has is just another method', async () => {
+test('treats a method named like an object property as any other', async () => {
   const { ask, toChain } = start()
   expect(await ask('constructor')).toBe('chain')
   expect(toChain[0]?.ask).toEqual({ method: 'constructor', params: [] })

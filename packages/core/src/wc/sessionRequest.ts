@@ -8,14 +8,14 @@ import type { WcSession } from './wcSession.ts'
 
 export type RequestParts = {
   client: Pick<WcClient, 'session' | 'request' | 'keepProperties'>
-  /** Asks a chain's servers. */
+  /** Queries a chain's nodes. */
   rpc: AskNodes
-  /** Where a chain is asked; undefined for a chain the site does not have. */
+  /** A chain's node URLs; undefined if the site does not use it. */
   rpcUrls: (chainId: string) => readonly string[] | undefined
-  /** Our server, where smart accounts' calls are looked up by a bundler's name. */
+  /** Our server, which looks up smart accounts' calls by bundler. */
   apiUrl: string
   projectId: string
-  /** Goes to another chain, by the wallet's rules. */
+  /** Switches chains, by the wallet's rules. */
   goTo: (chainId: string, signal?: AbortSignal) => Promise<void>
 }
 export type Asked = {
@@ -28,7 +28,7 @@ export type Asked = {
 }
 export type Special = (parts: RequestParts, session: WcSession, asked: Asked) => Promise<unknown>
 
-/** Delivers a request: to the wallet where it approved the method, else to the chain's own server. */
+/** Sends a request to the wallet if it approved the method, otherwise to the chain's node. */
 export async function sessionRequest(parts: RequestParts, asked: Asked): Promise<unknown> {
   const session = parts.client.session()
   if (!session) throw new KitError('provider_disconnected', { message: 'Please call connect() before request()' })
@@ -36,7 +36,7 @@ export async function sessionRequest(parts: RequestParts, asked: Asked): Promise
   return special ? special(parts, session, asked) : route(parts, session, asked)
 }
 
-/** To the wallet where it approved the method, else to the chain's own server. */
+/** Routes to the wallet if it approved the method, otherwise to the chain's node. */
 function route(parts: RequestParts, session: WcSession, asked: Asked): Promise<unknown> {
   const { chainId, method, params, signal } = asked
   if (isMethodApproved(session.namespaces, chainId, method)) return parts.client.request(asked)
@@ -50,7 +50,7 @@ function route(parts: RequestParts, session: WcSession, asked: Asked): Promise<u
 const accounts: Special = async (_, session, { chainId }) =>
   grantsOn(session.namespaces, chainId).accounts.map(addressOfAccount)
 
-/** What the EVM family answers by rules of its own. */
+/** Methods with rules of their own in the EVM family. */
 const evm: Readonly<Record<string, Special>> = {
   eth_accounts: accounts,
   eth_requestAccounts: accounts,

@@ -4,7 +4,7 @@ import { isMethodApproved } from '@billfold/protocol/wc/namespaces'
 import type { Asked, RequestParts, Special } from './sessionRequest.ts'
 import type { WcSession } from './wcSession.ts'
 
-/** What a wallet can do for an account (EIP-5792): asked once in a session, by this way, and not at all where it came with it. */
+/** A wallet's capabilities (EIP-5792): taken from its session, otherwise requested once. */
 export const capabilities =
   (route: Special): Special =>
   async (parts, session, asked) => {
@@ -15,27 +15,30 @@ export const capabilities =
     const before = Object.keys(known).find((key) => sameAddress('eip155', key, address))
     if (before) return known[before]
     const answer = await route(parts, session, asked)
-    // Another session may have begun meanwhile; its wallet has capabilities of its own.
+    // A new session may have begun meanwhile; its wallet has its own capabilities.
     const now = parts.client.session()
     if (now?.topic === session.topic)
       parts.client.keepProperties({ capabilities: { ...capabilitiesOf(now), [address]: answer } })
     return answer
   }
 
-/** The capabilities a wallet was asked for before, by address; a wallet may also send them with its session. */
+/** Known capabilities by address: requested before, or sent with the session. */
 function capabilitiesOf({ sessionProperties }: WcSession): Record<string, unknown> {
   const known: unknown = sessionProperties?.capabilities
   return typeof known === 'object' && !Array.isArray(known) ? { ...known } : {}
 }
 
-/** How a smart account's calls went: from the bundler the wallet names, by our server's or its own address, else from the wallet. */
+/**
+ * Status of a smart account's calls: from the wallet's bundler, through our server or its own URL, otherwise from the
+ * wallet.
+ */
 export const callsStatus: Special = async (parts, session, asked) => {
   const { bundler_name: bundler, bundler_url: url } = session.sessionProperties ?? {}
   const query = new URLSearchParams({ projectId: parts.projectId, chainId: asked.chainId, bundler: `${bundler}` })
   const from =
     typeof bundler === 'string'
       ? `${parts.apiUrl.replace(/\/$/, '')}/v1/bundler?${query}`
-      : // The wallet names a server for us to ask: only one that no one can listen in on.
+      : // The wallet's own URL: only if it is encrypted.
         typeof url === 'string' && url.startsWith('https://')
         ? url
         : undefined
@@ -44,7 +47,7 @@ export const callsStatus: Special = async (parts, session, asked) => {
     try {
       return await receipt(parts, from, asked)
     } catch (e) {
-      // A bundler that is unknown or down: the wallet knows its own calls.
+      // The bundler is unknown or down: the wallet knows its own calls.
       if (!isApproved || asked.signal?.aborted) throw e
     }
   if (isApproved) return parts.client.request(asked)

@@ -5,12 +5,12 @@ import type { AgreementKey, WcCrypto } from './wcCrypto.ts'
 
 type Parts = { crypto: Pick<WcCrypto, 'topicOf'>; log: Log; pair: AgreementKey; publicKey: string; why: string }
 
-/** Tells a wallet whose yes came to nothing that there is no session: it must not keep one that the page does not know. */
+/** Tells a wallet that its approval failed, so that it keeps no session unknown to the page. */
 export async function turnAway(peers: Peers, { crypto, log, pair, publicKey, why }: Parts): Promise<void> {
   try {
     const symKey = await pair.deriveSymKey(publicKey)
     const topic = await crypto.topicOf(symKey)
-    // What it settles meanwhile is heard and left at that: the goodbye is the answer.
+    // Ignores a late settlement: the delete message follows.
     const ready = peers.join({ topic, symKey }, () => undefined)
     const said = peers.tell(topic, 'wc_sessionDelete', { code: wcErrors.user_disconnected.code, message: why })
     await Promise.all([ready, said]).finally(() => peers.leave(topic))

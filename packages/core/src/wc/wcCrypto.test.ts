@@ -11,15 +11,15 @@ import { loadWcCrypto } from './wcCrypto.ts'
 const platform = await loadWcCrypto({ global: () => crypto })
 const relayUrl = 'wss://relay.example/v1?region=eu'
 
-test('the browser’s own is taken where it is whole, else the library’s', async () => {
+test('uses the browser’s cryptography if complete, otherwise the library’s', async () => {
   expect(platform).not.toBe(nobleCrypto)
   expect(await loadWcCrypto({ global: () => undefined })).toBe(nobleCrypto)
-  expect(await loadWcCrypto({ global: () => ({}) })).toBe(nobleCrypto) // a page that is not secure
+  expect(await loadWcCrypto({ global: () => ({}) })).toBe(nobleCrypto) // insecure context
   const old = { subtle: { generateKey: async () => Promise.reject(new Error('NotSupportedError')), importKey() {} } }
   expect(await loadWcCrypto({ global: () => old })).toBe(nobleCrypto)
 })
 
-test('both agree with each other on keys, topics and signatures', async () => {
+test('agrees between both on keys, topics and signatures', async () => {
   for (const [a, b] of [
     [platform, nobleCrypto],
     [nobleCrypto, platform],
@@ -42,12 +42,12 @@ test.each([
   ['one', `01${'0'.repeat(62)}`],
   ['of order eight', 'e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800'],
   ['no key', 'hello'],
-])('a public key that would make the secret guessable is refused by both: %s', async (_, peer) => {
+])('rejects a weak public key in both: %s', async (_, peer) => {
   for (const crypto of [platform, nobleCrypto])
     await expect((await crypto.keyPair()).deriveSymKey(peer)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('the address carries a token that the relay accepts', async () => {
+test('adds a token to the URL that the relay accepts', async () => {
   const seed = generateKey()
   for (const crypto of [platform, nobleCrypto]) {
     const signer = await crypto.signer(seed)
@@ -60,7 +60,7 @@ test('the address carries a token that the relay accepts', async () => {
   }
 })
 
-test('as many and as long texts are remembered as allowed, the latest ones', () => {
+test('remembers the latest texts up to the limits', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 20 }), { maxLength: 60 }), (texts) => {
       const recent = recentTexts({ count: 8, letters: 60 })

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 const side = z.object({ publicKey, metadata: peerMetadata })
 
-/** A session as it is kept, in the shape in which other clients keep theirs. */
+/** A stored session, in other clients' format. */
 export const wcSession = z.object({
   topic,
   pairingTopic: topic,
@@ -17,12 +17,12 @@ export const wcSession = z.object({
   controller: publicKey,
   namespaces: sessionNamespaces,
   requiredNamespaces: proposalNamespaces,
-  /** What was asked: nothing beyond it is ever accepted. */
+  /** The request: the limit of every grant. */
   optionalNamespaces: proposalNamespaces,
   self: side,
   peer: side,
   sessionProperties: z.optional(z.record(z.string(), z.unknown())),
-  /** The newest request of each kind: an older one that comes later, or again, changes nothing. */
+  /** The newest request id of each kind: older and repeated ones are ignored. */
   lastIds: z._default(z.record(z.string(), z.int()), {}),
 })
 export type WcSession = z.infer<typeof wcSession>
@@ -31,5 +31,5 @@ export type WcSession = z.infer<typeof wcSession>
 export const sessionRelay = (name: string | undefined): WcSession['relay'] =>
   name === undefined ? { protocol: 'irn' } : { protocol: 'irn', data: name }
 
-/** Whether a session's time is over. */
+/** Whether a session has expired. */
 export const isExpired = (session: WcSession, nowMs: number): boolean => session.expiry * 1000 <= nowMs

@@ -12,16 +12,16 @@ const seedName = 'client_ed25519_seed'
 const keychain = z.record(z.string(), z.string().check(z.refine(isHex32)))
 export type Kept = { session: WcSession; symKey: string }
 
-/** What of a client outlives the page: who it is, and its one proven session. */
+/** Client state kept across page loads: key and session. */
 export type WcStorage = {
   seed(): string
   load(nowMs: number): Kept | undefined
   save(kept: Kept | undefined): void
-  /** Told when another tab settled, changed or ended a session. */
+  /** Fires when another tab settled, changed or ended a session. */
   onChange(told: () => void): () => void
 }
 
-/** Keeps a client in the page's storage; whatever does not fit together is as if it were not there. */
+/** Stores a client in the page's storage; drops inconsistent data. */
 export function wcStorage(storage: Storage, log: Log): WcStorage {
   function read<T extends z.ZodMiniType>(key: string, schema: T): z.infer<T> | undefined {
     const text = storage.get(key)

@@ -11,7 +11,7 @@ export const fixtureAddresses = {
   solana: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
 } as const
 
-/** A small frame: one person, one code, no keys. What a test says of a request goes before what it does by itself. */
+/** A minimal frame: one person, one code, no keys. The test's handlers override its own. */
 export function fixtureHandlers(over: Partial<FrameHandlers> = {}): FrameHandlers {
   const person = { email: '', isIn: false, type: 'eoa' as 'eoa' | 'smartAccount' }
   const refuse = () => Promise.reject(new KitError('method_unsupported'))
@@ -48,7 +48,7 @@ export function fixtureHandlers(over: Partial<FrameHandlers> = {}): FrameHandler
   }
 }
 
-/** The same in the place of a page's real frame: no document, but the real wire, whose every request is noted. */
+/** A replacement for a page's real frame: no document, but the real protocol, recording every request. */
 export function fixtureFrame(over: Partial<FrameHandlers> = {}) {
   const handlers = fixtureHandlers(over)
   const asked: { name: string; input: unknown }[] = []
@@ -85,11 +85,11 @@ export function fixtureFrame(over: Partial<FrameHandlers> = {}) {
   }
   return {
     open,
-    /** What the page asked, in order. */
+    /** The page's requests, in order. */
     asked,
     names: () => asked.map(({ name }) => name),
     inputs: (name: string) => asked.filter((each) => each.name === name).map(({ input }) => input),
-    /** Where the frame would be loaded from now. */
+    /** The frame's current URL. */
     address: () => new URL(address()),
     say: (event: FrameEvent) => tell?.(event),
     dismiss: () => dismiss?.(),

@@ -17,8 +17,7 @@ const friend = '0xde709f2102306220921060314715629080e2fb77'
 const namespace = 'eip155'
 
 /**
- * What a page leaves in storage whose visitor connected four wallets, sent twice, has a batch of calls in a wallet's hands and
- * knows someone by name.
+ * The storage of a page whose visitor connected four wallets, sent twice, has a batch in a wallet and saved a contact.
  */
 export async function leaveConnectedPage(): Promise<Record<string, string>> {
   const storage = fakeStorage()

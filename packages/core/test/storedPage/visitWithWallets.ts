@@ -8,7 +8,7 @@ import { eoa, puppetConnector, sessionOf } from '../puppetConnector.ts'
 import { evmNetwork, setUpKit, solanaNetwork } from '../setUpKit.ts'
 import { memoryRelay } from '../walletConnect/memoryRelay.ts'
 import { memorySocket } from '../walletConnect/memorySocket.ts'
-// What a page fetches when it is needed is here before: the clock of these visits waits for no one.
+// Preloaded, since these visits do not wait for imports.
 import '../../src/chains/eip155/eip155.ts'
 import '../../src/chains/eip155/sendTransfers.ts'
 import '../../src/chains/eip155/swapCalls.ts'
@@ -16,7 +16,7 @@ import '../../src/chains/solana/solana.ts'
 import '../../src/connectors/walletconnect/createHub.ts'
 import '../../src/followers.ts'
 
-/** Whose accounts the wallets of the page share. */
+/** The accounts that the page's wallets share. */
 export const owners = {
   'io.one': '0x52908400098527886E0F7030069857D2E4169EE7',
   'io.two': '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
@@ -26,7 +26,7 @@ type WalletId = keyof typeof owners
 
 export const sunChain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** A page with two EVM wallets, a Solana wallet and a way to a phone's, on one chain that a test controls. */
+/** A page with two EVM wallets, a Solana wallet and a WalletConnect peer, on one mock chain. */
 export function visitWithWallets(storage: ReturnType<typeof fakeStorage>) {
   const node = fakeNode()
   const relay = memoryRelay()
@@ -48,7 +48,7 @@ export function visitWithWallets(storage: ReturnType<typeof fakeStorage>) {
     networks: [evmNetwork(1), evmNetwork(10), { ...solanaNetwork, id: sunChain.slice('solana:'.length) }],
   })
   let sent = 0
-  /** How each wallet was asked to connect: in silence or not. */
+  /** How each wallet was asked to connect: silently or not. */
   const asked: [id: string, silent: boolean][] = []
   const announce = (id: WalletId, namespace: Namespace, extra: Partial<Connector> = {}) => {
     const session = sessionOf(owners[id], namespace === 'solana' ? sunChain : 'eip155:1')
@@ -74,12 +74,12 @@ export function visitWithWallets(storage: ReturnType<typeof fakeStorage>) {
   return { ...set, node, relay, asked }
 }
 
-/** Lets what was asked be answered and then a second pass, until it is so. */
+/** Lets responses arrive and seconds pass until the condition holds. */
 export async function passUntil({ clock }: ReturnType<typeof visitWithWallets>, isSo: () => boolean): Promise<void> {
   for (let round = 0; round < 500 && !isSo(); round++) {
     for (let turn = 0; turn < 40; turn++) await Promise.resolve()
     await new Promise((done) => setImmediate(done))
     if (!isSo()) clock.advance(1000)
   }
-  if (!isSo()) throw new Error('It never came to that')
+  if (!isSo()) throw new Error('The condition never held')
 }

@@ -12,22 +12,22 @@ type Over = {
   reject?: { code: number; message: string }
   settle?: boolean
   controller?: string
-  /** The key it claims to answer with. */
+  /** The key it claims to respond with. */
   responder?: string
   expiry?: number
   accounts?: string[]
   methods?: string[]
-  /** What it grants beside what was asked. */
+  /** Additional grants beyond the request. */
   more?: SessionNamespaces
-  /** All it grants. */
+  /** Its only grants. */
   only?: SessionNamespaces
-  /** What it says of the session beside that. */
+  /** Additional session properties. */
   properties?: Record<string, unknown>
-  /** The settlement as it goes over the wire, whatever it is. */
+  /** The raw settlement message. */
   raw?: unknown
 }
 
-/** A wallet that sits right at the relay and may do everything a wallet must not. */
+/** A wallet directly at the relay that may violate every rule. */
 export function fakeWallet(server: ReturnType<typeof memoryRelay>) {
   let id = 1_700_000_000_000_000
   let symKey = ''

@@ -5,7 +5,7 @@ import {
   type SessionNamespaces,
 } from '@billfold/protocol/wc/namespaces'
 
-/** What a wallet gave beyond what was asked: a chain, a method or an event no one proposed. */
+/** A wallet's grants beyond the request: chains, methods or events that no one proposed. */
 export function findExcess(given: SessionNamespaces, asked: ProposalNamespaces[]): NamespaceProblem | undefined {
   for (const [key, entry] of Object.entries(given))
     for (const chain of chainsOf(key, entry)) {

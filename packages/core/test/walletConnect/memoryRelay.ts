@@ -3,13 +3,13 @@ import { fakePage } from '../../src/ports/fakePage.ts'
 import type { OpenWire, WireEvents } from '../../src/wc/openWire.ts'
 import { loadWcCrypto } from '../../src/wc/wcCrypto.ts'
 
-// A page without WebCrypto fetches its cryptography; once that is here, all that follows is a matter of microtasks.
+// A page without WebCrypto loads its cryptography; after that, everything settles in microtasks.
 await loadWcCrypto(fakePage().page)
 
 type Push = { topic: string; message: string; tag: number; from: number }
 type Line = { number: number; topics: Set<string>; told: WireEvents; isOpen: boolean; acked: Set<string> }
 
-/** A relay in memory whose faults are in a test's hands. Everything it does happens in microtasks: no clock is needed. */
+/** An in-memory relay with controllable faults. Works in microtasks only, so it needs no clock. */
 export function memoryRelay() {
   const mailbox: Push[] = []
   const lines = new Set<Line>()
@@ -18,18 +18,18 @@ export function memoryRelay() {
   let pushes = 0
   let opened = 0
   const faults = {
-    /** The upgrade is refused, as with 401. */
+    /** Rejects the upgrade, as with 401. */
     refuses: false,
-    /** Calls of these methods get no answer. */
+    /** Calls of these methods get no response. */
     mute: (_method: string) => false,
-    /** Dies when such a call is done and before it is answered. */
+    /** Crashes after handling such a call, before responding. */
     dies: (_method: string) => false,
-    /** What is said instead of an answer. */
+    /** Sent in place of a response. */
     garbage: undefined as string | undefined,
     error: undefined as { code: number; message: string } | undefined,
-    /** Every push comes this often. */
+    /** Copies of each push. */
     copies: 1,
-    /** What is pushed at once comes in reverse. */
+    /** Simultaneous pushes arrive in reverse. */
     reverses: false,
   }
   const soon = (run: () => void) => void Promise.resolve().then(run)
@@ -113,19 +113,19 @@ export function memoryRelay() {
     faults,
     frames,
     mailbox,
-    /** The pushes that clients said they took. */
+    /** The pushes that clients acknowledged. */
     acks,
     publish,
     opened: () => opened,
     open: () => lines.size,
     /** Cuts every connection. */
     cut,
-    /** Restarts with an empty memory, as a relay without a database does. */
+    /** Restarts with empty memory, like a relay without a database. */
     restart() {
       mailbox.splice(0)
       cut()
     },
-    /** Says something to every client that no one asked for. */
+    /** Sends an unsolicited message to every client. */
     say(text: unknown) {
       for (const line of [...lines]) line.told.received(text)
     },
@@ -133,7 +133,7 @@ export function memoryRelay() {
   }
 }
 
-/** Lets everything that is only a matter of microtasks happen. */
+/** Runs all pending microtasks. */
 export const settle = async () => {
   for (let i = 0; i < 50; i++) await Promise.resolve()
 }

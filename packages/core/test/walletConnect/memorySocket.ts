@@ -1,7 +1,7 @@
 import type { Wire } from '../../src/wc/openWire.ts'
 import type { memoryRelay } from './memoryRelay.ts'
 
-/** The WebSocket of a world in which there is one relay, in memory: for a client that takes the global one. */
+/** A global WebSocket whose only server is an in-memory relay, for clients that use the global one. */
 export function memorySocket(relay: ReturnType<typeof memoryRelay>) {
   return class MemorySocket extends EventTarget {
     static readonly OPEN = 1

@@ -17,11 +17,11 @@ type Over = {
   clock?: ReturnType<typeof fakeClock>
   relayUrl?: RelayUrl
   relays?: readonly RelayEntry[]
-  /** Stands between the client and the relay. */
+  /** Wraps the connection between client and relay. */
   wire?: (openWire: OpenWire) => OpenWire
 }
 
-/** A client on fakes: a relay in memory and a clock that stands still. */
+/** A client on fakes: an in-memory relay and a stopped clock. */
 export function setUpWc({ storage = fakeStorage(), server = memoryRelay(), clock = fakeClock(), ...over }: Over = {}) {
   const log = fakeLog()
   const ports = { clock, log, page: fakePage().page, storage: storage.tab(), http: fakeHttp(() => ({ body: {} })).http }
@@ -39,7 +39,7 @@ export function setUpWc({ storage = fakeStorage(), server = memoryRelay(), clock
     server,
     clock,
     log,
-    /** Offers a session; resolves when there is a link to follow. */
+    /** Proposes a session; resolves with its link. */
     offer: (signal = new AbortController().signal) =>
       new Promise<{ uri: string; session: Promise<WcSession> }>((resolve, reject) => {
         const session = client.propose({ signal, onUri: (uri) => resolve({ uri, session }) })

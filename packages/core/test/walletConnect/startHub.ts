@@ -12,12 +12,12 @@ import { memoryRelay, settle } from './memoryRelay.ts'
 
 const solana: CaipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const ends: (() => void)[] = []
-/** Ends all that a test started. */
+/** Stops everything that a test started. */
 export function endHubs(): void {
   for (const end of ends.splice(0)) end()
 }
 
-/** A shared session at a relay in memory, and all that it tells. */
+/** A shared session on an in-memory relay, with its recorded events. */
 export function startHub({
   storage = fakeStorage(),
   server = memoryRelay(),

@@ -8,7 +8,7 @@ export const walletKey = '0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468
 export const account: PrivateKeyAccount = privateKeyToAccount(walletKey)
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-/** What the wallet has. */
+/** The wallet's supported namespaces. */
 export const supported: SessionNamespaces = {
   eip155: {
     accounts: [`eip155:1:${account.address}`, `eip155:10:${account.address}`],
@@ -24,7 +24,7 @@ export const supported: SessionNamespaces = {
 
 type Answer = (request: { method: string; params: unknown }) => Promise<unknown> | unknown
 
-/** The wallet most wallets are made of, with a real key, answering as a test says. */
+/** A wallet on the most common wallet library, with a real key and scripted responses. */
 export async function startWalletKit(relayUrl: string) {
   const wallet = await initWalletKit(relayUrl, 'Test wallet')
   const { kit } = wallet
@@ -72,7 +72,7 @@ export async function startWalletKit(relayUrl: string) {
     behaviour,
     pair: (uri: string) => kit.pair({ uri }),
     approve,
-    /** The next proposal, which the person thinks about. */
+    /** The next proposal, pending the person's decision. */
     proposed: () =>
       new Promise<WalletKitTypes.SessionProposal>(
         (done) => void kit.engine.signClient.events.once('session_proposal', done),

@@ -2,7 +2,7 @@ import type { SessionNamespaces } from '@billfold/protocol/wc/namespaces'
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** What the fake wallet has. */
+/** The fake wallet's supported namespaces. */
 export const supportedByFake: SessionNamespaces = {
   eip155: {
     accounts: [`eip155:1:${address}`, `eip155:10:${address}`],

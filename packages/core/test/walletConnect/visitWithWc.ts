@@ -44,7 +44,7 @@ export function socketPage() {
   }
 }
 
-/** A page that speaks WalletConnect through a relay. */
+/** A page that uses WalletConnect through a relay. */
 export function visitWithWc({
   relays,
   storage = fakeStorage(),
@@ -73,7 +73,7 @@ export function visitWithWc({
     storage,
     page,
     log,
-    /** Offers a session and hands its link to a wallet. */
+    /** Proposes a session and passes its link to a wallet. */
     connect: (follow: (uri: string) => unknown, signal: AbortSignal = new AbortController().signal) =>
       client.propose({ signal, onUri: (uri) => void follow(uri) }),
     next: <T extends WcEvent['type']>(type: T) =>

@@ -4,16 +4,16 @@ import { bip122 } from './bip122.ts'
 
 const abandon = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'
 const key = bitcoinKey(abandon, 'bip122:000000000019d6689c085ae165831e93', 0)
-const ask = () => Promise.reject(new Error('no one is asked'))
+const ask = () => Promise.reject(new Error('no node expected'))
 
-test('an address has one written form, and another family’s is none', () => {
+test('parses one form of an address, and rejects another family’s', () => {
   expect(bip122.parseAddress(key.address.toUpperCase())).toBe(key.address)
   expect(bip122.parseAddress('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')).toBe('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')
   for (const other of ['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', 'So11111111111111111111111111111111111111112', ''])
     expect(() => bip122.parseAddress(other)).toThrow()
 })
 
-test('a wallet’s signature is read in hex and in base64, and proven', async () => {
+test('reads and verifies a wallet’s signature in hex and base64', async () => {
   const hex = await key.signMessage('hello')
   const base64 = Buffer.from(hex, 'hex').toString('base64')
   for (const signature of [hex, base64]) {
@@ -31,7 +31,7 @@ test('a wallet’s signature is read in hex and in base64, and proven', async ()
     })
 })
 
-test('it knows what signs and what also sends', () => {
+test('knows which methods sign, and which also send', () => {
   const params = { account: key.address }
   expect(bip122.signing({ method: 'getAccountAddresses', params })).toBeUndefined()
   expect(bip122.signing({ method: 'signMessage', params })).toEqual({ sends: false, address: key.address })

@@ -6,7 +6,7 @@ import type { Chain } from '../chain.ts'
 
 type Params = { account?: unknown; broadcast?: unknown }
 
-/** Bitcoin, in WalletConnect's words. */
+/** Bitcoin, with WalletConnect's methods. */
 export const bip122: Chain = {
   namespace: 'bip122',
   parseAddress: (text) => readBitcoinAddress(text).address,
@@ -30,6 +30,6 @@ export const bip122: Chain = {
   },
 }
 
-/** As Bitcoin's tools write signatures; wallets behind WalletConnect answer in hex. */
+/** Bitcoin's tools write base64; wallets behind WalletConnect respond in hex. */
 const toBase64 = (signature: string): string =>
   /^([0-9a-f]{2})+$/i.test(signature) ? encodeBase64(bytesOfHex(signature)) : signature

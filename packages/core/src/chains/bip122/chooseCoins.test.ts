@@ -28,7 +28,7 @@ const requests = fc.record({
 })
 const sum = (values: readonly bigint[]) => values.reduce((all, value) => all + value, 0n)
 
-test('no satoshi is lost, none is paid twice, and what is kept stays', () => {
+test('balances to the satoshi, uses each coin once, and keeps reserved ones', () => {
   fc.assert(
     fc.property(requests, (request) => {
       const choice = chooseCoins(request)
@@ -43,7 +43,7 @@ test('no satoshi is lost, none is paid twice, and what is kept stays', () => {
   )
 })
 
-test('the fee is never below the rate, and above it by less than change would be worth', () => {
+test('pays at least the fee rate, and less than change would be worth above it', () => {
   fc.assert(
     fc.property(requests, (request) => {
       const choice = chooseCoins(request)
@@ -64,7 +64,7 @@ test('the fee is never below the rate, and above it by less than change would be
   )
 })
 
-test('it refuses only what cannot be paid: the most can always be sent, and a satoshi more never', () => {
+test('rejects only what cannot be paid: the maximum always works, and one more satoshi never does', () => {
   fc.assert(
     fc.property(requests, ({ coins, to, change, rate }) => {
       const most = mostOf({ coins, to, rate })
@@ -77,8 +77,8 @@ test('it refuses only what cannot be paid: the most can always be sent, and a sa
   )
 })
 
-describe('what is chosen', () => {
-  it('needs no change where coins fit', () => {
+describe('the choice of coins', () => {
+  it('avoids change if coins fit', () => {
     const exact = 50_000n + feeOf(transactionWeight(['p2wpkh', 'p2wpkh'], [segwit]), 5000n)
     const coins = [coin('big', 900_000n), coin('a', 20_000n), coin('b', exact - 20_000n), coin('c', 7000n)]
     const choice = ask(coins, 50_000n)
@@ -86,7 +86,7 @@ describe('what is chosen', () => {
     expect('coins' in choice && choice.coins.map(({ id }) => id).toSorted()).toEqual(['a', 'b'])
   })
 
-  it('is the largest else, with change', () => {
+  it('otherwise takes the largest, with change', () => {
     const choice = ask([coin('a', 40_000n), coin('b', 900_000n)], 50_000n)
     expect(choice).toMatchObject({ coins: [{ id: 'b' }] })
     expect(choice).toHaveProperty(
@@ -95,31 +95,31 @@ describe('what is chosen', () => {
     )
   })
 
-  it('is never an inscription, not even for what cannot be paid otherwise', () => {
+  it('never uses an inscription, even if it is the only way to pay', () => {
     const kept = coin('inscription', 10_000n, { kind: 'p2tr', isKept: true })
     expect(ask([kept], 5000n)).toMatchObject({ refusal: 'noFunds' })
     const choice = ask([kept, coin('plain', 40_000n)], 5000n)
     expect('coins' in choice && choice.coins.map(({ id }) => id)).toEqual(['plain'])
   })
 
-  it('says how much is missing, and what would be too little', () => {
+  it('reports the missing amount, and dust', () => {
     const fee = feeOf(transactionWeight(['p2wpkh'], [segwit]), 5000n)
     expect(ask([coin('a', 10_000n)], 10_000n)).toEqual({ refusal: 'noFunds', missing: fee })
     expect(ask([coin('a', 10_000n)], 293n)).toEqual({ refusal: 'dust', least: 294n })
   })
 
-  it('leaves coins alone that cost more than they bring', () => {
+  it('leaves coins that cost more than they are worth', () => {
     const choice = ask([coin('dear', 300n), coin('a', 60_000n)], 20_000n)
     expect('coins' in choice && choice.coins.map(({ id }) => id)).toEqual(['a'])
   })
 
-  it('comes in little time from many coins', () => {
+  it('is fast with many coins', () => {
     const many = Array.from({ length: 2000 }, (_, at) => coin(`${at}`, BigInt(10_000 + at * 7)))
     expect(ask(many, 9_999_999n)).toHaveProperty('coins')
   })
 })
 
-test('the thresholds of dust are Bitcoin Core’s', () => {
+test('uses Bitcoin Core’s dust thresholds', () => {
   expect(dustOf({ kind: 'p2pkh', length: 25 })).toBe(546n)
   expect(dustOf({ kind: 'p2sh', length: 23 })).toBe(540n)
   expect(dustOf(segwit)).toBe(294n)

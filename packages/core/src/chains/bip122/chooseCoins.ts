@@ -1,12 +1,12 @@
 import type { BitcoinScriptKind } from '@billfold/protocol/bitcoin/readBitcoinAddress'
 import { dustOf, feeOf, inputWeight, type Script, transactionWeight } from './transactionWeight.ts'
 
-/** An output that no one has spent. */
+/** An unspent output. */
 export type Coin = {
   id: string
   value: bigint
   kind: BitcoinScriptKind
-  /** Holds more than its value says, or may: an inscription is spent by no one who does not mean to. */
+  /** May be worth more than its value: an inscription must not be spent by accident. */
   isKept: boolean
 }
 
@@ -14,16 +14,16 @@ export type CoinRequest = {
   coins: readonly Coin[]
   amount: bigint
   to: Script
-  /** Where what is left over goes: an address of the sender's own. */
+  /** The change address: one of the sender's own. */
   change: Script
-  /** Satoshis for a thousand virtual bytes. */
+  /** Satoshis per thousand virtual bytes. */
   rate: bigint
 }
 
 export type CoinChoice = {
   coins: readonly Coin[]
   fee: bigint
-  /** What comes back; nothing where it would be too little to be passed on, and goes to the fee. */
+  /** The change; undefined if it would be dust, which goes to the fee. */
   change: bigint
 }
 
@@ -32,9 +32,9 @@ export type CoinRefusal = { refusal: 'dust'; least: bigint } | { refusal: 'noFun
 const triesAtMost = 20_000
 
 /**
- * Chooses what to pay with. A set that needs no change is best, since change costs now and once more when it is spent; such a
- * set is sought among the larger coins first, for so many steps and no longer. Else the largest coins are taken until
- * they suffice. Coins that are kept are never among them, and neither are those that cost more than they bring.
+ * Selects coins. Prefers a set without change, which costs now and again when spent: searches the larger coins first,
+ * for a limited number of steps. Otherwise takes the largest coins until they suffice. Never uses reserved coins, or
+ * coins that cost more than they are worth.
  */
 export function chooseCoins(request: CoinRequest): CoinChoice | CoinRefusal {
   const { amount, to, rate } = request
@@ -44,7 +44,7 @@ export function chooseCoins(request: CoinRequest): CoinChoice | CoinRefusal {
   return withoutChange(request, coins) ?? largestFirst(request, coins)
 }
 
-/** The most that one output can take of what is there, with nothing left over. */
+/** The maximum for one output, without change. */
 export function mostOf({ coins, to, rate }: Pick<CoinRequest, 'coins' | 'to' | 'rate'>): bigint {
   const all = spendable(coins, rate)
   const most = sumOf(all) - costOf(all, [to], rate)
@@ -73,7 +73,7 @@ const costOf = (coins: readonly Coin[], outputs: readonly Script[], rate: bigint
 
 const bare = ({ id, value, kind, isKept }: Sized): Coin => ({ id, value, kind, isKept })
 
-/** A set that pays so nearly that what is over is less than change would cost. */
+/** A set whose excess is less than change would cost. */
 function withoutChange({ amount, to, change, rate }: CoinRequest, coins: readonly Sized[]): CoinChoice | undefined {
   const costOfChange = costOf([], [to, change], rate) - costOf([], [to], rate) + feeOf(inputWeight('p2wpkh') ?? 0, rate)
   const least = amount + costOf([], [to], rate)
@@ -92,7 +92,7 @@ function withoutChange({ amount, to, change, rate }: CoinRequest, coins: readonl
     chosen.pop()
     return search(at + 1, sum)
   }
-  // Each coin's cost was rounded up by itself; the whole decides.
+  // Each coin's cost was rounded up; verify the total.
   const pays = (picked: readonly Sized[]) => sumOf(picked) - amount >= costOf(picked, [to], rate)
   if (!search(0, 0n)) return undefined
   return { coins: chosen.map(bare), fee: sumOf(chosen) - amount, change: 0n }

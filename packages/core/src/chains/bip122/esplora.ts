@@ -3,7 +3,7 @@ import { KitError } from '@billfold/protocol/error'
 import type { AskChain } from '../chain.ts'
 import { type RawTransaction, readTransaction, txidOf } from './rawTransaction.ts'
 
-// Esplora's HTTP API, as far as sending needs it. Nothing that it says is believed before it is read.
+// Esplora's HTTP API, the part needed for sending. All responses are validated.
 
 export type ListedCoin = { txid: string; index: number; value: bigint; isConfirmed: boolean }
 export type Standing = { isConfirmed: false } | { isConfirmed: true; height: number }
@@ -13,10 +13,9 @@ const isTxid = (value: unknown): value is string => typeof value === 'string' &&
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
-export const nonsense = (what: string) =>
-  new KitError('unavailable', { message: `The network's server told no ${what}` })
+export const nonsense = (what: string) => new KitError('unavailable', { message: `The server returned no ${what}` })
 
-/** The outputs of an address that are not spent. */
+/** An address's unspent outputs. */
 export async function coinsOf(address: string, ask: AskChain): Promise<ListedCoin[]> {
   const list = await ask({ path: `/address/${address}/utxo` })
   if (!Array.isArray(list) || list.length > mostCoins) throw nonsense('coins')
@@ -25,11 +24,11 @@ export async function coinsOf(address: string, ask: AskChain): Promise<ListedCoi
     if (!isTxid(txid) || !isCount(vout) || !isCount(value)) throw nonsense('coins')
     return { txid, index: vout, value: BigInt(value), isConfirmed: fieldsOf(status).confirmed === true }
   })
-  // The same coin twice would pay with what is not there.
+  // A duplicate coin would spend money that does not exist.
   return [...new Map(coins.map((coin) => [`${coin.txid}:${coin.index}`, coin])).values()]
 }
 
-/** What an address holds, with what is on its way. */
+/** An address's balance, including pending transactions. */
 export async function balanceOf(address: string, ask: AskChain): Promise<bigint> {
   const { chain_stats: chain, mempool_stats: waiting } = fieldsOf(await ask({ path: `/address/${address}` }))
   return [chain, waiting].reduce((sum: bigint, side) => {
@@ -39,7 +38,7 @@ export async function balanceOf(address: string, ask: AskChain): Promise<bigint>
   }, 0n)
 }
 
-/** A transaction, which its id proves: no one can make another one of the same name. */
+/** A transaction, verified by its id. */
 export async function transactionOf(txid: string, ask: AskChain): Promise<{ raw: Uint8Array; read: RawTransaction }> {
   const hex = await ask({ path: `/tx/${txid}/hex` })
   const raw = bytesOfHex(typeof hex === 'string' ? hex.trim() : String(hex))
@@ -48,7 +47,7 @@ export async function transactionOf(txid: string, ask: AskChain): Promise<{ raw:
   return { raw, read }
 }
 
-/** Where a transaction stands; undefined where it is not known. */
+/** A transaction's status; undefined if unknown. */
 export async function standingOf(txid: string, ask: AskChain): Promise<Standing | undefined> {
   try {
     return readStatus(await ask({ path: `/tx/${txid}/status` }))
@@ -65,7 +64,7 @@ function readStatus(value: unknown): Standing {
   return { isConfirmed: true, height }
 }
 
-/** Who spends an output, and whether that is in a block; undefined where no one does. */
+/** The spender of an output, and whether it is confirmed; undefined if unspent. */
 export async function spenderOf(txid: string, index: number, ask: AskChain) {
   const { spent, txid: by, status } = fieldsOf(await ask({ path: `/tx/${txid}/outspend/${index}` }))
   if (spent !== true) return undefined
@@ -73,7 +72,7 @@ export async function spenderOf(txid: string, index: number, ask: AskChain) {
   return { by, isConfirmed: fieldsOf(status).confirmed === true }
 }
 
-/** How many blocks there are. */
+/** The block height. */
 export async function heightOf(ask: AskChain): Promise<number> {
   const height = Number(await ask({ path: '/blocks/tip/height' }))
   if (!isCount(height)) throw nonsense('height')
@@ -82,7 +81,10 @@ export async function heightOf(ask: AskChain): Promise<number> {
 
 const soon = [3, 2, 6, 1]
 
-/** Satoshis for a thousand virtual bytes, for a place within so many blocks, the first that is known; what is beyond all reason is refused. */
+/**
+ * Satoshis per thousand virtual bytes for inclusion within one of these block counts, the first known; rejects an
+ * absurd rate.
+ */
 export async function feeRateOf(ask: AskChain, blocks: readonly number[] = soon): Promise<bigint> {
   const estimates = fieldsOf(await ask({ path: '/fee-estimates' }))
   const rate = Number(blocks.map((count) => estimates[count]).find((known) => known !== undefined))
@@ -93,7 +95,7 @@ export async function feeRateOf(ask: AskChain, blocks: readonly number[] = soon)
 const least = 1
 const dearest = 5000
 
-/** Hands a transaction to the network; gives its id as the server says it. */
+/** Broadcasts a transaction; returns its id as the server reports it. */
 export async function broadcast(hex: string, ask: AskChain): Promise<string> {
   const answer = await ask({ path: '/tx', post: hex })
   const txid = typeof answer === 'string' ? answer.trim() : answer

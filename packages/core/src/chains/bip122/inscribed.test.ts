@@ -13,11 +13,11 @@ const own = btc.p2tr(publicKey)
 const token = { symbol: 'BTC', decimals: 8 }
 const to = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-/** What an index says of a coin: that it carries something or nothing, that it does not know, or nonsense. */
+/** The index's response on a coin: inscribed, plain, unknown, or invalid. */
 type Said = boolean | undefined | string | null
 type Coin = { value: number; said: Said }
 
-/** A taproot account of the main network with these coins, and an index that says this of them. */
+/** A taproot account of the main network with these coins, and an index with these responses. */
 function setUp(coins: readonly Coin[], index: 'answers' | 'is absent' | 'fails' = 'answers') {
   const made = coins.map(({ value, said }, at) => {
     const tx = new btc.Transaction({ allowUnknownOutputs: true, disableScriptCheck: true })
@@ -34,7 +34,7 @@ function setUp(coins: readonly Coin[], index: 'answers' | 'is absent' | 'fails' 
     if (!path.startsWith('/inscribed/')) return made.find(({ txid }) => path === `/tx/${txid}/hex`)?.hex
     questions.push(path)
     if (index === 'is absent') throw Object.assign(new Error('not found'), { code: 'not_found' })
-    // The first answers come, and then no more.
+    // Fails after the first responses.
     if (index === 'fails' && questions.length > 1) throw new Error('busy')
     return Object.fromEntries(
       made.flatMap(({ txid, said }) => (said === undefined || !path.includes(txid) ? [] : [[`${txid}:0`, said]])),
@@ -57,7 +57,7 @@ const coins = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 
-test('an inscription is never spent, and neither is what is not known to be none', async () => {
+test('never spends an inscription, or a coin of unknown content', async () => {
   await fc.assert(
     fc.asyncProperty(coins, fc.integer({ min: 1_000, max: 1_500_000 }), async (some, amount) => {
       const { plan, made, spentBy } = setUp(some)
@@ -74,7 +74,7 @@ test('an inscription is never spent, and neither is what is not known to be none
   )
 })
 
-test('coins that an index says carry nothing are sent, and the most counts them alone', async () => {
+test('sends coins that the index reports as plain, and limits the maximum to them', async () => {
   const { plan, ask, spentBy, made } = setUp([
     { value: 300_000, said: false },
     { value: 900_000, said: true },
@@ -89,7 +89,7 @@ test('coins that an index says carry nothing are sent, and the most counts them 
   expect(most).toBeLessThan(300_000n)
 })
 
-test('nothing is sent where there is no index, or not all of it answered', async () => {
+test('sends nothing without an index, or if it responds only in part', async () => {
   const plain = { value: 300_000, said: false }
   expect((await setUp([plain], 'is absent').plan(100_000n)).refusal).toEqual({ kind: 'inscribed' })
   const { plan, questions } = setUp(

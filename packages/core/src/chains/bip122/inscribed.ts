@@ -1,12 +1,12 @@
 import { KitError } from '@billfold/protocol/error'
 import type { AskChain } from '../chain.ts'
 
-/** What a server takes in one question. */
+/** The server's limit per request. */
 const atOnce = 40
 
 /**
- * Which of these coins (`txid:index`) an index of inscriptions says carry nothing. None where there is no index, or it does not respond: a
- * coin that is not among them may be worth more than its value.
+ * The coins (`txid:index`) that an inscription index reports as plain. Empty without an index or a response: all others
+ * may be worth more than their value.
  */
 export async function plainCoins(ids: readonly string[], ask: AskChain): Promise<ReadonlySet<string>> {
   const plain = new Set<string>()
@@ -18,7 +18,7 @@ export async function plainCoins(ids: readonly string[], ask: AskChain): Promise
         for (const id of asked) if (Object.hasOwn(told, id) && told[id] === false) plain.add(id)
     } catch (e) {
       if (KitError.from(e).code === 'aborted') throw e
-      return new Set() // nothing is known of any where not all could be asked for
+      return new Set() // trust none if the query is incomplete
     }
   }
   return plain

@@ -16,7 +16,7 @@ const kinds = {
 }
 type Kind = keyof typeof kinds
 
-/** A transaction that pays one output to a key, made by another library. */
+/** A transaction from another library that pays one output to a key. */
 function parentOf(kind: Kind, seed: number, value: bigint) {
   const tx = new btc.Transaction({ allowUnknownOutputs: true, disableScriptCheck: true })
   tx.addOutput({ script: kinds[kind](seed).script, amount: value })
@@ -59,7 +59,7 @@ const someCoins = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
-test('another library reads what is written, signs it, and what comes back is what it would send', () => {
+test('writes PSBTs that another library reads and signs, and extracts the same transaction as it', () => {
   fc.assert(
     fc.property(someCoins, fc.boolean(), (drawn, isFinal) => {
       const coins = drawn.map((coin, at) => ({ ...coin, seed: ((coin.seed + at * 61) % 250) + 1 }))
@@ -79,8 +79,8 @@ test('another library reads what is written, signs it, and what comes back is wh
   )
 })
 
-test('a transaction is read as it is written, and its name is the one that everyone gives it', () => {
-  // The first payment from one person to another, in block 170.
+test('reads back transactions, with their known ids', () => {
+  // The first payment between two people, in block 170.
   const hex =
     '0100000001c997a5e56e104102fa209c6a852dd90660a20b2d9c352423edce25857fcd3704000000004847304402204e45e16932b8af514961a1d3a1a25fdf3f4f7732e9d624c6c61548ab5fb8cd410220181522ec8eca07de4860a4acdd12909d831cc56cbbac4622082221a8768d1d0901ffffffff0200ca9a3b00000000434104ae1a62fe09c5f51b13905f07f06b99a2f7159b2225f374cd378d71302fa28414e7aab37397f554a7df5f142c21c1b7303b8a0626f1baded5c72a704f7e6cd84cac00286bee0000000043410411db93e1dcdb8a016b49840f8c53bc1eb68a382e97b1482ecad7b148a6909a5cb2e0eaddfb84ccf9744464f82e160bfa9b8b64f9d4c03f999b8643f656b412a3ac00000000'
   const read = readTransaction(bytesOfHex(hex))
@@ -89,7 +89,7 @@ test('a transaction is read as it is written, and its name is the one that every
   expect(read.outputs.map(({ value }) => value)).toEqual([1_000_000_000n, 4_000_000_000n])
 })
 
-test('what is no transaction, no PSBT, or only half signed is refused', () => {
+test('rejects invalid transactions, invalid PSBTs, and partially signed ones', () => {
   const { psbt } = setUp([{ kind: 'p2wpkh', seed: 1, value: 20_000n }], 10_000n)
   for (const cut of [0, 4, 20, psbt.length - 60]) expect(() => readPsbt(psbt.slice(0, cut))).toThrow()
   expect(() => signedTransaction(psbt)).toThrow('The wallet left an input unsigned')

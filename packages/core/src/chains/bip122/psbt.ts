@@ -12,17 +12,17 @@ import {
   writeTransaction,
 } from './rawTransaction.ts'
 
-/** What an input spends, as a wallet needs it to sign: amounts are proven by the whole transaction that made the coin. */
+/** A spent coin, as a wallet needs it to sign: the transaction that created it proves the amount. */
 export type SpentCoin = {
   kind: BitcoinScriptKind
   output: RawOutput
-  /** The transaction that made it. */
+  /** The transaction that created it. */
   parent: Uint8Array
 } & Unlock
 
-/** What a wallet must be told beside the coin to sign for it; P2PKH and P2WPKH need nothing. */
+/** Data that a wallet needs beside the coin to sign; none for P2PKH and P2WPKH. */
 export type Unlock = {
-  /** The segwit script within P2SH. */
+  /** The segwit script inside P2SH. */
   redeemScript?: Uint8Array
   /** Taproot's key before its tweak: 32 bytes (BIP-371). */
   internalKey?: Uint8Array
@@ -30,7 +30,7 @@ export type Unlock = {
 
 const magic = Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff)
 const end = Uint8Array.of(0)
-/** The kinds of entries that are used here (BIP-174, BIP-371). */
+/** The entry types used here (BIP-174, BIP-371). */
 const types = {
   unsigned: 0x00,
   parent: 0x00,
@@ -45,7 +45,7 @@ const types = {
 
 const entry = (type: number, value: Uint8Array): Uint8Array => joinBytes(sized(Uint8Array.of(type)), sized(value))
 
-/** A transaction for a wallet to sign (BIP-174, version 0); without its coins, just the transaction. */
+/** A transaction for a wallet to sign (BIP-174, version 0); without coins, just the transaction. */
 export function writePsbt(transaction: RawTransaction, coins: readonly SpentCoin[] = []): Uint8Array {
   return joinBytes(
     magic,
@@ -58,7 +58,7 @@ export function writePsbt(transaction: RawTransaction, coins: readonly SpentCoin
 
 function inputEntries({ kind, output, parent, redeemScript, internalKey }: SpentCoin): Uint8Array[] {
   return [
-    // What taproot signs covers all amounts; for the others the parent proves them.
+    // Taproot signatures cover all amounts; for others the parent proves them.
     ...(kind === 'p2tr' ? [] : [entry(types.parent, parent)]),
     ...(kind === 'p2pkh' ? [] : [entry(types.witnessOutput, writeOutput(output))]),
     ...(redeemScript ? [entry(types.redeemScript, redeemScript)] : []),
@@ -66,7 +66,7 @@ function inputEntries({ kind, output, parent, redeemScript, internalKey }: Spent
   ]
 }
 
-/** An input's entries by type; where there are several of one, the last. */
+/** An input's entries by type; for duplicates, the last. */
 type Entries = Map<number, { key: Uint8Array; value: Uint8Array }>
 
 function readEntries(read: ReturnType<typeof byteReader>): Entries {
@@ -78,7 +78,7 @@ function readEntries(read: ReturnType<typeof byteReader>): Entries {
   return entries
 }
 
-/** The transaction in a PSBT, and what wallets have put into its inputs. */
+/** Reads a PSBT: the transaction, and the wallets' input data. */
 export function readPsbt(bytes: Uint8Array): { transaction: RawTransaction; inputs: Entries[] } {
   const read = byteReader(bytes)
   if (magic.some((byte) => byte !== read.number(1))) throw notPsbt()
@@ -88,7 +88,7 @@ export function readPsbt(bytes: Uint8Array): { transaction: RawTransaction; inpu
   return { transaction, inputs: transaction.inputs.map(() => readEntries(read)) }
 }
 
-/** The transaction that a wallet signed, with each input's signature where the network looks for it. */
+/** Extracts the signed transaction, with each signature where the network expects it. */
 export function signedTransaction(bytes: Uint8Array): RawTransaction {
   const { transaction, inputs } = readPsbt(bytes)
   return { ...transaction, inputs: transaction.inputs.map((input, at) => signedInput(input, inputs[at] ?? new Map())) }

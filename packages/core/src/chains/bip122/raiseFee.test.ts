@@ -14,7 +14,7 @@ const own = btc.p2wpkh(pubECDSA(secret), regtest)
 const from = own.address!
 const to = btc.p2wpkh(pubECDSA(new Uint8Array(32).fill(8)), regtest).address!
 
-/** A payment that waits at five satoshis a virtual byte, and the source that tells of it. */
+/** A pending payment at five satoshis per virtual byte, and its source. */
 async function setUp({ coin, amount }: { coin: bigint; amount: bigint }) {
   const parent = new btc.Transaction({ allowUnknownOutputs: true, disableScriptCheck: true })
   parent.addOutput({ script: own.script, amount: coin })
@@ -38,7 +38,7 @@ async function setUp({ coin, amount }: { coin: bigint; amount: bigint }) {
   const sent = await sendTransfers.readSent({ psbt: encodeBase64(tx.toPSBT()) }, call, ask)
   answers[`/tx/${sent.hash}/hex`] = sent.trace!.raw
   answers[`/tx/${sent.hash}/status`] = { confirmed: false }
-  // What is kept in storage is enough.
+  // The stored form is sufficient.
   const raise = () => sendTransfers.raise!({ ...sent, from, call: sendTransfers.keep!(call) }, ask)
   return { answers, ask, sent, raise, fee: fee!.likely, parent }
 }
@@ -47,8 +47,8 @@ const raised = (raise: Raise) => {
   return { ...raise, tx: btc.Transaction.fromPSBT(decodeBase64(String(raise.call.psbt))) }
 }
 
-describe('a raise', () => {
-  it('spends the same coin, pays the same, and takes the fee for the next block out of the change', async () => {
+describe('a fee bump', () => {
+  it('spends the same coin, pays the same, and takes the next block’s fee from the change', async () => {
     const { raise, fee, ask } = await setUp({ coin: 500_000n, amount: 100_000n })
     const { before, fee: after, call, tx } = raised(await raise())
     expect(before).toBe(fee)
@@ -65,20 +65,20 @@ describe('a raise', () => {
     expect(Number(after) / tx.vsize).toBeLessThan(20.5)
   })
 
-  it('never leads to a payment of the wallet’s own making', async () => {
+  it('never results in a payment of the wallet’s own', async () => {
     const { raise } = await setUp({ coin: 500_000n, amount: 100_000n })
     const { params } = sendTransfers.request(raised(await raise()).call, networkId)
     expect(params).not.toHaveProperty('maySend')
   })
 
-  it('pays at least a satoshi a virtual byte more, also where the network has become cheap', async () => {
+  it('pays at least one satoshi per virtual byte more, even if the network has become cheap', async () => {
     const { raise, answers } = await setUp({ coin: 500_000n, amount: 100_000n })
     answers['/fee-estimates'] = { 1: 1 }
     const { before, fee } = raised(await raise())
     expect(fee - before).toBe(141n)
   })
 
-  it('gives up change that no node would pass on', async () => {
+  it('drops change that would be dust', async () => {
     const { raise, fee } = await setUp({ coin: 103_000n, amount: 100_000n })
     const { before, fee: after, tx } = raised(await raise())
     expect(before).toBe(fee)
@@ -89,27 +89,27 @@ describe('a raise', () => {
   })
 })
 
-describe('a raise is refused', () => {
-  it('where the change cannot pay it, or there is none', async () => {
+describe('a fee bump is rejected', () => {
+  it('if the change cannot cover it, or there is none', async () => {
     for (const coin of [101_500n, 100_560n]) {
       const { raise } = await setUp({ coin, amount: 100_000n })
       expect(await raise()).toEqual({ refusal: 'noChange' })
     }
   })
 
-  it('where it would cancel what spends its change', async () => {
+  it('if it would cancel what spends its change', async () => {
     const { raise, answers, sent } = await setUp({ coin: 500_000n, amount: 100_000n })
     answers[`/tx/${sent.hash}/outspend/1`] = { spent: true, txid: 'ab'.repeat(32), status: { confirmed: false } }
     expect(await raise()).toEqual({ refusal: 'spent' })
   })
 
-  it('once it is in a block', async () => {
+  it('once it is confirmed', async () => {
     const { raise, answers, sent } = await setUp({ coin: 500_000n, amount: 100_000n })
     answers[`/tx/${sent.hash}/status`] = { confirmed: true, block_height: 7 }
     expect(await raise()).toEqual({ refusal: 'settled' })
   })
 
-  it('where the wallet sent something of its own making', async () => {
+  it('if the wallet sent a transaction of its own', async () => {
     const { ask, answers, parent, raise, sent } = await setUp({ coin: 500_000n, amount: 100_000n })
     const other = new btc.Transaction({ allowUnknownOutputs: true, disableScriptCheck: true })
     other.addOutputAddress(to, 100_000n, regtest)

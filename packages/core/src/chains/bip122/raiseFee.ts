@@ -10,13 +10,13 @@ import { askedOf, bare } from './sendLook.ts'
 import { unlockFor } from './sendPlan.ts'
 import { dustOf, feeOf, transactionWeight } from './transactionWeight.ts'
 
-/** What a replacement must pay beyond what it replaces: a satoshi for each of its virtual bytes (BIP-125, rule 4). */
+/** The minimum increase of a replacement: one satoshi per virtual byte (BIP-125, rule 4). */
 const incremental = 1000n
 const next = [1, 2, 3]
 
 /**
- * The same payment at a fee for the next block: the same coins, the same recipient and amount; only what comes back is less. It is refused
- * where something spends its outputs already, because a replacement would cancel that too.
+ * The same payment at the next block's fee: same coins, recipient and amount, with less change. Rejected if its outputs
+ * are already spent, because the replacement would cancel that too.
  */
 export async function raiseFee(
   { hash, call, publicKey }: SentCall & Pick<Transfer, 'publicKey'>,
@@ -32,7 +32,7 @@ export async function raiseFee(
     feeRateOf(ask, next),
   ])
   if (!standing || standing.isConfirmed) return { refusal: 'settled' }
-  // A wallet that sends by itself chooses its own coins.
+  // A wallet that sends by itself selects its own coins.
   if (!isSameBytes(bare(read), bare(asked))) return { refusal: 'elsewhere' }
   const spenders = await Promise.all(asked.outputs.map((_, at) => spenderOf(hash, at, ask)))
   if (spenders.some(Boolean)) return { refusal: 'spent' }
@@ -55,7 +55,7 @@ export async function raiseFee(
   const wanted = max(feeOf(weight, rate), before + feeOf(weight, incremental))
   const left = change.value - (wanted - before)
   if (left < 0n) return { refusal: 'noChange' }
-  // Change that no node would pass on goes to the fee.
+  // Dust change goes to the fee.
   const keepsChange = left >= dustOf({ kind: own.kind, length: own.script.length })
   const outputs = keepsChange ? [paid, { ...change, value: left }] : [paid]
   const transaction: RawTransaction = { ...asked, outputs }

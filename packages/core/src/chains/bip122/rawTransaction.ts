@@ -6,7 +6,7 @@ export type RawInput = {
   txid: string
   index: number
   sequence: number
-  /** What is signed, in the old way and in the new one; empty before. */
+  /** The signature in legacy form and as witness; empty before signing. */
   script: Uint8Array
   witness: readonly Uint8Array[]
 }
@@ -20,7 +20,7 @@ export type RawTransaction = {
 
 const longest = 4_000_000
 
-/** A transaction's bytes, with its witness where it has one and it is wanted. */
+/** Serializes a transaction, optionally with its witness. */
 export function writeTransaction(transaction: RawTransaction, withWitness = true): Uint8Array {
   const { version, inputs, outputs, lockTime } = transaction
   const isWitnessed = withWitness && inputs.some(({ witness }) => witness.length > 0)
@@ -43,13 +43,13 @@ export const writeOutput = ({ value, script }: RawOutput): Uint8Array =>
 export const writeWitness = (items: readonly Uint8Array[]): Uint8Array =>
   joinBytes(compactSize(items.length), ...items.map(sized))
 
-/** A transaction's name on its chain: the hash of all but its witness, so that signing does not change it. */
+/** A transaction's id: the hash without its witness, so that signing does not change it. */
 export const txidOf = (transaction: RawTransaction): string =>
   hexOf(turned(sha256Twice(writeTransaction(transaction, false))))
 
 const turned = (bytes: Uint8Array): Uint8Array => bytes.toReversed()
 
-/** Reads bytes one after the other; throws where there are too few. */
+/** Reads bytes sequentially; throws at the end. */
 export function byteReader(bytes: Uint8Array) {
   let at = 0
   const take = (length: number): Uint8Array => {
@@ -65,7 +65,7 @@ export function byteReader(bytes: Uint8Array) {
   return { take, number, size, sized: () => take(size()), left: () => bytes.length - at, peek: () => bytes[at] }
 }
 
-/** Reads a transaction; throws where the bytes are none, or more than one. */
+/** Parses a transaction; throws on invalid or excess bytes. */
 export function readTransaction(bytes: Uint8Array): RawTransaction {
   if (bytes.length > longest) throw new KitError('invalid_input', { message: 'Longer than any transaction' })
   const read = byteReader(bytes)

@@ -16,7 +16,7 @@ import { sendTransfers } from './sendTransfers.ts'
 
 const none = new Uint8Array()
 const noChance = new Uint8Array(32)
-/** The curve that bitcoinjs-lib does not bring along; all that it asks of it here is a key without scripts. */
+/** bitcoinjs-lib needs a curve; only the part for keys without scripts. */
 const curve = {
   isXOnlyPoint: (point: Uint8Array) => point.length === 32,
   xOnlyPointAddTweak(point: Uint8Array) {
@@ -75,7 +75,7 @@ function setUp(kind: Kind) {
   return { ask, plan, posted }
 }
 
-/** As wallets sign: two libraries that share no code but the curve, one of which finishes the PSBT and one of which does not. */
+/** Signs as wallets do, with two libraries that share only the curve: one finalizes the PSBT, one does not. */
 const wallets: Readonly<Record<string, (psbt: Uint8Array, kind: Kind) => Uint8Array>> = {
   '@scure/btc-signer'(bytes) {
     const tx = btc.Transaction.fromPSBT(bytes)
@@ -96,7 +96,7 @@ const wallets: Readonly<Record<string, (psbt: Uint8Array, kind: Kind) => Uint8Ar
   },
 }
 
-/** A signature's two numbers in 32 bytes each, out of DER. */
+/** Converts a DER signature to 64 bytes. */
 function compact(der: Uint8Array): Uint8Array {
   const length = der[3]!
   const numbers = [der.subarray(4, 4 + length), der.subarray(6 + length)]
@@ -104,7 +104,7 @@ function compact(der: Uint8Array): Uint8Array {
 }
 
 describe.each(kinds)('a %s account', (kind) => {
-  it.each(Object.entries(wallets))('is sent from with %s, at the rate that was meant', async (_, sign) => {
+  it.each(Object.entries(wallets))('sends with %s at the intended rate', async (_, sign) => {
     const { ask, plan, posted } = setUp(kind)
     for (const publicKey of accounts[kind].keys) {
       const { call, fee, refusal } = await plan(publicKey)
@@ -115,13 +115,13 @@ describe.each(kinds)('a %s account', (kind) => {
       expect(sent.getId()).toBe(hash)
       expect(sent.outs.map(({ value }) => value)).toEqual([600_000n, 100_000n - fee!.most])
       const rate = Number(fee!.most) / sent.virtualSize()
-      // Signatures by ECDSA may be a byte shorter than was counted.
+      // ECDSA signatures may be a byte shorter than estimated.
       expect(rate).toBeGreaterThanOrEqual(5)
       expect(rate).toBeLessThan(5.1)
     }
   })
 
-  it('is signed alike by both', async () => {
+  it('is signed identically by both', async () => {
     const { call } = await setUp(kind).plan(accounts[kind].keys[0])
     const hexes = Object.values(wallets).map((sign) => {
       const tx = btc.Transaction.fromPSBT(sign(decodeBase64(String(call.psbt)), kind))
@@ -132,15 +132,15 @@ describe.each(kinds)('a %s account', (kind) => {
   })
 })
 
-describe('where the key is missing or another’s', () => {
+describe('if the key is missing or belongs to another account', () => {
   const other = pubECDSA(new Uint8Array(32).fill(9))
-  it.each(['p2sh-p2wpkh', 'p2tr'] as const)('no wallet is asked to sign for a %s account', async (kind) => {
+  it.each(['p2sh-p2wpkh', 'p2tr'] as const)('makes no wallet request for a %s account', async (kind) => {
     const { plan } = setUp(kind)
     for (const publicKey of [undefined, '', 'zz', hexOf(other), hexOf(other.slice(1)), 'ff'.repeat(32)])
       expect(await plan(publicKey)).toMatchObject({ refusal: { kind: 'noKey' } })
   })
 
-  it('an account of several keys is refused in the same words', async () => {
+  it('reports a multisig account in the same way', async () => {
     const from = btc.p2wsh(btc.p2ms(2, [key, other]), regtest).address!
     const transfer = { networkId, from, to, amount: 1000n, token, publicKey: hexOf(key) } as const
     const ask = async () => expect.unreachable('nothing need be asked')

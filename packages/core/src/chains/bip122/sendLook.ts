@@ -7,7 +7,7 @@ import { broadcast, heightOf, spenderOf, standingOf, transactionOf } from './esp
 import { readPsbt, signedTransaction } from './psbt.ts'
 import { type RawOutput, type RawTransaction, txidOf, writeTransaction } from './rawTransaction.ts'
 
-/** A transaction this many blocks deep has never been reverted. */
+/** No transaction this deep has ever been reverted. */
 const finalDepth = 6
 
 /** The transaction that the wallet was asked to sign. */
@@ -17,8 +17,8 @@ export function askedOf({ psbt }: TransferCall): RawTransaction {
 }
 
 /**
- * Sends off what the wallet signed, if it is what was asked; a wallet that has sent it already gives its id. Where the network cannot be
- * reached, the signed transaction is kept and sent when it is next looked for: it may have arrived all the same.
+ * Verifies and broadcasts the signed transaction; a wallet that already sent it returns its id. If the network is
+ * unreachable, the signed transaction is stored and rebroadcast on the next poll: it may have arrived anyway.
  */
 export async function readSent(answer: unknown, call: TransferCall, ask: AskChain): Promise<Sent> {
   const { psbt, txid } = (answer ?? {}) as { psbt?: unknown; txid?: unknown }
@@ -28,7 +28,7 @@ export async function readSent(answer: unknown, call: TransferCall, ask: AskChai
   }
   const signed = signedTransaction(decodeBase64(psbt))
   if (!isSameBytes(bare(signed), bare(askedOf(call))))
-    throw new KitError('wallet_answer_invalid', { message: 'The wallet signed another transaction' })
+    throw new KitError('wallet_answer_invalid', { message: 'The wallet signed a different transaction' })
   const raw = hexOf(writeTransaction(signed))
   const hash = txidOf(signed)
   const sent: Sent = { hash, trace: { raw } }
@@ -37,7 +37,7 @@ export async function readSent(answer: unknown, call: TransferCall, ask: AskChai
     await broadcast(raw, ask)
   } catch (e) {
     const error = KitError.from(e)
-    // What the network itself refuses was not sent; one that has it already says so, too.
+    // A transaction that the network rejects was not sent, unless it is already known.
     if (error.code === 'invalid_input' && !isKnown(error)) throw error
   }
   return sent
@@ -45,15 +45,15 @@ export async function readSent(answer: unknown, call: TransferCall, ask: AskChai
 
 const isKnown = ({ message }: KitError) => /already (?:in|known)|"code":-27/.test(message)
 
-/** All of a transaction that a signature does not change. */
+/** A transaction without its signatures. */
 export const bare = ({ inputs, ...rest }: RawTransaction): Uint8Array =>
   writeTransaction({ ...rest, inputs: inputs.map((one) => ({ ...one, script: new Uint8Array(), witness: [] })) })
 
-/** Looks for a transaction, and for what took its coins where it is gone. */
+/** A transaction's status; if it is gone, also of the one that spent its coins. */
 export async function lookFor({ hash, call, trace }: SentCall, ask: AskChain): Promise<Sighting> {
   const standing = await standingOf(hash, ask)
   if (!standing) return lookElsewhere(hash, call, trace?.raw, ask)
-  // The wallet's own word was taken for what it sent: now that can be seen.
+  // The wallet reported the id without the transaction: now it can be compared.
   const altered = !trace?.raw && !paysAsAsked(askedOf(call), (await transactionOf(hash, ask)).read.outputs)
   if (!standing.isConfirmed) return { state: 'pending', altered }
   return { state: 'included', succeeded: true, isFinal: await isDeep(standing.height, ask), altered }
@@ -62,7 +62,7 @@ export async function lookFor({ hash, call, trace }: SentCall, ask: AskChain): P
 const isDeep = async (height: number, ask: AskChain): Promise<boolean> =>
   (await heightOf(ask)) - height + 1 >= finalDepth
 
-/** The transaction by which a wallet did what it was asked: it spends one of the coins, and pays the recipient. */
+/** Finds the wallet's transaction for a request: it spends one of the coins, and pays the recipient. */
 export async function findSent({ call, isKnown }: AskedCall, ask: AskChain): Promise<Sent | undefined> {
   const asked = askedOf(call)
   for (const { txid, index } of asked.inputs) {
@@ -79,12 +79,12 @@ async function lookElsewhere(hash: string, call: TransferCall, raw: unknown, ask
   for (const { txid, index } of asked.inputs) {
     const spender = await spenderOf(txid, index, ask)
     if (!spender) continue
-    // One server knows its coins as spent before another knows of it.
+    // Servers may lag behind each other.
     if (spender.by === hash) return { state: 'pending' }
-    // One that waits may be replaced in its turn: only a block decides.
+    // A pending replacement may itself be replaced: only a block decides.
     if (!spender.isConfirmed) return { state: 'pending', by: spender.by }
     const [{ read }, standing] = await Promise.all([transactionOf(spender.by, ask), standingOf(spender.by, ask)])
-    // Two servers may differ over a block: then no block has decided yet.
+    // Servers may disagree on a block: then it is undecided.
     if (!standing?.isConfirmed) return { state: 'pending', by: spender.by }
     const isFinal = await isDeep(standing.height, ask)
     return { state: 'replaced', by: spender.by, same: paysAsAsked(asked, read.outputs), succeeded: true, isFinal }
@@ -94,11 +94,11 @@ async function lookElsewhere(hash: string, call: TransferCall, raw: unknown, ask
     await broadcast(raw, ask)
     return { state: 'pending' }
   } catch {
-    return { state: 'unknown' } // refused or not reached: the next look tries again
+    return { state: 'unknown' } // rejected or unreachable: the next poll retries
   }
 }
 
-/** Whether the recipient, who comes first, is paid what was asked; the change may differ by the fee. */
+/** Whether the recipient, the first output, gets the requested amount; the change may differ by the fee. */
 function paysAsAsked({ outputs: [asked] }: RawTransaction, outputs: readonly RawOutput[]): boolean {
   return (
     asked !== undefined &&

@@ -18,7 +18,7 @@ const recipients = {
   script: btc.p2wsh(btc.p2pk(pubECDSA(new Uint8Array(32).fill(8))), regtest).address!,
 }
 
-/** A source of an account's coins, at a rate that a test may move. */
+/** An account's coins, at a rate that the test may change. */
 function esplora(values: readonly number[]) {
   const made = values.map((value, at) => {
     const tx = new btc.Transaction({ allowUnknownOutputs: true, disableScriptCheck: true })
@@ -47,7 +47,7 @@ test.each(Object.entries(recipients))('offers a maximum before the recipient tha
   expect((await planOf(to, amount, ask)).refusal).toBeUndefined()
 })
 
-test('sends a maximum although rates have risen by a third since', async () => {
+test('sends a maximum after rates rose by a third', async () => {
   const coins = fc.array(fc.integer({ min: 20_000, max: 10_000_000 }), { minLength: 1, maxLength: 8 })
   const rates = fc.tuple(fc.integer({ min: 2, max: 300 }), fc.integer({ min: 100, max: 133 }))
   await fc.assert(
@@ -65,7 +65,7 @@ test('sends a maximum although rates have risen by a third since', async () => {
   )
 })
 
-test('refuses a maximum once rates have doubled', async () => {
+test('rejects a maximum once rates have doubled', async () => {
   const { state, ask } = esplora([500_000])
   const amount = await mostToSend({ from, to: recipients.segwit }, ask)
   state.rate = 16

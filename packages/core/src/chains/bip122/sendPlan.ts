@@ -16,30 +16,30 @@ import type { RawTransaction } from './rawTransaction.ts'
 import { type SpendableCoin, spendableCoins } from './spendable.ts'
 import { feeOf, type Script, transactionWeight } from './transactionWeight.ts'
 
-/** Says that a dearer one may take its place (BIP-125). */
+/** Marks it as replaceable (BIP-125). */
 const replaceable = 0xfffffffd
 const version = 2
 const scriptOf = ({ kind, script }: BitcoinAddress): Script => ({ kind, length: script.length })
-/** Wallets find the key of these by themselves. */
+/** Wallets find these keys themselves. */
 const needsNoKey: readonly BitcoinScriptKind[] = ['p2pkh', 'p2wpkh']
 const segwit: Script = { kind: 'p2wpkh', length: 22 }
-/** The longest that anyone is paid to: so long may be the script of a recipient who is not known yet. */
+/** The longest recipient script, for an unknown recipient. */
 const longest: Script = { kind: 'p2tr', length: 34 }
 
-/** An address of the network that is meant; another network's money would be lost there. */
+/** Parses an address of this network; money for another network's would be lost. */
 export function addressOn(text: string, networkId: string): BitcoinAddress {
   const address = readBitcoinAddress(text)
   const network = bitcoinNetwork(networkId)
   if (network && !address.realms.includes(network.realm))
-    throw new KitError('network_unknown', { message: 'The address is of another Bitcoin network' })
+    throw new KitError('network_unknown', { message: 'The address belongs to another Bitcoin network' })
   return address
 }
 
-/** What a wallet must be told to sign for an account; undefined where that is not known. */
+/** Data that a wallet needs to sign for an account; undefined if unknown. */
 export const unlockFor = async (own: BitcoinAddress, publicKey: string | undefined): Promise<Unlock | undefined> =>
   needsNoKey.includes(own.kind) ? {} : (await import('./unlockOf.ts')).unlockOf(own, publicKey)
 
-/** Chooses coins, proves what they hold by the transactions that made them, and writes what the wallet is asked to sign. */
+/** Selects coins, verifies their values, and writes the PSBT for the wallet. */
 export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
   const { from, networkId, amount } = transfer
   const [to, own] = [addressOn(transfer.to, networkId), addressOn(from, networkId)]
@@ -75,12 +75,12 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
   }
 }
 
-/** The lowest rate that any node passes on, in satoshis for a thousand virtual bytes. */
+/** The minimum relay rate, in satoshis per thousand virtual bytes. */
 const lowestRate = 1_000n
 
 /**
- * The same for someone who has only so much, at a somewhat lower rate: so that all can be sent, and rates may still rise between the choice
- * and the wallet's approval.
+ * Retries at a somewhat lower rate if the funds fall short, so that a maximum still works after rates rise between
+ * choice and approval.
  */
 function chooseFitting(request: CoinRequest): ReturnType<typeof chooseCoins> {
   const whole = chooseCoins(request)
@@ -96,7 +96,7 @@ function chooseFitting(request: CoinRequest): ReturnType<typeof chooseCoins> {
 const coinsIn = ({ coins }: CoinChoice, all: readonly SpendableCoin[]): SpendableCoin[] =>
   coins.flatMap(({ id }) => all.find((coin) => coin.id === id) ?? [])
 
-/** A coin as the transaction that made it says: the server's word for its value is not taken. */
+/** A coin verified by the transaction that created it: the server's value is not trusted. */
 async function provenCoin(coin: SpendableCoin, own: BitcoinAddress, ask: AskChain): Promise<SpentCoin> {
   const { raw, read } = await transactionOf(coin.txid, ask)
   const output = read.outputs[coin.index]
@@ -104,12 +104,12 @@ async function provenCoin(coin: SpendableCoin, own: BitcoinAddress, ask: AskChai
   return { kind: coin.kind, output, parent: raw }
 }
 
-/** The most that can go, with nothing left over but what is kept. */
+/** The maximum to send, without change, except reserved coins. */
 export async function mostToSend({ from, to }: { from: string; to?: string | undefined }, ask: AskChain) {
   const [coins, rate] = await Promise.all([spendableCoins(from, ask), feeRateOf(ask)])
   return mostOf({ coins, to: to === undefined ? longest : scriptOf(readBitcoinAddress(to)), rate })
 }
 
-/** What a payment with one coin and change costs. */
+/** Fee of a payment with one input and change. */
 export const roughFee = async (_: unknown, ask: AskChain): Promise<bigint> =>
   feeOf(transactionWeight(['p2wpkh'], [segwit, segwit]), await feeRateOf(ask))

@@ -6,7 +6,7 @@ const signet = 'bip122:00000008819873e925422c1ff0f99f7c'
 const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-test('an address of another network is refused as that, and what is none as that', () => {
+test('distinguishes an address of another network from an invalid one', () => {
   expect(parseRecipient(` ${address.toUpperCase()} `, main)).toBe(address)
   expect(parseRecipient('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', signet)).toMatch(/^tb1/)
   for (const [text, networkId] of [
@@ -21,7 +21,7 @@ test('an address of another network is refused as that, and what is none as that
     expect(() => parseRecipient(text, main)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
 })
 
-test('a BIP-21 link has recipient and amount', () => {
+test('reads recipient and amount of a BIP-21 link', () => {
   expect(parseRequest(address, main)).toBeUndefined()
   expect(parseRequest(`bitcoin:${address}`, main)).toEqual({ address })
   expect(parseRequest(`BITCOIN:${address.toUpperCase()}?amount=20.3&label=Luke-Jr`, main)).toEqual({
@@ -48,7 +48,7 @@ test('a BIP-21 link has recipient and amount', () => {
   )
 })
 
-test('addresses whose key no one can have are known', () => {
+test('recognizes burn addresses', () => {
   for (const lost of [
     '1BitcoinEaterAddressDontSendf59kuE',
     '1111111111111111111114oLvT2',

@@ -9,7 +9,7 @@ const decimals = 8
 
 export const parseRecipient = (text: string, networkId: string): string => addressOn(text.trim(), networkId).address
 
-/** What a link of BIP-21 asks for; one with demands that are not understood is refused, as BIP-21 wants it. */
+/** Parses a BIP-21 link; rejects unknown required parameters, as BIP-21 demands. */
 export function parseRequest(text: string, networkId: string): TransferRequest | undefined {
   const [, body = ''] = /^bitcoin:(.*)$/is.exec(text.trim()) ?? []
   if (!body || body.length > longest) return undefined
@@ -17,12 +17,12 @@ export function parseRequest(text: string, networkId: string): TransferRequest |
   const fields = new URLSearchParams(query)
   const { address } = addressOn(place, networkId)
   if ([...fields.keys()].some((name) => name.startsWith('req-')))
-    throw new KitError('invalid_input', { message: 'The link asks for something that is not known here' })
+    throw new KitError('invalid_input', { message: 'The link has an unsupported parameter' })
   const amount = fields.get('amount')
   return { address, ...(amount === null ? {} : { amount: readAmount(amount) }), ...sayingOf(fields) }
 }
 
-/** Whole satoshis of an amount in bitcoins; throws where it is none, or finer than a satoshi. */
+/** Converts bitcoins to satoshis; throws if invalid or finer than a satoshi. */
 function readAmount(text: string): bigint {
   const [, whole = '', fraction = ''] = /^(\d{1,8})?(?:\.(\d{1,8}))?$/.exec(text) ?? []
   const amount = BigInt(`${whole || '0'}${fraction.padEnd(decimals, '0')}`)
@@ -30,7 +30,7 @@ function readAmount(text: string): bigint {
   return amount
 }
 
-/** Hashes that no key and no script is known to give. */
+/** Hashes without a known key or script. */
 export const isBurn = (address: string): boolean => {
   const { script, kind } = readBitcoinAddress(address)
   const [from, to] = kind === 'p2pkh' ? [3, 23] : kind === 'p2sh' ? [2, 22] : [2, script.length]

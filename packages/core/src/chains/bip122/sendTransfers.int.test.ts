@@ -41,7 +41,7 @@ async function send(index: number, to: string, amount: bigint) {
   return { ...(await sendTransfers.readSent(answer, call, ask)), from: key.address, call, fee: fee!.likely }
 }
 
-test('sends, is seen waiting, included and final; the rest comes back and can be spent at once', async () => {
+test('sends, is pending, included and final, and leaves spendable change', async () => {
   const [from, to] = [keyOf(0).address, keyOf(1).address]
   const before = await sendTransfers.balance({ owner: from }, ask)
   expect(before).toBe(1_250_000_546n)
@@ -57,7 +57,7 @@ test('sends, is seen waiting, included and final; the rest comes back and can be
   expect(await sendTransfers.balance({ owner: from }, ask)).toBe(before - 1_150_000_000n - first.fee - second.fee)
 })
 
-test('all of it can go, but for the coin that may be an inscription', async () => {
+test('sends everything except a possible inscription', async () => {
   const key = keyOf(2)
   const to = keyOf(3).address
   const most = await sendTransfers.most({ from: key.address, to, balance: 1_250_000_546n }, ask)
@@ -66,7 +66,7 @@ test('all of it can go, but for the coin that may be an inscription', async () =
   expect(await ask({ path: `/address/${key.address}/utxo` })).toMatchObject([{ value: 546 }])
 })
 
-test('a replacement by the wallet is found, once it is in a block', async () => {
+test('finds the wallet’s replacement once it is confirmed', async () => {
   const sent = await send(4, keyOf(5).address, 20_000_000n)
   const original = btc.Transaction.fromPSBT(decodeBase64(String(sent.call.psbt)))
   const bumped = new btc.Transaction()
@@ -94,7 +94,7 @@ test('a replacement by the wallet is found, once it is in a block', async () => 
   })
 })
 
-test('what was paid to a wrapped segwit address can be sent on from it', async () => {
+test('spends coins of a wrapped segwit address', async () => {
   const secret = new Uint8Array(32).fill(21)
   const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
   const from = btc.p2sh(btc.p2wpkh(pubECDSA(secret), regtest), regtest).address!
@@ -113,7 +113,7 @@ test('what was paid to a wrapped segwit address can be sent on from it', async (
   expect(await sendTransfers.balance({ owner: from }, ask)).toBe(10_000_000n - fee!.most)
 })
 
-test('a payment that waits is replaced by the same at a higher fee, and the network takes it', async () => {
+test('replaces a pending payment at a higher fee that the network accepts', async () => {
   const to = keyOf(9).address
   const sent = await send(8, to, 30_000_000n)
   const raise = await sendTransfers.raise!({ ...sent, call: sendTransfers.keep!(sent.call) }, ask)
@@ -128,7 +128,7 @@ test('a payment that waits is replaced by the same at a higher fee, and the netw
   )
   const next = await sendTransfers.readSent({ psbt: encodeBase64(signed) }, raise.call, ask)
   expect(await sendTransfers.look(sent, ask)).toEqual({ state: 'pending', by: next.hash })
-  // What its change pays is not cancelled by a second replacement.
+  // A second replacement must not cancel what its change pays.
   await send(8, to, 1_200_000_000n)
   expect(await sendTransfers.raise!({ ...next, from: sent.from, call: raise.call }, ask)).toEqual({ refusal: 'spent' })
   await mine(1)

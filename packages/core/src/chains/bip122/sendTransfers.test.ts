@@ -15,7 +15,7 @@ const from = own.address!
 const to = btc.p2wpkh(pubECDSA(new Uint8Array(32).fill(8)), regtest).address!
 const token = { symbol: 'BTC', decimals: 8 }
 
-/** A source of coins as Esplora is: transactions by name, and what is said of them. */
+/** A mock of Esplora: transactions by id, and their status. */
 function esplora(values: readonly bigint[], over: Readonly<Record<string, unknown>> = {}) {
   const made = values.map((amount, at) => {
     const tx = new btc.Transaction({ allowUnknownOutputs: true, disableScriptCheck: true })
@@ -50,7 +50,7 @@ function esplora(values: readonly bigint[], over: Readonly<Record<string, unknow
 const plan = (source: ReturnType<typeof esplora>, amount: bigint) =>
   sendTransfers.plan({ networkId, from, to, amount, token }, source.ask)
 
-/** As a wallet answers: signed by another library. */
+/** A wallet's response: signed by another library. */
 function signed(call: { psbt?: unknown }, change?: (tx: btc.Transaction) => void) {
   const tx = btc.Transaction.fromPSBT(decodeBase64(String(call.psbt)), { allowUnknownOutputs: true })
   change?.(tx)
@@ -58,7 +58,7 @@ function signed(call: { psbt?: unknown }, change?: (tx: btc.Transaction) => void
   return { psbt: encodeBase64(tx.toPSBT()) }
 }
 
-it('keeps of a call what it is followed by, without the transactions that made its coins', async () => {
+it('stores of a call what tracking needs, without the parent transactions', async () => {
   const source = esplora([500_000n, 2_000_000n])
   const { call } = await plan(source, 1_000_000n)
   const kept = sendTransfers.keep!(call)
@@ -72,7 +72,7 @@ it('keeps of a call what it is followed by, without the transactions that made i
 })
 
 describe('a plan', () => {
-  it('is a transaction that another library reads: the coin, the recipient, the change, the fee, replaceable', async () => {
+  it('is a replaceable transaction that another library reads, with coin, recipient, change and fee', async () => {
     const source = esplora([500_000n, 2_000_000n, 546n])
     const { call, fee, arrives, refusal } = await plan(source, 1_000_000n)
     expect(refusal).toBeUndefined()
@@ -85,14 +85,14 @@ describe('a plan', () => {
     expect(tx.getOutput(0).amount).toBe(1_000_000n)
     expect(tx.getOutputAddress(1, regtest)).toBe(from)
     expect(tx.fee).toBe(fee?.likely)
-    // Five satoshis a virtual byte; a signature may be a byte shorter than it was counted.
+    // Five satoshis per virtual byte; a signature may be a byte shorter than estimated.
     tx.sign(secret)
     tx.finalize()
     expect(Number(tx.fee) / tx.vsize).toBeGreaterThanOrEqual(5)
     expect(Number(tx.fee) / tx.vsize).toBeLessThan(5.1)
   })
 
-  it('never spends what may be an inscription, however much is asked for', async () => {
+  it('never spends a possible inscription, whatever the amount', async () => {
     const source = esplora([546n, 600n, 1000n, 40_000n])
     expect(await sendTransfers.most({ from, to, balance: 42_146n }, source.ask)).toBe(40_000n - 550n)
     expect((await plan(source, 39_600n)).refusal).toEqual({ kind: 'inscribed' })
@@ -100,7 +100,7 @@ describe('a plan', () => {
     expect((await plan(source, 39_450n)).refusal).toBeUndefined()
   })
 
-  it('spends nothing from an account in which the wallet keeps collectibles, whatever its coins are worth', async () => {
+  it('spends nothing from an account for collectibles, whatever its coins are worth', async () => {
     const ordinal: Transfer = { networkId, from, to, amount: 1000n, token, accountType: 'ordinal' }
     const unasked = async () => expect.unreachable('nothing need be asked')
     expect(await sendTransfers.plan(ordinal, unasked)).toMatchObject({ refusal: { kind: 'inscribed' } })
@@ -108,13 +108,13 @@ describe('a plan', () => {
     expect((await sendTransfers.plan(payment, esplora([40_000n]).ask)).refusal).toBeUndefined()
   })
 
-  it('refuses dust, and an address of another network', async () => {
+  it('rejects dust, and an address of another network', async () => {
     expect((await plan(esplora([50_000n]), 293n)).refusal).toEqual({ kind: 'dust', least: '294' })
     const main: Transfer = { networkId, from, to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 1000n, token }
     await expect(sendTransfers.plan(main, esplora([50_000n]).ask)).rejects.toMatchObject({ code: 'network_unknown' })
   })
 
-  it('takes no word for what a coin holds: the transaction that made it must say so', async () => {
+  it('verifies each coin’s value by the transaction that created it', async () => {
     const source = esplora([50_000n])
     const listed = { txid: source.made[0]!.id, vout: 0, value: 90_000, status: { confirmed: true } }
     source.answers[`/address/${from}/utxo`] = [listed]
@@ -134,7 +134,7 @@ describe('a plan', () => {
       })
   })
 
-  it('refuses fees that are beyond all reason, and goes on with the least where the network is quiet', async () => {
+  it('rejects absurd fees, and uses the minimum when the network is quiet', async () => {
     for (const fees of [{ 3: 6000 }, { 3: 'x' }, {}, null])
       await expect(plan(esplora([50_000n], { '/fee-estimates': fees }), 10_000n)).rejects.toMatchObject({
         code: 'unavailable',
@@ -143,7 +143,7 @@ describe('a plan', () => {
     expect(fee?.most).toBe(141n)
   })
 
-  it('spends what waits for a block only where it is its own change', async () => {
+  it('spends a pending coin only if it is its own change', async () => {
     const source = esplora([80_000n])
     const waiting = (script: Uint8Array) => {
       const parent = new btc.Transaction({ allowUnknownOutputs: true, disableScriptCheck: true })
@@ -165,7 +165,7 @@ describe('a plan', () => {
   })
 })
 
-test('the wallet is asked to sign every input with the account, and told the payment if it only sends', async () => {
+test('requests the account’s signature on every input, with the payment for wallets that only send', async () => {
   const { call } = await plan(esplora([30_000n, 40_000n]), 60_000n)
   expect(sendTransfers.request(call, networkId)).toEqual({
     method: 'signPsbt',
@@ -179,8 +179,8 @@ test('the wallet is asked to sign every input with the account, and told the pay
   })
 })
 
-describe('what the wallet answers', () => {
-  it('is sent off once it is what was asked', async () => {
+describe('the wallet’s response', () => {
+  it('is broadcast if it matches the request', async () => {
     const source = esplora([500_000n])
     const { call } = await plan(source, 100_000n)
     const answer = signed(call)
@@ -189,13 +189,13 @@ describe('what the wallet answers', () => {
     const tx = btc.Transaction.fromPSBT(decodeBase64(answer.psbt))
     expect(hash).toBe(tx.id)
     expect(source.posted).toHaveLength(1)
-    // One that sends by itself, too: it is not sent twice.
+    // Also if the wallet sent it itself, without sending it twice.
     expect(await sendTransfers.readSent({ ...answer, txid: hash }, call, source.ask)).toMatchObject({ hash })
     expect(source.posted).toHaveLength(1)
     expect(await sendTransfers.readSent({ txid: hash }, call, source.ask)).toEqual({ hash })
   })
 
-  it('is refused where it is something else', async () => {
+  it('is rejected if it is a different transaction', async () => {
     const source = esplora([500_000n])
     const { call } = await plan(source, 100_000n)
     const other = (await plan(source, 100_001n)).call
@@ -209,7 +209,7 @@ describe('what the wallet answers', () => {
     expect(source.posted).toEqual([])
   })
 
-  it('is not sent where the network refuses it, and kept where the network is away', async () => {
+  it('is dropped if the network rejects it, and kept if the network is unreachable', async () => {
     const refusing = esplora([500_000n], {
       '/tx': new KitError('invalid_input', { message: 'sendrawtransaction RPC error: {"code":-26,"message":"dust"}' }),
     })
@@ -220,7 +220,7 @@ describe('what the wallet answers', () => {
     const away = esplora([500_000n], { '/tx': new KitError('timeout') })
     const sent = await sendTransfers.readSent(signed(call), call, away.ask)
     expect(sent.trace?.raw).toMatch(/^02000000/)
-    // Sent when it is looked for, as long as no one spent the coin.
+    // Sent on the next poll, unless the coin was spent.
     const { made } = refusing
     const back = esplora([500_000n], { [`/tx/${made[0]!.id}/outspend/0`]: { spent: false } })
     expect(await sendTransfers.look({ ...sent, from, call }, back.ask)).toEqual({ state: 'pending' })
@@ -235,8 +235,8 @@ describe('what the wallet answers', () => {
   })
 })
 
-describe('a look', () => {
-  it('tells waiting from included, and included from final', async () => {
+describe('polling', () => {
+  it('distinguishes pending, included and final', async () => {
     const source = esplora([500_000n])
     const { call } = await plan(source, 100_000n)
     const sent = { ...(await sendTransfers.readSent(signed(call), call, source.ask)), from, call }
@@ -250,7 +250,7 @@ describe('a look', () => {
     expect(await at({ confirmed: true, block_height: 95 })).toMatchObject({ ...included, isFinal: true })
   })
 
-  it('finds what took its coins: the same at another fee, or something else', async () => {
+  it('finds what spent its coins: the same at another fee, or a different transaction', async () => {
     const source = esplora([500_000n])
     const { call } = await plan(source, 100_000n)
     const sent = { ...(await sendTransfers.readSent(signed(call), call, source.ask)), from, call }
@@ -289,7 +289,7 @@ describe('a look', () => {
       succeeded: true,
       isFinal: true,
     })
-    // A server that knows of the spending before it knows of the transaction itself.
+    // The server knows of the spending before the transaction itself.
     source.answers[`/tx/${coin.id}/outspend/0`] = { spent: true, txid: sent.hash, vin: 0, status: { confirmed: true } }
     expect(await sendTransfers.look(sent, source.ask)).toEqual({ state: 'pending' })
   })

@@ -7,10 +7,10 @@ import { askedOf, findSent, lookFor, readSent } from './sendLook.ts'
 import { mostToSend, planTransfer, roughFee } from './sendPlan.ts'
 import { isBurn, parseRecipient, parseRequest } from './sendRecipient.ts'
 
-/** Sighash: all of the transaction, in the old way and in taproot's. */
+/** Sighash types: ALL, and taproot's default. */
 const [all, taprootAll] = [1, 0]
 
-/** Sending on Bitcoin: coins that the kit chooses, a transaction that the wallet signs, and a network that the kit hands it to. */
+/** Sending on Bitcoin: the kit selects coins, the wallet signs, and the kit broadcasts. */
 export const sendTransfers: Transfers = {
   parseRecipient,
   parseRequest,
@@ -24,13 +24,13 @@ export const sendTransfers: Transfers = {
     const asked = askedOf(call)
     const sighashTypes = [readBitcoinAddress(account).kind === 'p2tr' ? taprootAll : all]
     const signInputs = asked.inputs.map((_, index) => ({ address: account, index, sighashTypes }))
-    // The same payment, for a wallet that signs nothing but what it sends itself; the recipient comes first.
+    // The same payment, for a wallet that signs only what it sends itself; the recipient comes first.
     const maySend = { account, recipientAddress: call.to, amount: `${asked.outputs[0]?.value}` }
     const params = { account, psbt: call.psbt, signInputs, broadcast: false }
-    // In place of another it must spend the same coins: a wallet's own payment would be a second one.
+    // A replacement must spend the same coins: a wallet's own payment would be a second one.
     return { method: 'signPsbt', params: call.isRaise ? params : { ...params, maySend } }
   },
-  // The transactions that made its coins are only for the wallet, and may be large.
+  // The parent transactions are for the wallet only, and may be large.
   keep: (call) => ({ ...call, psbt: encodeBase64(writePsbt(askedOf(call))) }),
   readSent,
   look: lookFor,

@@ -4,23 +4,23 @@ import type { Coin } from './chooseCoins.ts'
 import { coinsOf, type ListedCoin, transactionOf } from './esplora.ts'
 
 /**
- * So small that a coin may hold more than its value says. Inscriptions are kept in 330, 546 or 600 satoshis, at taproot addresses
- * mostly in ten thousand: who has plain coins of that size can send them from the wallet itself.
+ * Small coins may be inscriptions: these use 330, 546 or 600 satoshis, at taproot addresses mostly ten thousand. Plain
+ * coins of that size can still be sent from the wallet itself.
  */
 const keptUpTo = { taproot: 10_000n, others: 1000n }
 
 export type SpendableCoin = Coin & Pick<ListedCoin, 'txid' | 'index'>
 
 /**
- * The coins of an address to choose from. What waits for a block is among them where it is change of our own. At a taproot address of the
- * main network, where inscriptions are kept and worth money, a coin is left alone unless an index says that it carries nothing.
+ * An address's spendable coins. Unconfirmed ones only if they are our own change. At a taproot address of the main
+ * network, where inscriptions are valuable, only coins that an index reports as plain.
  */
 export async function spendableCoins(address: string, ask: AskChain): Promise<SpendableCoin[]> {
   const { kind, script, realms } = readBitcoinAddress(address)
   const kept = kind === 'p2tr' ? keptUpTo.taproot : keptUpTo.others
   const listed = await coinsOf(address, ask)
   const isOwn = new Map<string, boolean>()
-  // What is too small to be spent is not looked into: strangers send it by the hundred.
+  // Skip dust without queries: spammers send it by the hundred.
   for (const { txid, isConfirmed, value } of listed)
     if (!isConfirmed && value > kept && !isOwn.has(txid)) isOwn.set(txid, await isOwnChange(txid, script, ask))
   const coins = listed
@@ -36,7 +36,7 @@ export async function spendableCoins(address: string, ask: AskChain): Promise<Sp
   return coins.map((coin) => ({ ...coin, isKept: !plain.has(coin.id) }))
 }
 
-/** Whether all that a transaction spends is the address's own: a stranger's may still be taken back. */
+/** Whether all inputs of a transaction are the address's own: others' may still be replaced. */
 async function isOwnChange(txid: string, script: Uint8Array, ask: AskChain): Promise<boolean> {
   const { read } = await transactionOf(txid, ask)
   for (const { txid: parent, index } of read.inputs) {

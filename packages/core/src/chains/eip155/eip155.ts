@@ -4,7 +4,7 @@ import type { Chain } from '../chain.ts'
 import { readBalance } from './readBalance.ts'
 import { onNetwork, signing } from './signing.ts'
 
-/** The EVM family, on viem: connecting needs only addresses; what needs more of viem is fetched when used. */
+/** The EVM family, on viem: connecting needs only addresses; other parts of viem load on demand. */
 export const eip155: Chain = {
   namespace: 'eip155',
   parseAddress(text) {

@@ -7,14 +7,14 @@ export type EvmCall = {
   to: string
   value: bigint
   data: string
-  /** Gas and its price, as the wallet is told; what is absent the wallet works out. */
+  /** Gas and its price for the wallet; it computes missing ones. */
   fields?: Readonly<Record<string, string>>
 }
 
-/** The call as it is kept: the value in decimal. */
+/** The stored form of a call: the value in decimal. */
 export const writeCall = ({ value, ...call }: EvmCall): TransferCall => ({ ...call, value: `${value}` })
 
-/** The call again, which may have come out of a page's storage. */
+/** Parses a call, possibly from storage. */
 export function readCall({ from, to, value, data, fields }: TransferCall): EvmCall {
   const isCall = isText(from) && isText(to) && isText(data) && isText(value) && /^\d{1,78}$/.test(value)
   if (!isCall) throw new KitError('invalid_input', { message: 'Call is invalid' })

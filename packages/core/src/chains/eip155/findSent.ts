@@ -4,10 +4,10 @@ import { readCall } from './evmCall.ts'
 import { countAt, findTaker } from './findTaker.ts'
 import { isWhatWasAsked, readTrace, writeTrace } from './sendLook.ts'
 
-/** So many of the account's transactions since are looked at: the wallet may have sent others before this one. */
+/** Checks this many of the account's later transactions: the wallet may have sent others first. */
 const mostTurns = 8
 
-/** The transaction by which a wallet did what it was asked, among those of the account since. */
+/** Finds the wallet's transaction for a request, among the account's later ones. */
 export async function findSent({ from, call, trace, isKnown }: AskedCall, ask: Ask): Promise<Sent | undefined> {
   const { count, block } = readTrace(trace)
   if (count === undefined) return undefined

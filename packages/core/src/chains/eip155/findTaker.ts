@@ -2,7 +2,7 @@ import type { Ask } from '../chain.ts'
 import { readQuantity, toQuantity } from './quantity.ts'
 import { isNode, isSame, type Node } from './readReceipt.ts'
 
-/** The transaction with which an account used up a number, and its block; undefined where no node that was asked can tell. */
+/** The transaction that used an account's nonce, and its block; undefined if no node knows. */
 export async function findTaker(
   { account, nonce, since = 0n }: { account: string; nonce: number; since?: bigint | undefined },
   ask: Ask,
@@ -22,8 +22,8 @@ export async function findTaker(
 }
 
 /**
- * The block in which the count of an account's transactions went past a number, by bisection. Nodes keep the state of some last
- * blocks only: it is looked for backwards from the last one in steps that double, as far as they remember.
+ * Finds the block in which an account's nonce passed a number, by bisection. Nodes keep the state of recent blocks
+ * only: searches back from the head in doubling steps, as far as they remember.
  */
 async function blockOfTurn(
   { account, nonce, since, head }: { account: string; nonce: number; since: bigint; head: bigint },
@@ -43,7 +43,7 @@ async function blockOfTurn(
       else first = at
       if (isWhole) step *= 2n
     } catch {
-      // This far back it remembers nothing; half as far, it may.
+      // The state here is pruned; half as far back may not be.
       if (step === 1n) return undefined
       step /= 2n
       isWhole = false
@@ -58,7 +58,7 @@ async function blockOfTurn(
   return last
 }
 
-/** How many transactions an account has sent, as things stood after a block. */
+/** An account's transaction count after a block. */
 export const countAt = async (account: string, at: bigint | 'latest', ask: Ask): Promise<bigint> =>
   readQuantity(
     await ask({ method: 'eth_getTransactionCount', params: [account, at === 'latest' ? at : toQuantity(at)] }),

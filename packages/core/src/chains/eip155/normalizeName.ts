@@ -1,4 +1,4 @@
 import { normalize } from 'viem/ens'
 
-/** A name as ENS writes names; throws where it is none. The rules are large: who has a plain name does without. */
+/** ENS name normalization; throws if invalid. The tables are large: plain names do not load this. */
 export const normalizeName: (name: string) => string = normalize

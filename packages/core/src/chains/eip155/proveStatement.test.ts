@@ -33,7 +33,7 @@ async function signed(over: Partial<Cacao['p']> = {}, signer = account): Promise
 const never = vi.fn(async () => '0x')
 const prove = (cacao: Cacao, ask = never as never) => proveStatement(cacao, { payload, now, ask })
 
-test('a site’s message becomes what a wallet signs, its chain first, with what the session may do', () => {
+test('converts a site’s message to what a wallet signs, its chain first, with the session’s permissions', () => {
   expect(payload).toMatchObject({ chains: ['eip155:10', 'eip155:1'], aud: 'https://site.example/app' })
   expect(readRecap(payload.resources ?? [])).toEqual({
     methods: ['eth_sendTransaction', 'personal_sign'],
@@ -47,13 +47,13 @@ test.each([
   [{ domain: '' }, 'domain'],
   [{ uri: '' }, 'uri'],
   [{ version: '2' }, 'version'],
-])('a message with %o binds too little', (over, named) => {
+])('rejects a message with %o as not binding', (over, named) => {
   const message = { accountAddress: '', chainId: 'eip155:1', domain: 'd', uri: 'u', version: '1', nonce: '12345678' }
   const make = () => signInPayload({ ...message, ...over } as never, { chains: ['eip155:1'], methods: [], now })
   expect(make).toThrow(named)
 })
 
-test('a statement that the account signed is proven, on every chain of its capability', async () => {
+test('verifies a statement that the account signed, on every chain of its capability', async () => {
   const { address, chains, methods, session } = await prove(await signed())
   expect({ address, chains, methods }).toEqual({
     address: account.address,
@@ -71,7 +71,7 @@ test('a statement that the account signed is proven, on every chain of its capab
   expect(never).not.toHaveBeenCalled()
 })
 
-test('a wallet may grant less, and no chain beyond the asking', async () => {
+test('accepts fewer grants, and no chain beyond the request', async () => {
   const narrow = encodeRecap(['personal_sign'], ['eip155:10', 'eip155:5'])
   const { chains, methods } = await prove(await signed({ resources: ['https://site.example/terms', narrow] }))
   expect({ chains, methods }).toEqual({ chains: ['eip155:10'], methods: ['personal_sign'] })
@@ -90,14 +90,14 @@ test.each([
   [{ resources: ['https://evil.example'] }, 'its resources'],
   [{ iss: `did:pkh:eip155:5:${account.address}` }, 'its chain'],
   [{ iss: 'did:pkh:solana:x:y' }, 'no EVM account'],
-])('one that says %o is refused, though it is signed', async (over, why) => {
+])('rejects one that says %o, although signed', async (over, why) => {
   await expect(prove(await signed(over as never))).rejects.toMatchObject({
     code: 'sign_in_unproven',
     message: expect.stringContaining(why),
   })
 })
 
-test('one that another key signed, or no one, or too late, is refused', async () => {
+test('rejects a statement signed by another key, unsigned, or too late', async () => {
   const other = privateKeyToAccount(generatePrivateKey())
   await expect(prove(await signed({}, other))).rejects.toMatchObject({ code: 'sign_in_unproven' })
   const own = await signed()
@@ -119,7 +119,7 @@ test('one that another key signed, or no one, or too late, is refused', async ()
   await expect(late).rejects.toMatchObject({ message: expect.stringContaining('expired') })
 })
 
-test('a contract is asked on its own chain, and proven only there', async () => {
+test('verifies a contract on its own chain only', async () => {
   const own = await signed()
   const byContract: Cacao = { ...own, s: { t: 'eip1271', s: '0x1234' } }
   const asked: unknown[] = []
@@ -133,7 +133,7 @@ test('a contract is asked on its own chain, and proven only there', async () => 
   expect({ chain, method }).toEqual({ chain: 'eip155:10', method: 'eth_call' })
   for (const no of ['0x', '0x00', `0x${'0'.repeat(64)}`, undefined])
     await expect(prove(byContract, says(no as string))).rejects.toMatchObject({ code: 'sign_in_unproven' })
-  // Who claims a key is held to it, whatever the chain would say.
+  // A claimed key signature must be one, whatever the chain says.
   await expect(prove({ ...own, s: { t: 'eip191', s: '0x1234' } }, says('0x01'))).rejects.toMatchObject({
     code: 'sign_in_unproven',
   })
@@ -142,7 +142,7 @@ test('a contract is asked on its own chain, and proven only there', async () => 
   })
 })
 
-test('an account that is not deployed yet is proven by its wrapped signature (ERC-6492)', async () => {
+test('verifies an undeployed account by its wrapped signature (ERC-6492)', async () => {
   const own = await signed()
   const word = (text: string) => text.padStart(64, '0')
   const body = [

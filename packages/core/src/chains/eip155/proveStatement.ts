@@ -7,7 +7,7 @@ import { signInMessage } from '@billfold/protocol/wc/signInMessage'
 import { getAddress } from 'viem/utils'
 import type { Proven, ProveStatement } from '../statements.ts'
 
-/** What a signed statement says, once it is proven to be about this request and signed by its account. */
+/** The content of a signed statement, verified to match this request and its account. */
 export const proveStatement: ProveStatement = async (cacao, parts) => {
   const { payload } = parts
   const { p, s } = cacao
@@ -24,18 +24,18 @@ export const proveStatement: ProveStatement = async (cacao, parts) => {
   if (!payload.chains.includes(chain)) throw unproven('its chain was not asked for')
   const address = getAddress(written)
   const message = messageOf(p)
-  // Wallets may write out what the capability among the resources says, and nothing else.
+  // Wallets may write out the capability's content, and nothing else.
   if (message !== messageOf({ ...p, statement: payload.statement }))
     throw unproven('its statement is not the requested one')
   const byKey = s.t === 'eip191'
-  // Who says that a key signed it is held to that: a contract's word is good on its own chain alone.
+  // A claimed key signature is verified as such: a contract's verdict counts on its own chain only.
   const ask = byKey ? async () => undefined : parts.ask
   const isSigned = await isEvmMessageSigned({ chainId: chain as CaipNetworkId, address }, message, s.s, ask)
   if (!isSigned || !['eip191', 'eip1271', 'eip6492'].includes(s.t)) throw unproven('its signature is not the account’s')
   const granted = readRecap(p.resources ?? [])
   return {
     address,
-    // A key is the same on every chain; a contract is proven only where it was asked.
+    // A key is valid on every chain; a contract only on the chain that verified it.
     chains: [...new Set([chain, ...(byKey ? granted.chains.filter((other) => payload.chains.includes(other)) : [])])],
     methods: granted.methods,
     session: { data: dataOf(p, chain, address), message, signature: s.s, cacao },

@@ -12,8 +12,8 @@ const answer = parseAbiParameters('bytes response, bytes extra')
 const [mostLookups, mostUrls] = [4, 4]
 
 /**
- * What a contract answers; nothing where it reverts or is none. Where it says that someone off the chain knows (EIP-3668), they are asked, and
- * the contract itself is asked again whether it takes their word: nothing that they say counts otherwise.
+ * Reads a contract; undefined if it reverts or does not exist. On an off-chain lookup (EIP-3668), queries the gateways;
+ * only what the contract itself verifies counts.
  */
 export async function readContract(
   to: string,
@@ -27,7 +27,7 @@ export async function readContract(
       return typeof said === 'string' && /^0x(?:[0-9a-fA-F]{2})+$/.test(said) ? (said as `0x${string}`) : undefined
     } catch (e) {
       const refused = refusedWith(e)
-      // The way to the chain failed: no one knows, and that is no answer.
+      // The node failed: that is not a result.
       if (refused === undefined) throw e
       const next = gateway && refused.startsWith(lookupSelector) ? await askOutside(to, refused, gateway) : undefined
       if (!next) return undefined
@@ -37,10 +37,10 @@ export async function readContract(
   return undefined
 }
 
-/** The call with which a contract checks the answer of the gateway that it sent us to. */
+/** The contract call that verifies a gateway's response. */
 async function askOutside(to: string, refused: string, gateway: AskGateway): Promise<`0x${string}` | undefined> {
   const [sender, urls, data, callback, extra] = decodeAbiParameters(lookup, `0x${refused.slice(10)}`)
-  // A contract may only ask for itself.
+  // A contract may redirect only its own lookups.
   if (sender.toLowerCase() !== to.toLowerCase()) return undefined
   for (const url of urls.slice(0, mostUrls)) {
     const response = await gateway({ url, sender: sender.toLowerCase(), data })

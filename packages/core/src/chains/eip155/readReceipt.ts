@@ -5,7 +5,7 @@ export type Node = Readonly<Record<string, unknown>>
 export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 export const isSame = (a: unknown, b: string): boolean => typeof a === 'string' && a.toLowerCase() === b.toLowerCase()
 
-/** The contracts that carry operations of smart accounts out (ERC-4337): 0.6 to 0.9. */
+/** The ERC-4337 entry points, 0.6 to 0.9. */
 const entryPoints = [
   '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
   '0x0000000071727de22e5e9d8baf0edac6f37da032',
@@ -42,8 +42,8 @@ const wordAt = (data: string, at: number) => {
 }
 
 /**
- * Whether what an account meant to happen did, by the receipt and the logs under it: a bundle or a relayed transaction goes through
- * although the account's own part reverted. Undefined where it carries several parts of the account's that went differently.
+ * Whether an account's own operation succeeded, by receipt and logs: a bundle or relayed transaction may succeed
+ * although it reverted. Undefined if it contains several of the account's operations with different outcomes.
  */
 export function didSucceed(receipt: Node, account: string): boolean | undefined {
   if (readQuantity(receipt.status, 'status') !== 1n) return false
@@ -58,7 +58,7 @@ export function didSucceed(receipt: Node, account: string): boolean | undefined 
   return new Set(parts).size > 1 ? undefined : (parts[0] ?? true)
 }
 
-/** What a token's transfers in a receipt leave its owner with; undefined where there are none. */
+/** The net gain of a token's owner in a receipt; undefined without transfers. */
 export function tokensGained(receipt: Node, { owner, token }: Gain & { token: string }): bigint | undefined {
   const moved = logsOf(receipt).flatMap(({ address, topics: [name, from, to, more], data }) => {
     const amount = wordAt(data, 0)

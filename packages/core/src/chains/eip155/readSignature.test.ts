@@ -11,7 +11,7 @@ const read = (answer: unknown, says: unknown = '0x', address: string = account.a
 const readOf = (method: string, params: unknown, answer: unknown, address: string = account.address) =>
   readSignature({ ...at, address, asked: { method, params }, answer, ask: vi.fn(async () => '0x') })
 
-test('a key’s own signature is taken, and no one else’s', async () => {
+test('accepts a key’s own signature only', async () => {
   const signature = await account.signMessage({ message })
   expect(await read(signature)).toBe(signature)
   const short = serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)))
@@ -20,7 +20,7 @@ test('a key’s own signature is taken, and no one else’s', async () => {
   await expect(read('nonsense')).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
 })
 
-test('a contract’s is what the chain says of it, whether it is deployed (ERC-1271) or not yet (ERC-6492)', async () => {
+test('verifies a contract’s signature on chain, deployed (ERC-1271) or not (ERC-6492)', async () => {
   expect(await read('0x1234', '0x01')).toBe('0x1234')
   await expect(read('0x1234', '0x00')).rejects.toMatchObject({ code: 'account_mismatch' })
   const parts = `${'0'.repeat(64)}${'60'.padStart(64, '0')}${'80'.padStart(64, '0')}${'0'.repeat(128)}`
@@ -42,7 +42,7 @@ const typed = {
   message: { amount: '5' },
 } as const
 
-test('what a site has signed is proven to be what it asked for, by the account that it asked', async () => {
+test('verifies that a site’s request was signed, by the requested account', async () => {
   const text = await account.signMessage({ message: { raw: '0x68' } })
   expect(await readOf('personal_sign', ['0x68', account.address], text)).toBe(text)
   expect(await readOf('personal_sign', [account.address, '0x68'], text)).toBe(text)
@@ -64,7 +64,7 @@ test('what a site has signed is proven to be what it asked for, by the account t
   })
 })
 
-test('what has no hash that anyone else could say is left to the wallet', async () => {
+test('leaves data without a standard hash to the wallet', async () => {
   const oldest = [{ type: 'string', name: 'text', value: 'Hi' }]
   expect(await readOf('eth_signTypedData', [oldest, account.address], '0x1234')).toBe('0x1234')
 })

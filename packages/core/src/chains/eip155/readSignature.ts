@@ -5,17 +5,17 @@ import { hashTypedData, hexToBytes, isAddress, isHex } from 'viem/utils'
 import type { Chain, WalletRequest } from '../chain.ts'
 
 /**
- * The signature in a wallet's answer, proven to be the account's own: a key's by itself, a contract's by what it says on the chain, whether
- * it stands there (ERC-1271) or not yet (ERC-6492).
+ * The signature of a wallet's response, verified as the account's own: a key's by itself, a contract's on chain,
+ * deployed (ERC-1271) or not (ERC-6492).
  */
 export const readSignature: Chain['readSignature'] = async ({ address, message, asked, networkId, answer, ask }) => {
   if (!isHex(answer) || answer.length < 4) throw new KitError('wallet_answer_invalid', { cause: answer })
   const hashes = asked ? hashesOf(asked) : [evmMessageHash(message)]
-  // What no one can say the hash of, only the wallet knows what it signed.
+  // Only the wallet knows the hash, so it cannot be verified here.
   if (hashes.length === 0) return answer
   const account = { chainId: networkId as CaipNetworkId, address }
   const askContract = async (_: string, method: string, params: unknown) => {
-    // A key has no contract that could say yes.
+    // An EOA has no contract to verify it.
     const code = isUndeployed(answer) ? undefined : await ask({ method: 'eth_getCode', params: [address, 'latest'] })
     return code === '0x' ? code : ask({ method, params })
   }
@@ -33,7 +33,7 @@ function inFull(signature: `0x${string}`): string {
   return `${signature.slice(0, 66)}${plain.toString(16).padStart(64, '0')}${s >> 255n ? '1c' : '1b'}`
 }
 
-/** What a request has a wallet sign, each way in which wallets read it; none where only the wallet can say. */
+/** The possible hashes of a signature request, for each interpretation by wallets; empty if only the wallet knows. */
 function hashesOf({ method, params }: WalletRequest): Uint8Array[] {
   const [first, second]: unknown[] = Array.isArray(params) ? params : []
   const isFirst = typeof first === 'string' && isAddress(first, { strict: false })
@@ -45,14 +45,14 @@ function hashesOf({ method, params }: WalletRequest): Uint8Array[] {
   }
   if (method === 'eth_sign' && isHex(second)) {
     const bytes = bytesOf(second)
-    // Most wallets sign thirty-two bytes as they are, and nodes as a message.
+    // Most wallets sign thirty-two bytes as they are, nodes as a message.
     return typeof bytes === 'string' ? [] : [...(bytes.length === 32 ? [bytes] : []), evmMessageHash(bytes)]
   }
   const typed = isFirst ? second : first
   return /^eth_signTypedData(_v[34])?$/.test(method) ? typedHash(typed) : []
 }
 
-/** Hex means bytes, and everything else itself. */
+/** Hex is bytes, anything else is text. */
 const bytesOf = (text: string): Uint8Array | string =>
   /^0x(?:[0-9a-fA-F]{2})*$/.test(text) ? hexToBytes(text as `0x${string}`) : text
 
@@ -61,7 +61,7 @@ function typedHash(typed: unknown): Uint8Array[] {
     const data = typeof typed === 'string' ? JSON.parse(typed) : typed
     return [hexToBytes(hashTypedData(data))]
   } catch {
-    // The oldest form, or data that wallets may read and the standard does not.
+    // The oldest form, or non-standard data that some wallets accept.
     return []
   }
 }

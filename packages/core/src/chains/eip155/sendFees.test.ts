@@ -12,7 +12,7 @@ const node =
     return answers[method]
   }
 
-test('with a base fee: twice of it and the tip at most, once of it now', async () => {
+test('estimates with a base fee: at most twice of it plus the tip, now once', async () => {
   const ask = node({ eth_getBlockByNumber: { baseFeePerGas: '0x64' }, eth_maxPriorityFeePerGas: '0x3' })
   expect(await gasPrice(ask)).toEqual({
     most: 203n,
@@ -21,18 +21,18 @@ test('with a base fee: twice of it and the tip at most, once of it now', async (
   })
 })
 
-test('a node without tips tells them by its price, and never less than none', async () => {
+test('derives the tip from the price on a node without that method, at least zero', async () => {
   const base = { eth_getBlockByNumber: { baseFeePerGas: '0x64' } }
   expect(await gasPrice(node({ ...base, eth_gasPrice: '0x6e' }))).toMatchObject({ most: 210n, likely: 110n })
   expect(await gasPrice(node({ ...base, eth_gasPrice: '0x1' }))).toMatchObject({ most: 200n, likely: 100n })
 })
 
-test('a chain without base fees has one price', async () => {
+test('uses a single price on a chain without base fees', async () => {
   const ask = node({ eth_getBlockByNumber: {}, eth_gasPrice: '0x7' })
   expect(await gasPrice(ask)).toEqual({ most: 7n, likely: 7n, fields: { gasPrice: '0x7' } })
 })
 
-test('a price that is invalid is none', async () => {
+test('rejects an invalid price', async () => {
   await expect(gasPrice(node({ eth_getBlockByNumber: { baseFeePerGas: 'much' } }))).rejects.toMatchObject({
     code: 'unavailable',
   })
@@ -41,7 +41,7 @@ test('a price that is invalid is none', async () => {
   })
 })
 
-test('adds what a rollup takes, and nothing on other chains', async () => {
+test('adds a rollup’s data fee, and none on other chains', async () => {
   const only =
     (oracle: string): Ask =>
     (question) =>
@@ -53,12 +53,12 @@ test('adds what a rollup takes, and nothing on other chains', async () => {
   expect(feeOf(10n, price, 42n)).toEqual({ most: 113n, likely: 72n, fields: { gas: '0xa', gasPrice: '0x5' } })
 })
 
-test('takes no silence of an oracle for a fee of nothing', async () => {
+test('does not take an oracle’s failure for a zero fee', async () => {
   await expect(rollupFee('0x', node({}))).rejects.toMatchObject({ code: -32601 })
   await expect(rollupFee('0x', node({ eth_call: null }))).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('asks an older oracle in its own form, and takes none for one that knows neither', async () => {
+test('queries an older oracle in its own form, and skips one that knows neither', async () => {
   const refuses = { code: 3, message: 'execution reverted', data: '0x' }
   const older: Ask = async ({ params }) => {
     const [{ to, data }] = params as [{ to: string; data: string }]
@@ -71,11 +71,11 @@ test('asks an older oracle in its own form, and takes none for one that knows ne
   expect(await rollupFee('0x', () => Promise.reject(refuses))).toBe(0n)
 })
 
-test('a plain payment gets no room, anything else a fifth', () => {
+test('adds no margin to a plain payment, and a fifth to anything else', () => {
   expect([withRoom(21_000n), withRoom(21_001n), withRoom(50_000n)]).toEqual([21_000n, 21_001n, 60_000n])
 })
 
-test('who sends all gets less room for rising prices, and who cannot pay the present one gets none', () => {
+test('reduces the margin when sending everything, and has none if even the current price is too high', () => {
   const price = { most: 200n, likely: 110n, fields: { maxFeePerGas: '0xc8', maxPriorityFeePerGas: '0xa' } }
   expect(fittingFee(10n, price, 5n, 2007n)).toEqual(feeOf(10n, price, 5n))
   const fitted = fittingFee(10n, price, 5n, 1509n)!

@@ -5,13 +5,13 @@ import type { Fee } from '../transfers.ts'
 import { readBytes, readQuantity, toQuantity } from './quantity.ts'
 import { refusedWith } from './sendRefusal.ts'
 
-/** What gas comes to, and how the wallet is told. */
+/** A gas fee, with its fields for the wallet. */
 export type GasFee = Fee & { fields: Readonly<Record<string, string>> }
 
-/** What a unit of gas costs now: with a base fee (EIP-1559) where the chain has one, else at one price. */
+/** The price per gas: with a base fee (EIP-1559) if the chain has one, otherwise a single price. */
 export type GasPrice = { most: bigint; likely: bigint; fields: Record<string, string> }
 
-/** Asks the chain for its prices. */
+/** Queries the chain's gas prices. */
 export async function gasPrice(ask: Ask): Promise<GasPrice> {
   const block = await ask({ method: 'eth_getBlockByNumber', params: ['latest', false] })
   const base = (block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas
@@ -19,12 +19,12 @@ export async function gasPrice(ask: Ask): Promise<GasPrice> {
   const baseFee = readQuantity(base, 'base fee')
   const tip = await ask({ method: 'eth_maxPriorityFeePerGas', params: [] })
     .then((answer) => readQuantity(answer, 'tip'))
-    // Not every node knows the method: what a transaction pays over the base fee says the same.
+    // Not every node has the method: the price above the base fee is the same.
     .catch(async () => {
       const { most } = await legacyPrice(ask)
       return most > baseFee ? most - baseFee : 0n
     })
-  // Twice the base fee covers six full blocks in a row; what is not used is not paid.
+  // Twice the base fee covers six full blocks in a row; the unused part is not charged.
   const most = baseFee * 2n + tip
   const fields = { maxFeePerGas: toQuantity(most), maxPriorityFeePerGas: toQuantity(tip) }
   return { most, likely: baseFee + tip, fields }
@@ -36,8 +36,8 @@ async function legacyPrice(ask: Ask): Promise<GasPrice> {
 }
 
 /**
- * The same for someone who has only so much: with less room for a rising base fee, as long as it pays for the present one.
- * So that all can be sent, and prices may still move between the choice and the yes.
+ * The fee for limited funds: less margin for a rising base fee, but at least the current one, so that a maximum still
+ * works after prices move before the approval.
  */
 export function fittingFee(gas: bigint, price: GasPrice, rollup: bigint, has: bigint): GasFee | undefined {
   const whole = feeOf(gas, price, rollup)
@@ -48,18 +48,21 @@ export function fittingFee(gas: bigint, price: GasPrice, rollup: bigint, has: bi
   return { ...feeOf(gas, { ...price, most: each, fields }, rollup), most: gas * each + rollup }
 }
 
-/** What gas comes to, with what a rollup takes on top, which rises with its parent chain's prices. */
+/** The total fee with a rollup's data fee, which rises with its parent chain's prices. */
 export const feeOf = (gas: bigint, price: GasPrice, rollup: bigint): GasFee => ({
   most: gas * price.most + (rollup * 3n) / 2n,
   likely: gas * price.likely + rollup,
   fields: { gas: toQuantity(gas), ...price.fields },
 })
 
-/** A plain payment costs 21,000, and some nodes say a little more; anything else gets room, because state may differ when it is mined. */
+/**
+ * A plain payment costs 21,000, and some nodes report slightly more; others get a margin, because state may change
+ * before mining.
+ */
 const plainGas = 21_100n
 export const withRoom = (estimate: bigint): bigint => (estimate <= plainGas ? estimate : (estimate * 12n) / 10n)
 
-/** The contracts that know what a rollup takes for writing to its parent chain, and how each is asked, newest form first. */
+/** Oracles of a rollup's data fee, with their methods, newest first. */
 const oracles = [
   {
     // The OP stack's.
@@ -75,12 +78,12 @@ const oracles = [
     abi: parseAbi(['function getL1Fee(bytes data) view returns (uint256)']),
   },
 ] as const
-/** An unsigned transfer is at most this long: the envelope's fields, and its data. */
+/** Maximum size of an unsigned transfer beside its data. */
 const envelopeBytes = 120
 
 /**
- * What a rollup takes for writing to its parent chain, which no gas estimate knows of; nothing on chains without such an oracle. An
- * oracle that can't be reached throws: silence is not a fee of nothing.
+ * A rollup's data fee, which gas estimates omit; zero on chains without an oracle. Throws if the oracle is unreachable:
+ * no response is not a zero fee.
  */
 export async function rollupFee(data: string, ask: Ask): Promise<bigint> {
   const size = envelopeBytes + (data.length - 2) / 2
@@ -91,15 +94,15 @@ export async function rollupFee(data: string, ask: Ask): Promise<bigint> {
 async function feeBy({ to, abi }: { to: string; abi: Abi }, size: number, ask: Ask): Promise<bigint> {
   for (const item of abi) {
     if (item.type !== 'function') continue
-    // Bytes that compress badly: no transaction of this length costs more.
+    // Incompressible bytes: no transaction of this length costs more.
     const args = [item.name === 'getL1Fee' ? fillerOf(size) : BigInt(size)]
     const data = encodeFunctionData({ abi: [item], functionName: item.name, args })
     try {
       const answer = readBytes(await ask({ method: 'eth_call', params: [{ to, data }, 'latest'] }), 'data fee')
-      // Nothing at all is what an address without a contract answers.
+      // An address without a contract returns nothing.
       return answer.length < 66 ? 0n : BigInt(answer.slice(0, 66))
     } catch (e) {
-      // A contract that does not know this form may know an older one, or be something else.
+      // The contract may know an older method, or be something else.
       if (refusedWith(e) === undefined) throw e
     }
   }

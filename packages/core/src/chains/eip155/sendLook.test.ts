@@ -17,7 +17,7 @@ const sent = { hash: own.hash, from: me, call, trace: { nonce: 0, block: '10' } 
 const topic = (address: string) => `0x${address.slice(2).padStart(64, '0').toLowerCase()}`
 const word = (value: bigint | number) => value.toString(16).padStart(64, '0')
 
-describe('a transaction whose turn was taken', () => {
+describe('a transaction whose nonce was used', () => {
   it('is found as replaced, however many blocks ago, in a few dozen requests', async () => {
     const { world, mine, askNode } = evmWorld()
     mine(cancel)
@@ -31,7 +31,7 @@ describe('a transaction whose turn was taken', () => {
     expect(requests).toBeLessThan(60)
   })
 
-  it('is the payment itself where the same call went through at another price', async () => {
+  it('is the same payment if the same call went through at another price', async () => {
     const { world, mine, askNode } = evmWorld()
     mine(faster)
     world.head += 3000
@@ -39,7 +39,7 @@ describe('a transaction whose turn was taken', () => {
     expect(found).toMatchObject({ state: 'replaced', by: faster.hash, same: true, succeeded: true })
   })
 
-  it('is found within what a node without old state remembers, and else stays open', async () => {
+  it('is found within a pruned node’s memory, otherwise stays open', async () => {
     const { world, mine, askNode } = evmWorld()
     world.head += 5000
     mine(cancel)
@@ -49,7 +49,7 @@ describe('a transaction whose turn was taken', () => {
     expect(await lookFor(sent, askNode({ keeps: 128 }))).toEqual({ state: 'overtaken' })
   })
 
-  it('is not replaced by itself where a node has its block before its receipt', async () => {
+  it('is not its own replacement if a node has its block before its receipt', async () => {
     const { mine, askNode, world } = evmWorld()
     mine(own)
     const node = { hasReceipt: () => false }
@@ -60,13 +60,13 @@ describe('a transaction whose turn was taken', () => {
     expect(await lookFor(sent, ask as never)).toEqual({ state: 'pending' })
   })
 
-  it('waits for the receipt of a replacement before it says how that went', async () => {
+  it('waits for a replacement’s receipt before reporting its outcome', async () => {
     const { mine, askNode } = evmWorld()
     mine(faster)
     expect(await lookFor(sent, askNode({ hasReceipt: () => false }))).toEqual({ state: 'pending' })
   })
 
-  it('is replaced for good only once the block is final', async () => {
+  it('is final only once the replacement’s block is', async () => {
     const { world, mine, askNode } = evmWorld()
     mine(cancel)
     expect(await lookFor(sent, askNode({}))).toMatchObject({ state: 'replaced', isFinal: false })
@@ -109,11 +109,11 @@ describe('a receipt', () => {
     ['a Safe that carried its call out', [safe(success)], { succeeded: true }],
     ['a Safe whose call failed', [safe(failure)], { succeeded: false }],
     ['another Safe whose call failed', [safe(failure, friend)], { succeeded: true }],
-  ])('of %s says so', async (_, logs, expected) => {
+  ])('reports %s', async (_, logs, expected) => {
     expect(await look(bundle(logs))).toMatchObject(expected)
   })
 
-  it('says what arrived of a token, by its own transfers alone', async () => {
+  it('reports the received amount of a token, by its own transfers only', async () => {
     const moved = (from: string, to: string, amount: bigint, address = token) => ({
       address,
       topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', topic(from), topic(to)],
@@ -125,7 +125,7 @@ describe('a receipt', () => {
     expect(await look(own, { owner: me, token })).not.toHaveProperty('arrived')
   })
 
-  it('says what arrived of the coin by the balance around its block, and nothing where more happened there', async () => {
+  it('reports the received coins by the balance around its block, unless something else happened there', async () => {
     const balances = async (txs: readonly EvmTx[]) => {
       const { mine, askNode, world } = evmWorld()
       mine(...txs)
@@ -168,7 +168,7 @@ describe('a batch', () => {
       { userOpHash: name('1'), success: false, receipt: { transactionHash: hash } },
       { state: 'failed', hash },
     ],
-  ])('%s is read as such', (_, answer, expected) => {
+  ])('reads %s', (_, answer, expected) => {
     expect(readStatus(answer)).toEqual(expected)
   })
 })

@@ -7,19 +7,19 @@ import { didSucceed, isNode, isSame, type Node, tokensGained } from './readRecei
 import { runsCode } from './sendPlan.ts'
 import { refusalOf } from './sendRefusal.ts'
 
-/** What counts as final where a node does not know which blocks are. */
+/** Fallback finality for nodes without a finalized block. */
 const finalDepth = 64n
 
 type Marks = {
-  /** Its own number, by the node that has it. */
+  /** Its own nonce, from a node that has it. */
   nonce?: bigint | number
-  /** How many the account had sent when the wallet was asked: its number is this at least. */
+  /** The account's transaction count at the time of the request: a lower bound for its nonce. */
   count?: bigint | number
-  /** The height then. */
+  /** The block height at that time. */
   block?: bigint
 }
 
-/** Whose turn it is, and where the chain stood when the wallet was asked. */
+/** Stores the nonce, and the chain's position at the time of the request. */
 export const writeTrace = ({ nonce, count, block }: Marks): Trace => ({
   ...(nonce === undefined ? {} : { nonce: Number(nonce) }),
   ...(count === undefined ? {} : { count: Number(count) }),
@@ -32,14 +32,14 @@ export const readTrace = ({ nonce, count, block }: Trace = {}) => ({
 })
 type Sought = { hash: string; call: EvmCall; nonce?: number; count?: number; block?: bigint; gain: Gain | undefined }
 
-/** What the chain knows of a transaction now. */
+/** A transaction's current status on chain. */
 export async function lookFor({ hash, call, trace, gain }: SentCall, ask: Ask): Promise<Sighting> {
   const sent: Sought = { hash, call: readCall(call), gain, ...readTrace(trace) }
   const mined = await minedAs(sent, ask)
   if (mined) return mined
   const known = await ask({ method: 'eth_getTransactionByHash', params: [sent.hash] })
   if (isNode(known)) {
-    // Another's transaction that carries the account's call takes no turn of the account's.
+    // Another sender's transaction that carries the account's call uses none of its nonces.
     const nonce = isSame(known.from, sent.call.from) ? { nonce: readQuantity(known.nonce, 'nonce') } : {}
     const altered = await isAltered(known, sent.call, ask)
     return { state: 'pending', trace: writeTrace({ ...sent, ...nonce }), altered }
@@ -47,7 +47,7 @@ export async function lookFor({ hash, call, trace, gain }: SentCall, ask: Ask): 
   const { nonce } = sent
   if (nonce === undefined || (await countAt(sent.call.from, 'latest', ask)) <= BigInt(nonce))
     return { state: 'unknown' }
-  // Its turn is taken. By itself, perhaps, since we first asked.
+  // Its nonce is used, perhaps by itself meanwhile.
   return (await minedAs(sent, ask)) ?? takenBy(sent, nonce, ask)
 }
 
@@ -77,9 +77,9 @@ async function receiptOf(hash: unknown, ask: Ask): Promise<Node | undefined> {
 const blockOf = (receipt: Node): bigint => readQuantity(receipt.blockNumber, 'block')
 const blockAt = (at: string, ask: Ask) => ask({ method: 'eth_getBlockByNumber', params: [at, false] })
 
-/** Whether the block of a receipt is one that the chain keeps for good. */
+/** Whether a receipt's block is final. */
 async function isBeyondRecall(receipt: Node, ask: Ask): Promise<boolean> {
-  const last = await blockAt('finalized', ask).catch(() => undefined) // older nodes know no such block
+  const last = await blockAt('finalized', ask).catch(() => undefined) // older nodes do not know this block
   const final =
     isNode(last) && last.number !== undefined
       ? readQuantity(last.number, 'block')
@@ -90,13 +90,16 @@ async function isBeyondRecall(receipt: Node, ask: Ask): Promise<boolean> {
   return isNode(block) && block.hash === receipt.blockHash
 }
 
-/** What it brought: of a token by its transfers, of the coin by the account's balance around a block with nothing else of the account's. */
+/**
+ * The received amount: of a token by transfers, of the coin by the balance around a block without other activity of the
+ * account.
+ */
 async function arrivalOf(receipt: Node, { gain, call }: Sought, ask: Ask): Promise<{ arrived?: string }> {
   if (!gain) return {}
   const { owner, token } = gain
   const came =
     token === undefined
-      ? await coinsGained(receipt, call, ask).catch(() => undefined) // its node keeps no old balances
+      ? await coinsGained(receipt, call, ask).catch(() => undefined) // the node is pruned
       : tokensGained(receipt, { owner, token })
   return came !== undefined && came >= 0n ? { arrived: `${came}` } : {}
 }
@@ -118,7 +121,7 @@ async function coinsGained(receipt: Node, { from, value }: EvmCall, ask: Ask): P
   return after - before + gas + (l1Fee === undefined ? 0n : readQuantity(l1Fee, 'fee')) + value
 }
 
-/** Runs a failed transaction again as things stood before its block: a receipt does not say why. */
+/** Replays a failed transaction on the state before its block, since a receipt has no reason. */
 async function whyRefused(
   { from, to, value, input, data }: Node,
   block: bigint,
@@ -129,18 +132,18 @@ async function whyRefused(
     await ask({ method: 'eth_call', params: [call, toQuantity(block - 1n)] })
     return undefined
   } catch (e) {
-    // A node that keeps no old state cannot tell, and then no one is told a guess.
+    // A node without old state cannot tell; do not guess.
     return refusalOf(e)
   }
 }
 
-/** What took its turn: only what was seen in a block did. */
+/** The transaction that used its nonce, only once mined. */
 async function takenBy(sent: Sought, nonce: number, ask: Ask): Promise<Sighting> {
   const { call, hash, block } = sent
   const other = await findTaker({ account: call.from, nonce, since: block }, ask)
   if (!other) return { state: 'overtaken' }
   const receipt = await receiptOf(other.hash, ask)
-  // Its own block is there before its receipt is; another's receipt will come as well.
+  // Its block arrives before its receipt; another's receipt will follow as well.
   if (isSame(other.hash, hash) || !receipt) return { state: 'pending' }
   const same = isWhatWasAsked(other, call)
   const succeeded = didSucceed(receipt, call.from)
@@ -154,13 +157,13 @@ async function takenBy(sent: Sought, nonce: number, ask: Ask): Promise<Sighting>
   }
 }
 
-/** Whether a wallet sent something else than it was asked for. */
+/** Whether the wallet sent something different. */
 async function isAltered(found: Node, call: EvmCall, ask: Ask): Promise<boolean> {
   if (isWhatWasAsked(found, call) && isSame(found.from, call.from)) return false
   if (!(await runsCode(call.from, ask))) return true
-  // An account with code carries calls out by calling itself: then what was asked is inside, to the byte.
+  // A smart EOA calls itself: the requested call is inside, byte for byte.
   if (isSame(found.from, call.from)) return !(isSame(found.to, call.from) && holds(found.input ?? found.data, call))
-  // Another's transaction carries it: from outside it cannot be compared.
+  // Carried by another sender's transaction: cannot be compared.
   return false
 }
 

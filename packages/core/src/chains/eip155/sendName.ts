@@ -15,7 +15,7 @@ const abi = parseAbi([
   'function supportsInterface(bytes4 id) view returns (bool)',
   'function resolve(bytes name, bytes data) view returns (bytes)',
 ])
-/** Apart from the other `addr`, which has the same name. */
+/** The overloaded `addr`, parsed separately. */
 const coinAbi = parseAbi(['function addr(bytes32 node, uint256 coinType) view returns (bytes)'])
 const extended = '0x9061b923'
 const nobody = /^0x0{40}$/
@@ -23,9 +23,9 @@ const deepest = 10
 const ether = 60
 
 /**
- * The address behind an ENS name, as its registry and resolver say; nothing where no one has it. The address that it has for the network
- * that is paid on comes first (ENSIP-11). Else it is the one of the names' own chain, told as such, and refused where a contract stands at it
- * on either: anyone who rules a contract on one chain need not rule its address on another.
+ * Resolves an ENS name by registry and resolver; undefined if unregistered. Prefers the address for the payment's
+ * network (ENSIP-11). Otherwise returns the names' own chain's, marked as such, and throws if a contract is at it on
+ * either chain: controlling a contract on one chain does not imply controlling its address on another.
  */
 export async function resolveName(
   { name, registry, networkId, place, gateway, askThere }: NameQuestion,
@@ -43,11 +43,11 @@ export async function resolveName(
   if (place === networkId) return { address, name: normal }
   const codes = await Promise.all([hasCode(address, ask), hasCode(address, askThere)])
   if (codes.includes(true))
-    throw new KitError('network_unknown', { message: 'The name leads to a contract of another network' })
+    throw new KitError('network_unknown', { message: 'The name resolves to a contract on another network' })
   return { address, name: normal, proof: 'elsewhere' }
 }
 
-/** The record that an ENS name has for a coin of any family, as its resolver says. */
+/** Resolves an ENS name's record for any family's coin. */
 export async function resolveCoin(
   { coinType, ...question }: CoinQuestion,
   ask: AskChain,
@@ -60,7 +60,7 @@ export async function resolveCoin(
   return { name: normal, ...(record && record !== '0x' ? { record: hexToBytes(record) } : {}) }
 }
 
-/** The name rightly written and a way to ask its resolver; nothing where no one has it. */
+/** The normalized name with its resolver; undefined if unregistered. */
 async function openName(
   { name, registry, gateway }: Pick<NameQuestion, 'name' | 'registry' | 'gateway'>,
   ask: AskChain,
@@ -78,13 +78,13 @@ async function openName(
   return { normal, node: namehash(normal), read }
 }
 
-/** The number that a network's coin has (ENSIP-11); Ethereum's is as old as the list. */
+/** A network's coin type (ENSIP-11); Ethereum keeps its SLIP-44 number. */
 const coinOf = (networkId: CaipNetworkId): number => {
   const reference = Number(parseCaipNetworkId(networkId).reference)
   return reference === 1 ? ether : (0x8000_0000 | reference) >>> 0
 }
 
-/** The name's own resolver or its nearest ancestor's (ENSIP-10), which has to answer for names below its own. */
+/** The name's own resolver or its nearest ancestor's (ENSIP-10), which must support subnames. */
 async function findResolver(name: string, registry: string, ask: AskChain) {
   const labels = name.split('.')
   for (let at = 0; at < Math.min(labels.length, deepest); at += 1) {
@@ -104,7 +104,7 @@ const decoded = <T>(read: () => T): T | undefined => {
   try {
     return read()
   } catch {
-    // Not what was asked for: then it is no such contract.
+    // A malformed response: not a resolver.
     return undefined
   }
 }
@@ -115,7 +115,7 @@ const inWord = (answer: `0x${string}` | undefined) =>
 const inBytes = (answer: `0x${string}` | undefined) =>
   somebody(answer && decoded(() => decodeAbiParameters([{ type: 'bytes' }], answer)[0]))
 
-/** The address that our server has for a name: the one for the network by its coin, else Ethereum's. */
+/** Our server's address for a name: the network's by coin type, otherwise Ethereum's. */
 export async function readProfile(
   { name, addresses }: Profile,
   networkId: CaipNetworkId,
@@ -125,7 +125,7 @@ export async function readProfile(
   return found && { address: found, name, proof: 'told' }
 }
 
-/** Names that look alike are written alike (ENSIP-15), and what cannot be written so is refused. */
+/** Normalizes a name (ENSIP-15); rejects what cannot be normalized. */
 async function normalOf(name: string): Promise<string> {
   const { normalizeName } = await import('./normalizeName.ts')
   try {

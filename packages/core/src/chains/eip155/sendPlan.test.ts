@@ -9,7 +9,7 @@ const from = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const balance = 10n ** 18n
 const price = 10n ** 10n
 
-/** A chain on which everything costs 21,000 gas, and the account runs this code. */
+/** A chain on which everything costs 21,000 gas, with this code at the account. */
 const chain =
   (code: string): Ask =>
   async ({ method }) => {
@@ -22,13 +22,13 @@ const chain =
 const leftOver = async (code: string, accountType?: 'smartAccount') =>
   balance - (await mostToSend({ from, balance, accountType }, chain(code)))
 
-it('leaves what the network may take of a key’s transfer, and no more than a few times that', async () => {
+it('keeps back the maximum fee of an EOA’s transfer, and not many times that', async () => {
   const left = await leftOver('0x')
   expect(left).toBeGreaterThanOrEqual(21_000n * price)
   expect(left).toBeLessThan(100_000n * price)
 })
 
-it('leaves enough for a smart account’s operation, and more where it is still to be deployed', async () => {
+it('keeps back enough for a smart account’s operation, and more if it is not deployed', async () => {
   const [deployed, first] = await Promise.all([leftOver('0x60', 'smartAccount'), leftOver('0x', 'smartAccount')])
   expect(deployed).toBeGreaterThanOrEqual(250_000n * price)
   expect(first).toBeGreaterThanOrEqual(650_000n * price)
@@ -37,7 +37,7 @@ it('leaves enough for a smart account’s operation, and more where it is still 
 const to = '0x52908400098527886E0F7030069857D2E4169EE7'
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 type Prices = { base: bigint; dataFee: bigint }
-/** A chain at these prices, with a rollup's oracle where it takes a data fee. */
+/** A chain at these prices, with an oracle if it has a data fee. */
 const chainAt =
   ({ base, dataFee }: Prices, { has = balance, code = '0x', gas = 21_000n } = {}): AskChain =>
   async (question) => {
@@ -56,20 +56,20 @@ const places: [string, Prices][] = [
 ]
 const dearer = ({ base, dataFee }: Prices): Prices => ({ base: (base * 15n) / 10n, dataFee: (dataFee * 14n) / 10n })
 
-it.each(places)('offers a maximum that can still be sent once prices have risen: %s', async (_, prices) => {
+it.each(places)('offers a maximum that still works after prices rose: %s', async (_, prices) => {
   const most = await mostToSend({ from, to, balance }, chainAt(prices))
   const token = { symbol: 'ETH', decimals: 18 }
   const transfer = { networkId: 'eip155:1', from, to, amount: most, token } as const
   const plan = await planTransfer(transfer, chainAt(dearer(prices)))
   expect(plan.refusal).toBeUndefined()
-  // As the wallet gets it, and what it may take at most beside the rollup's own fee.
+  // As the wallet gets it, with the maximum fee except the rollup's own.
   const { params } = sendTransfers.request(plan.call, 'eip155:1')
   const [{ value, gas, maxFeePerGas }] = params as [{ value: string; gas: string; maxFeePerGas: string }]
   const { dataFee } = dearer(prices)
   expect(BigInt(value) + BigInt(gas) * BigInt(maxFeePerGas) + dataFee).toBeLessThanOrEqual(balance)
 })
 
-it.each(places)('offers a maximum that can still be swapped once prices have risen: %s', async (_, prices) => {
+it.each(places)('offers a swap maximum that still works after prices rose: %s', async (_, prices) => {
   const gas = 210_000n
   const { most, likely } = await swapJudge.fee(gas, chainAt(prices, { gas }))
   const { dataFee } = dearer(prices)
@@ -80,7 +80,7 @@ it.each(places)('offers a maximum that can still be swapped once prices have ris
   expect(BigInt(call.value) + BigInt(fields.gas) * BigInt(fields.maxFeePerGas) + dataFee).toBeLessThanOrEqual(balance)
 })
 
-it('lets an account with code and no coins send, and no other', async () => {
+it('lets a contract account without coins send, and no other', async () => {
   const token = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', decimals: 6 }
   const transfer = { networkId: 'eip155:1', from, to, amount: 1n, token } as const
   const lent = `0xef0100${'11'.repeat(20)}`

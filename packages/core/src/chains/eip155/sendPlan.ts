@@ -8,7 +8,7 @@ import { probeTransfer, transferData } from './sendProbe.ts'
 import { refusalOf } from './sendRefusal.ts'
 import { tokenFacts } from './tokenFacts.ts'
 
-/** Works a transfer out and tries it on the chain: what is signed, what it costs, what arrives, or why it would fail. */
+/** Builds and simulates a transfer: the call, its cost, the amount to arrive, or why it would fail. */
 export async function planTransfer(transfer: Transfer, ask: Ask): Promise<TransferPlan> {
   const { from, to, amount, token, accountType } = transfer
   const call: EvmCall = token.address
@@ -21,12 +21,12 @@ export async function planTransfer(transfer: Transfer, ask: Ask): Promise<Transf
     rollupFee(call.data, ask),
   ])
   const plan = { transfer, call: writeCall(call), isContract }
-  // A node refuses to try what cannot be paid, in words of its own.
+  // A node does not simulate what cannot be paid, with an error of its own.
   if (call.value > balance) return { ...plan, refusal: { kind: 'noFunds' } }
   if (token.address) {
     const [isThere, said] = await Promise.all([hasCode(token.address, ask), tokenFacts(token.address, ask)])
     if (!isThere) return { ...plan, refusal: { kind: 'noToken' } }
-    // The amount was reckoned by what a list says; by the token's own word it would be another.
+    // The amount was computed with a list's decimals; the token's own would change it.
     const refusal = otherToken(token, said)
     if (refusal) return { ...plan, refusal }
   }
@@ -37,7 +37,7 @@ export async function planTransfer(transfer: Transfer, ask: Ask): Promise<Transf
   if (accountType === 'smartAccount') return { ...plan, ...tried, isWalletsFee: true }
   const gas = withRoom(estimate.done)
   const fee = fittingFee(gas, price, rollup, balance - call.value)
-  // Someone else may pay the network for an account that runs code.
+  // A paymaster may cover a contract account's fee.
   if (!fee && (await runsCode(from, ask))) return { ...plan, ...tried, isWalletsFee: true }
   const priced = withFee(call, fee ?? feeOf(gas, price, rollup))
   return fee ? { ...plan, ...tried, ...priced } : { ...plan, ...priced, refusal: { kind: 'noFunds' } }
@@ -54,38 +54,38 @@ async function tryTransfer(transfer: Transfer, ask: Ask): Promise<{ arrives?: bi
   const tried = await orRefusal(probeTransfer({ from, to, amount, token: token.address }, ask))
   if ('refusal' in tried) return tried
   if (tried.done.returnedFalse) return { refusal: { kind: 'returnedFalse' } }
-  // To oneself, before and after are the same: nothing to learn from.
+  // For a transfer to oneself, before and after are equal.
   if (from === to || tried.done.arrives === undefined) return {}
   return { arrives: tried.done.arrives }
 }
 
-/** The most of the own coin that can go, with what the network may take left over. */
+/** The maximum of the native coin, after the network fee. */
 export async function mostToSend(
   { from, to, balance, accountType }: Parameters<Transfers['most']>[0],
   ask: Ask,
 ): Promise<bigint> {
-  // Tried with nothing, because the whole would not leave anything for the trying. Without a recipient: to oneself.
+  // Estimated with value zero, because the full amount would leave nothing for gas. Without a recipient: to oneself.
   const call: EvmCall = { from, to: to ?? from, value: 0n, data: '0x' }
   const toSelf = { ...call, to: from }
   const [price, rollup, around, gas] = await Promise.all([
     gasPrice(ask),
     rollupFee('0x', ask),
     accountType === 'smartAccount' ? gasAround(from, ask) : 0n,
-    // A contract may refuse nothing and yet take something: what it makes of the real amount is tried at the review.
+    // A contract may accept zero and still need gas for a real amount: the review simulates that.
     estimateGas(call, ask).catch(() => estimateGas(toSelf, ask)),
   ])
   const left = balance - feeOf(withRoom(gas + around), price, rollup).most
   return left > 0n ? left : 0n
 }
 
-/** What a smart account's operation takes beside the call itself (ERC-4337): its check and the bundle, and once its own deployment. */
+/** Gas overhead of a smart account's operation (ERC-4337): validation, the bundle, and once its deployment. */
 export const gasAround = async (account: string, ask: Ask): Promise<bigint> =>
   (await hasCode(account, ask)) ? 250_000n : 650_000n
 
-/** A token's transfer takes about this much; a coin's exactly 21,000. */
+/** Typical for a token transfer; a coin's is exactly 21,000. */
 const tokenGas = 65_000n
 
-/** Roughly what a transfer costs now, before its recipient is known. */
+/** Approximate cost of a transfer, before its recipient is known. */
 export async function roughFee({ token }: { token?: string | undefined }, ask: Ask): Promise<bigint> {
   const [price, rollup] = await Promise.all([gasPrice(ask), rollupFee(`0x${'00'.repeat(token ? 68 : 0)}`, ask)])
   return feeOf(token ? tokenGas : 21_000n, price, rollup).likely
@@ -102,11 +102,11 @@ export const nativeBalance = async (owner: string, ask: Ask): Promise<bigint> =>
 
 export const hasCode = async (address: string, ask: Ask): Promise<boolean> => {
   const code = readBytes(await ask({ method: 'eth_getCode', params: [address, 'latest'] }), 'code')
-  // An account that lends itself a contract's code (EIP-7702) is still a person's.
+  // An EOA that delegates to a contract (EIP-7702) is still a person's.
   return code.length > 2 && !/^0xef0100[0-9a-f]{40}$/i.test(code)
 }
 
-/** Whether an account runs code, its own or a contract's that it lends itself. */
+/** Whether an account has code, its own or delegated. */
 export const runsCode = async (address: string, ask: Ask): Promise<boolean> =>
   readBytes(await ask({ method: 'eth_getCode', params: [address, 'latest'] }), 'code').length > 2
 

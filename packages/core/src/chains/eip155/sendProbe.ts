@@ -10,15 +10,15 @@ export const erc20 = parseAbi([
   'function name() view returns (string)',
 ])
 
-/** The bytes of a transfer: the same for tokens that answer and for those that do not. */
+/** The transfer's call data, the same for tokens with and without a return value. */
 export const transferData = (to: string, amount: bigint): `0x${string}` =>
   encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to as `0x${string}`, amount] })
 
 export type Probe = { arrives?: bigint; returnedFalse: boolean }
 
 /**
- * Tries a transfer from the sender's own address, with what the recipient has read before and after in the same breath: so
- * a token that keeps a share shows what arrives. Nodes that cannot lend the sender code only say whether it would go through.
+ * Simulates a transfer from the sender's own address, reading the recipient's balance before and after, so that a
+ * fee-on-transfer token shows what arrives. Nodes without code overrides only report success.
  */
 export async function probeTransfer(
   { from, token, to, amount }: { from: string; token: string; to: string; amount: bigint },
@@ -37,7 +37,7 @@ export async function probeTransfer(
     const [before, after, word, size] = decodeAbiParameters(fourWords, lent as `0x${string}`)
     return { arrives: after - before, returnedFalse: size >= 32n && word !== 1n }
   }
-  // Throws where the chain refuses: the caller reads why.
+  // Throws on a revert; the caller reads the reason.
   const plain = readBytes(await ask({ method: 'eth_call', params: [{ from, to: token, data }, 'latest'] }), 'transfer')
   return { returnedFalse: plain.length >= 66 && BigInt(plain.slice(0, 66)) !== 1n }
 }
@@ -48,25 +48,24 @@ export const balanceData = (owner: string): `0x${string}` =>
   encodeFunctionData({ abi: erc20, functionName: 'balanceOf', args: [owner as `0x${string}`] })
 
 /**
- * Code for the length of one call. It is given the bytes of `balanceOf` (36) and of `transfer` (68) in a row, and answers
- * with four words: the balance before, the balance after, what transfer answered, and how many bytes that was.
+ * Temporary code for one call. Its input is the bytes of `balanceOf` (36) and `transfer` (68); it returns four words:
+ * the balance before, the balance after, transfer's result, and the result's size.
  */
 function probeCode(token: string): `0x${string}` {
   const target = `73${token.slice(2).toLowerCase()}`
-  // STATICCALL(gas, token, 0, 36, at, 32), its success dropped: a balance that cannot be read stays zero.
+  // STATICCALL(gas, token, 0, 36, at, 32), ignoring success: an unreadable balance stays zero.
   const readTo = (at: string) => `602060${at}60246000${target}5afa50`
   const body = [
-    '3660006000 37', // all the bytes given, to memory 0
+    '3660006000 37', // the whole input, to memory 0
     readTo('80'),
     `602060c06044602460 00${target}5af1`, // CALL(gas, token, 0, 36, 68, 0xc0, 32)
-    '3d60e052', // how much it answered, before the next call forgets it
+    '3d60e052', // the result's size, before the next call overwrites it
     '15', // ISZERO
   ]
     .join('')
     .replaceAll(' ', '')
   const good = `${readTo('a0')}60806080f3` // RETURN(0x80, 0x80)
-  const bad = '5b3d600060003e3d6000fd' // as the token refused
-  // The jump: PUSH2 target, JUMPI; its place is after what comes before it and the good end.
+  const bad = '5b3d600060003e3d6000fd' // reverts as the token did. The jump: PUSH2 target, JUMPI; its target follows the preceding code and the successful return.
   const place = (body.length + good.length) / 2 + 4
   return `0x${body}61${toQuantity(place).slice(2).padStart(4, '0')}57${good}${bad}`
 }

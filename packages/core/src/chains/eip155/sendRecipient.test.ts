@@ -8,7 +8,7 @@ const mixed = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const invalid = 'Address is invalid'
 const body = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 40, maxLength: 40 })
 
-test('any address is read as written by the book, in lower case, upper case or with its check sum', () => {
+test('accepts any address in canonical, lower or upper case, or with its checksum', () => {
   fc.assert(
     fc.property(body, (text) => {
       const address = getAddress(`0x${text}`)
@@ -18,7 +18,7 @@ test('any address is read as written by the book, in lower case, upper case or w
   )
 })
 
-test('one letter in the wrong case is a wrong check sum', () => {
+test('rejects one letter in the wrong case as a wrong checksum', () => {
   fc.assert(
     fc.property(body, fc.nat(39), (text, at) => {
       const address = getAddress(`0x${text}`)
@@ -40,11 +40,11 @@ test.each([
   `0X${right.slice(2)}`,
   right.replace('5', 'g'),
   'ann',
-])('%j is no address', (text) => {
+])('rejects %j', (text) => {
   expect(() => parseRecipient(text)).toThrow(invalid)
 })
 
-test('payment links have recipient, network, token and amount', () => {
+test('reads recipient, network, token and amount of payment links', () => {
   expect(parseRequest(`ethereum:${mixed}`)).toEqual({ address: mixed })
   expect(parseRequest(`ethereum:pay-${mixed}@10?value=2.014e18`)).toEqual({
     address: mixed,
@@ -61,7 +61,7 @@ test('payment links have recipient, network, token and amount', () => {
   expect(parseRequest(`ethereum:${mixed}?value=1.5`)).toEqual({ address: mixed })
 })
 
-test('a link with a wrong check sum, or for another call, is refused', () => {
+test('rejects a link with a wrong checksum, or for another call', () => {
   expect(() => parseRequest(`ethereum:${mixed.replace('f', 'F')}`)).toThrow(invalid)
   expect(() => parseRequest(`ethereum:${right}/transfer?uint256=5`)).toThrow(invalid)
   expect(() => parseRequest(`ethereum:${right}/approve?address=${mixed}&uint256=5`)).toThrow(
@@ -69,7 +69,7 @@ test('a link with a wrong check sum, or for another call, is refused', () => {
   )
 })
 
-test('addresses that no one has are known, and someone’s are not taken for them', () => {
+test('recognizes burn addresses, and no others', () => {
   const zeros = '0'.repeat(40)
   for (const burn of [
     `0x${zeros}`,

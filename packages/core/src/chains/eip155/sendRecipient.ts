@@ -3,7 +3,7 @@ import { KitError } from '@billfold/protocol/error'
 import { getAddress } from 'viem/utils'
 import type { TransferRequest } from '../transfers.ts'
 
-/** An address in its one written form. Mixed case is a check sum (EIP-55) and must be right; one case alone carries none. */
+/** The canonical form of an address. Mixed case is a checksum (EIP-55) and must match; a single case has none. */
 export function parseRecipient(text: string): string {
   const body = /^0x([0-9a-fA-F]{40})$/.exec(text.trim())?.[1]
   const address = body && getAddress(`0x${body.toLowerCase()}`)
@@ -13,10 +13,7 @@ export function parseRecipient(text: string): string {
   return address
 }
 
-/**
- * Addresses whose key no one can have: the first 65,536 (none, the precompiled contracts and the numbers people type), and
- * those that were written by hand to burn things.
- */
+/** Addresses without a key: the first 65,536 (zero, precompiles and typed numbers), and those made up for burning. */
 export function isBurn(address: string): boolean {
   const body = address.slice(2).toLowerCase()
   return (
@@ -28,7 +25,7 @@ export function isBurn(address: string): boolean {
   )
 }
 
-/** What an `ethereum:` link (EIP-681), a CAIP-10 name or an address asks for. */
+/** Parses an `ethereum:` link (EIP-681), a CAIP-10 id or an address. */
 export function parseRequest(text: string): TransferRequest | undefined {
   const trimmed = text.trim()
   const caip = /^eip155:(\d{1,16}):(0x[0-9a-fA-F]{40})$/.exec(trimmed)
@@ -39,13 +36,13 @@ export function parseRequest(text: string): TransferRequest | undefined {
   const asked = new URLSearchParams(query ?? '')
   const networkId = chain === undefined ? {} : { networkId: caipNetworkId('eip155', Number(chain)) }
   if (call === undefined) return { address: parseRecipient(target), ...networkId, ...amountOf(asked.get('value')) }
-  // Any other call than a transfer is not a payment, and is not made into one.
+  // Only transfer calls are payments.
   if (call !== 'transfer') throw new KitError('invalid_input', { message: 'The link does not request a transfer' })
   const token = parseRecipient(target)
   return { address: parseRecipient(asked.get('address') ?? ''), token, ...networkId, ...amountOf(asked.get('uint256')) }
 }
 
-/** EIP-681 allows `2.014e18`: read exactly, and refused where it is no whole number. */
+/** EIP-681 allows `2.014e18`: read exactly, and rejected if it is not an integer. */
 function amountOf(text: string | null): { amount?: bigint } {
   const [, whole, fraction = '', exponent = '0'] =
     /^(\d{1,60})(?:\.(\d{1,60}))?(?:e(\d{1,2}))?$/i.exec(text ?? '') ?? []

@@ -16,11 +16,11 @@ test.each([
   ['as a KitError', KitError.from({ code: 3, message: 'execution reverted', data })],
   ['by a wallet of ours', walletError({ code: -32603, message: 'x', data: { originalError: { code: 3, data } } })],
   ['in words alone', { code: -32000, message: 'execution reverted: Token: paused' }],
-])('the reason is found %s', (_, error) => {
+])('finds the reason %s', (_, error) => {
   expect(refusalOf(error)).toEqual({ kind: 'said', text: 'Token: paused' })
 })
 
-test('panics and errors of contracts are told by what they are', () => {
+test('names contracts’ panics and errors', () => {
   const panic = `0x4e487b71${encodeAbiParameters([{ type: 'uint256' }], [0x11n]).slice(2)}`
   expect(refusalIn(panic)).toEqual({ kind: 'panic', code: 0x11 })
   const abi = parseAbi(['error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)'])
@@ -30,13 +30,13 @@ test('panics and errors of contracts are told by what they are', () => {
   expect(refusalIn('0x08c379a0ff')).toEqual({ kind: 'coded', selector: '0x08c379a0' })
 })
 
-test('what a contract says is one short line with nothing hidden in it', () => {
+test('reduces a contract’s message to one short, clean line', () => {
   const refusal = refusalIn(said(`a\u202Eb\nc ${'x'.repeat(500)}`))
   expect(refusal.kind === 'said' && refusal.text).toMatch(/^abc x+$|^ab c x+$/)
   expect(refusal.kind === 'said' && refusal.text.length).toBeLessThanOrEqual(160)
 })
 
-test('silence, empty pockets, and trouble on the way are three things', () => {
+test('distinguishes no reason, no funds, and an unreachable node', () => {
   expect(refusalOf({ code: 3, message: 'execution reverted', data: '0x' })).toEqual({ kind: 'silent' })
   expect(refusalOf({ code: -32000, message: 'insufficient funds for gas * price + value' })).toEqual({
     kind: 'noFunds',

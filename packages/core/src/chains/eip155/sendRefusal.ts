@@ -5,10 +5,10 @@ import type { Refusal } from '../transfers.ts'
 
 const saidSelector = '0x08c379a0'
 const panicSelector = '0x4e487b71'
-/** `ExecutionFailed(uint256,bytes)`: the router says which of its steps failed, and inside of it why. */
+/** `ExecutionFailed(uint256,bytes)`: the router reports which step failed, with the reason inside. */
 const stepSelector = '0x2c4029e9'
 
-/** Errors that tokens, Permit2 and Uniswap's router are known to refuse with: others are told by their number. */
+/** Known errors of tokens, Permit2 and Uniswap's router; others show their selector. */
 const known = parseAbi([
   'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
   'error ERC20InvalidSender(address sender)',
@@ -31,7 +31,7 @@ const names = new Map(
   ]),
 )
 
-/** Why the chain refused a call, or nothing where the trouble is not the chain's word but the way to it. */
+/** Why the chain rejected a call; undefined if the node failed instead. */
 export function refusalOf(e: unknown): Refusal | undefined {
   const { data, isRevert, text } = walk(e)
   if (data !== undefined && data.length >= 10) return refusalIn(data)
@@ -43,13 +43,13 @@ export function refusalOf(e: unknown): Refusal | undefined {
   return clean && !/without a? ?reason/i.test(clean) ? { kind: 'said', text: clean } : { kind: 'silent' }
 }
 
-/** The bytes that a contract refused with, `0x` where it said nothing; undefined where the trouble is not the chain's word. */
+/** The revert data, `0x` if empty; undefined if the node failed instead. */
 export function refusedWith(e: unknown): string | undefined {
   const { data, isRevert } = walk(e)
   return data ?? (isRevert ? '0x' : undefined)
 }
 
-/** Reads the bytes a contract refused with. */
+/** Decodes revert data. */
 export function refusalIn(data: string): Refusal {
   if (data.length < 10) return { kind: 'silent' }
   const selector = data.slice(0, 10).toLowerCase()
@@ -64,13 +64,13 @@ export function refusalIn(data: string): Refusal {
     if (selector === panicSelector)
       return { kind: 'panic', code: Number(decodeAbiParameters([{ type: 'uint256' }], rest)[0]) }
   } catch {
-    // Cut short or made up: then its number is all that can be told.
+    // Truncated or invalid: only the selector is known.
   }
   const name = names.get(selector as `0x${string}`)
   return name === undefined ? { kind: 'coded', selector } : { kind: 'named', name }
 }
 
-/** Goes through an error as wallets and nodes nest them. */
+/** Walks an error as wallets and nodes nest them. */
 function walk(e: unknown): { data?: string; isRevert: boolean; text: string } {
   let [data, isRevert, text]: [string | undefined, boolean, string] = [undefined, false, '']
   const todo: unknown[] = [e]

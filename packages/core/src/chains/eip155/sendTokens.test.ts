@@ -8,7 +8,7 @@ const owner = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 const number = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
 
-/** A contract that answers as a token does. */
+/** A contract that responds as a token. */
 const token =
   ({ symbol = 'TKN', name = 'Token', decimals = 18n }: { symbol?: string; name?: string; decimals?: bigint }): Ask =>
   async ({ params }) => {
@@ -34,11 +34,11 @@ describe('findToken', () => {
     expect(await found({ symbol: '\u200b', name: '' })).toMatchObject({ symbol: '(0xdAC1…1ec7)', name: '0xdAC1…1ec7' })
   })
 
-  it.each([0n, 77n, 78n, 255n])('tells that a token says it has %s decimals', async (decimals) => {
+  it.each([0n, 77n, 78n, 255n])('reports that a token has %s decimals', async (decimals) => {
     expect(await found({ decimals })).toMatchObject({ decimals: Number(decimals) })
   })
 
-  it('rejects what no token of the standard can say', async () => {
+  it('rejects responses that violate the standard', async () => {
     await expect(found({ decimals: 256n })).rejects.toMatchObject({ code: 'not_found' })
   })
 })

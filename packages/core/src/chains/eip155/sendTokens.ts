@@ -10,19 +10,19 @@ import { textIn } from './tokenFacts.ts'
 
 const notToken = (cause?: unknown) => new KitError('not_found', { message: 'No token at this address', cause })
 
-/** What an account has of a token, or of the chain's own coin. */
+/** An account's balance of a token, or of the native coin. */
 export async function readHolding(
   { owner, token }: { owner: string; token?: string | undefined },
   ask: Ask,
 ): Promise<bigint> {
   if (!token) return nativeBalance(owner, ask)
   const answer = readBytes(await call(token, balanceData(owner), ask), 'token balance')
-  // Nothing at all is what an address without a contract answers: no balance, rather than one of zero.
+  // An address without a contract returns nothing: not a zero balance, but no token.
   if (answer.length < 66) throw notToken(answer)
   return BigInt(answer.slice(0, 66))
 }
 
-/** A token by its address, as it calls itself. */
+/** A token by its address, with its own name. */
 export async function findToken({ address, owner }: { address: string; owner: string }, ask: Ask): Promise<TokenFound> {
   const read = (functionName: 'decimals' | 'symbol' | 'name') =>
     call(address, encodeFunctionData({ abi: erc20, functionName }), ask).then((a) => readBytes(a, functionName))
@@ -33,11 +33,11 @@ export async function findToken({ address, owner }: { address: string; owner: st
     read('name').catch(() => '0x' as const),
   ])
   const decimals = digits.length >= 66 ? Number(BigInt(digits.slice(0, 66))) : Number.NaN
-  // As many as the standard's one byte can say; whether anything can be counted in them is another question.
+  // Decimals are one byte in the standard; whether they are usable is checked elsewhere.
   if (!(decimals >= 0 && decimals <= 255)) throw notToken(digits)
   const [short, long] = [cleanText(textIn(symbol), 12), cleanText(textIn(name), 40)]
   const contract = `${address.slice(0, 6)}…${address.slice(-4)}`
-  // A token without a symbol goes by what it has: its name, and the contract that no one can take from it.
+  // A token without a symbol is called by its name, and its contract, which is unique.
   const unit = short || `${cleanText(long, 12)} (${contract})`.trim()
   return { address, amount, decimals, symbol: unit, name: long || short || contract }
 }

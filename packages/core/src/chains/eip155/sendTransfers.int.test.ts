@@ -41,7 +41,7 @@ const tokenOf = (kind: string): SendToken & { address: string } => chain.tokens.
 const plan = (over: Partial<Transfer>): Promise<TransferPlan> =>
   sendTransfers.plan({ networkId, from: me, to: stranger, amount: 1n, token: coin, ...over }, ask)
 
-/** Signs and sends what was planned, as a wallet does. */
+/** Signs and sends a plan, as a wallet does. */
 async function send(
   { call: asked }: Pick<TransferPlan, 'call'>,
   over: { nonce?: number; times?: bigint } = {},
@@ -69,7 +69,7 @@ async function send(
 }
 const holding = (owner: string, token?: string) => sendTransfers.balance({ owner, token }, ask)
 
-test('one wei of the coin: the gas of a plain payment, arrives whole, and the chain agrees', async () => {
+test('sends one wei with a plain payment’s gas, and the chain agrees', async () => {
   const planned = await plan({})
   expect(planned).toMatchObject({
     call: { from: me, to: stranger, value: '1', data: '0x' },
@@ -89,7 +89,7 @@ test('one wei of the coin: the gas of a plain payment, arrives whole, and the ch
   })
 })
 
-test('a token of each kind: what arrives is what was said before', async () => {
+test('delivers the predicted amount of each kind of token', async () => {
   for (const kind of ['plain', 'permit', 'noReturn', 'feeOnTransfer', 'wrapped']) {
     const token = chain.tokens.find((t) => t.kind === kind)
     if (!token) continue
@@ -108,7 +108,7 @@ test('a token of each kind: what arrives is what was said before', async () => {
   expect(await holding(me, tokenOf('feeOnTransfer').address)).toBeGreaterThan(0n)
 })
 
-test('a node that cannot lend code still says whether it goes through, not what arrives', async () => {
+test('still reports success on a node without code overrides, but no amount', async () => {
   const poor: AskChain = (request) => {
     if ('method' in request && request.method === 'eth_call' && (request.params as unknown[]).length > 2)
       return Promise.reject({ code: -32602, message: 'no' })
@@ -123,7 +123,7 @@ test('a node that cannot lend code still says whether it goes through, not what 
   expect(refused.refusal).toBeDefined()
 })
 
-test('what cannot be: more than there is, a token that is none, a contract that takes no coins', async () => {
+test('rejects overspending, a fake token, and a contract that accepts no coins', async () => {
   const token = tokenOf('permit')
   const all = await holding(me, token.address)
   const refused = await plan({ token, amount: all + 1n })
@@ -136,7 +136,7 @@ test('what cannot be: more than there is, a token that is none, a contract that 
   expect(toContract.fee).toBeUndefined()
 })
 
-test('the most that can go goes, and nothing is left to fail on', async () => {
+test('sends the maximum without failing', async () => {
   const balance = await holding(me)
   const most = await sendTransfers.most({ from: me, to: stranger, balance }, ask)
   expect(most).toBeGreaterThan(balance - parseEther('0.1'))
@@ -145,7 +145,7 @@ test('the most that can go goes, and nothing is left to fail on', async () => {
   expect(await sendTransfers.most({ from: me, balance: 5n }, ask)).toBe(0n)
 })
 
-test('a token is found by its address, and an address without one is not', async () => {
+test('finds a token by its address, and none at an address without one', async () => {
   const { address, symbol, decimals, name } = chain.tokens.find((t) => t.kind === 'noReturn')!
   const found = await sendTransfers.findToken!({ address, owner: me }, ask)
   expect(found).toMatchObject({ address, symbol, decimals, name })
@@ -155,7 +155,7 @@ test('a token is found by its address, and an address without one is not', async
   await expect(holding(me, stranger)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a legacy chain is asked for one price', async () => {
+test('queries a single price from a legacy chain', async () => {
   const legacy: AskChain = async (request) => {
     const answer = await ask(request)
     if ('path' in request || request.method !== 'eth_getBlockByNumber') return answer
@@ -167,7 +167,7 @@ test('a legacy chain is asked for one price', async () => {
   expect(fee!.most).toBe(fee!.likely)
 })
 
-test('something else than was asked for is noticed', async () => {
+test('detects an altered transaction', async () => {
   const planned = await plan({ amount: 5n })
   const hash = await send({ ...planned, call: { ...planned.call, value: '6' } })
   expect(await sendTransfers.look({ hash, from: me, call: planned.call }, ask)).toMatchObject({
@@ -176,7 +176,7 @@ test('something else than was asked for is noticed', async () => {
   })
 })
 
-test('a transaction whose turn another took is replaced, by the same again or by another', async () => {
+test('marks a transaction whose nonce was used as replaced, by the same or another call', async () => {
   const nonceOf = async () => Number(await ask({ method: 'eth_getTransactionCount', params: [me, 'latest'] }))
   const planned = await plan({ amount: 3n })
   const gone = `0x${'ab'.repeat(32)}`
@@ -196,21 +196,21 @@ test('a transaction whose turn another took is replaced, by the same again or by
   expect(await sendTransfers.look({ hash: gone, from: me, call: planned.call }, ask)).toEqual({ state: 'unknown' })
 })
 
-test('a token that is said to have other decimals than it has is not sent: the amount would be another', async () => {
+test('sends no token whose decimals differ from those shown', async () => {
   const usdt = chain.tokens.find(({ symbol }) => symbol === 'USDT')!
   const token = { address: usdt.address, symbol: 'USDT', decimals: usdt.decimals + 12 }
   const asked = { networkId: `eip155:${chain.id}`, from: me, to: me, amount: 1n, token } as const
   expect((await sendTransfers.plan(asked, ask)).refusal).toEqual({ kind: 'otherDecimals' })
 })
 
-test('a token that is shown by another symbol than its own is not sent', async () => {
+test('sends no token whose symbol differs from the one shown', async () => {
   const token = chain.tokens.find(({ symbol }) => symbol === 'USDT')!
   const refusalOf = async (symbol: string) => (await plan({ token: { ...token, symbol }, amount: 1n })).refusal
   expect(await refusalOf('USDC')).toEqual({ kind: 'otherSymbol', says: 'USDT' })
   expect(await refusalOf('USDT')).toBeUndefined()
 })
 
-test('a name is found by its registry, however it is written, and a name that no one has is not', async () => {
+test('resolves a name in any notation by its registry, and no unregistered one', async () => {
   const registry = chain.contracts.ensRegistry!
   const { name, address } = chain.names[0]!
   const place = `eip155:${chain.id}` as const

@@ -10,7 +10,6 @@ import { isBurn, parseRecipient, parseRequest } from './sendRecipient.ts'
 import { findToken, readHolding } from './sendTokens.ts'
 import { tokenFacts } from './tokenFacts.ts'
 
-/** Sending on EVM chains. */
 export const sendTransfers: Transfers = {
   parseRecipient,
   parseRequest,
@@ -27,7 +26,7 @@ export const sendTransfers: Transfers = {
   roughFee,
   request(call, networkId) {
     const { from, to, value, data, fields } = readCall(call)
-    // The chain is named, so that a wallet that has moved on refuses rather than sends elsewhere.
+    // With the chain id, so that a wallet on another chain rejects the request.
     const chainId = toQuantity(Number(parseCaipNetworkId(networkId).reference))
     return { method: 'eth_sendTransaction', params: [{ from, to, value: toQuantity(value), data, ...fields, chainId }] }
   },

@@ -3,7 +3,7 @@ import { isAddress } from 'viem/utils'
 import type { Chain } from '../chain.ts'
 import { toQuantity } from './quantity.ts'
 
-/** The methods that sign: where the account stands in their parameters, and whether they also send. */
+/** Signing methods: the position of the account, and whether they also send. */
 const methods: Record<string, { at: (params: readonly unknown[]) => unknown; sends?: true }> = {
   // Some libraries put the account first, some second.
   personal_sign: { at: ([first, second]) => (isAccount(second) ? second : first) },
@@ -19,7 +19,7 @@ const methods: Record<string, { at: (params: readonly unknown[]) => unknown; sen
 const isAccount = (value: unknown): value is string => typeof value === 'string' && isAddress(value, { strict: false })
 const fromOf = (value: unknown) => (value as { from?: unknown } | null | undefined)?.from
 
-/** What an EVM request signs. */
+/** Finds the signer of an EVM request. */
 export const signing: Chain['signing'] = ({ method, params }) => {
   const row = Object.hasOwn(methods, method) ? methods[method] : undefined
   if (!row) return undefined
@@ -27,7 +27,7 @@ export const signing: Chain['signing'] = ({ method, params }) => {
   return { sends: row.sends ?? false, ...(isAccount(address) ? { address } : {}) }
 }
 
-/** Names the chain in a request that sends, so that a wallet that has moved on refuses it rather than sends elsewhere. */
+/** Adds the chain id to a request that sends, so that a wallet on another chain rejects it. */
 export const onNetwork: NonNullable<Chain['onNetwork']> = (request, networkId) => {
   const [first, ...rest] = (Array.isArray(request.params) ? request.params : []) as unknown[]
   const isSend = Object.hasOwn(methods, request.method) && methods[request.method]?.sends

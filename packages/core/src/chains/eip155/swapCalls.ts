@@ -14,7 +14,7 @@ const isSame = (a: unknown, b: string) => typeof a === 'string' && a.toLowerCase
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
 const approveData = (spender: string, amount: bigint) => `${approveSelector}${word(BigInt(spender))}${word(amount)}`
 
-/** Approvals to the byte, and signatures in their place: for Permit2 (its `PermitSingle`) and tokens' own (EIP-2612). */
+/** Exact approvals, and their signatures: Permit2's `PermitSingle` and tokens' own permits (EIP-2612). */
 const allowances: Allowances = {
   approval({ to, data }, { owner, token, spender, amount }) {
     return isSame(to, token) && isSame(data, approveData(spender, amount))
@@ -46,19 +46,19 @@ const allowances: Allowances = {
   },
 }
 
-/** What a wallet says of a chain, or of all. */
+/** A wallet's capabilities on a chain, or on all. */
 function capabilitiesOn(answer: unknown, networkId: CaipNetworkId): unknown {
   const chain = toQuantity(Number(parseCaipNetworkId(networkId).reference))
   return isObject(answer) ? (answer[chain] ?? answer['0x0']) : undefined
 }
 
-/** Calls as one, by EIP-5792. */
+/** Call batches (EIP-5792). */
 const batches: Batches = {
   askSupport: (address) => ({ method: 'wallet_getCapabilities', params: [address] }),
   isSupported(answer, networkId) {
     const found = capabilitiesOn(answer, networkId)
     const atomic = isObject(found) ? (found.atomic ?? found.atomicBatch) : undefined
-    // The final form has a status, the drafts a flag; `ready` would first change the account, which no one asked for.
+    // The final version has a status, drafts a flag; `ready` would upgrade the account first, without consent.
     return isObject(atomic) && (atomic.status === 'supported' || atomic.supported === true)
   },
   takesPayer(answer, networkId) {
@@ -84,7 +84,7 @@ const batches: Batches = {
   },
   askStatus: (id) => ({ method: 'wallet_getCallsStatus', params: [id] }),
   readStatus(answer) {
-    // A bundler knows nothing of an operation before it is in a block.
+    // A bundler does not know an operation before its block.
     if (answer === null) return { state: 'waiting' }
     if (!isObject(answer)) throw new KitError('wallet_answer_invalid', { cause: answer })
     return 'userOpHash' in answer ? operationStatus(answer) : callsStatus(answer)
@@ -96,26 +96,25 @@ const hashIn = (receipt: unknown): { hash: string } | undefined => {
   return typeof hash === 'string' && /^0x[0-9a-fA-F]{64}$/.test(hash) ? { hash: hash.toLowerCase() } : undefined
 }
 
-/** By EIP-5792. A bundle goes through although the calls in it reverted: the wallet's receipt is about the calls. */
+/** By EIP-5792. A bundle may succeed although its calls reverted: the wallet's receipt is about the calls. */
 function callsStatus({ status, receipts }: Fields): BatchStatus {
   const all: readonly unknown[] = Array.isArray(receipts) ? receipts : []
   const reverted = all.find((receipt) => isObject(receipt) && /^(?:0x)?0+$/.test(String(receipt.status)))
   const last = hashIn(reverted ?? all.at(-1))
   if (status === 500 || ((status === 'CONFIRMED' || status === 200) && reverted)) return { state: 'failed', ...last }
   if ((status === 'CONFIRMED' || status === 200) && last) return { state: 'done', ...last }
-  // In part, against what was requested: the chain tells.
+  // Partial, despite the atomic request: the chain decides.
   if (status === 600 && last) return { state: 'done', ...last }
   return { state: typeof status === 'number' && status >= 400 && status < 500 ? 'unsent' : 'waiting' }
 }
 
-/** By a bundler (ERC-4337): its receipt of the operation. */
+/** A bundler's receipt of an operation (ERC-4337). */
 function operationStatus({ success, receipt }: Fields): BatchStatus {
   const named = hashIn(receipt)
   if (success === false) return { state: 'failed', ...named }
   return named ? { state: 'done', ...named } : { state: 'waiting' }
 }
 
-/** Swapping on EVM chains. */
 export const swapCalls: Swaps = {
   read({ to, data, value, amount, eip155 }, { owner, isCoin }) {
     const paid = BigInt(value ?? (isCoin ? amount : '0'))
@@ -145,7 +144,7 @@ const permit2Types = {
 }
 const tokenTypes = { Permit: fields('address owner,address spender,uint256 value,uint256 nonce,uint256 deadline') }
 
-/** Permit2's: this token, this much, to this router, for a while. */
+/** Permit2's: this token, amount and router, for a limited time. */
 function permit2Of(
   domain: Fields,
   { details, spender: taker, sigDeadline }: Fields,
@@ -175,7 +174,7 @@ function permit2Of(
   }
 }
 
-/** The token's own (EIP-2612): this account, this spender, this much. */
+/** The token's own (EIP-2612): this account, spender and amount. */
 function tokenPermitOf(domain: Fields, message: Fields, shown: Shown, now: number): Pinned {
   const { owner, token, spender, amount, networkId } = shown
   const { nonce, deadline } = message

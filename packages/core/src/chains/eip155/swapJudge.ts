@@ -12,7 +12,7 @@ import { refusalOf, refusedWith } from './sendRefusal.ts'
 
 const permits: Readonly<Record<string, KnownContract['permit']>> = { uniswap: 'permit2', 'uniswap-v3': 'eip2612' }
 
-/** Judges swaps on EVM chains by their bytes, the kit's own list of contracts, and what a node says. */
+/** Verifies swaps on EVM chains by their call data, the kit's list of contracts, and a node's simulation. */
 export const swapJudge: SwapJudge = {
   contractOf(sourceId, networkId, own = {}) {
     if (!isReadable(sourceId)) return undefined
@@ -53,7 +53,7 @@ export const swapJudge: SwapJudge = {
         nativeBalance(last.from, ask),
       ])
       const gas = withRoom(readQuantity(estimate, 'gas estimate'))
-      // Who cannot pay the network has someone else who does, and the wallet knows the price.
+      // An account that cannot pay the fee has a paymaster, and the wallet knows the price.
       const fee = fittingFee(gas, price, rollup, balance - last.value)
       return writeCall({ ...last, fields: fee?.fields ?? { gas: toQuantity(gas) } })
     } catch (e) {
@@ -63,7 +63,7 @@ export const swapJudge: SwapJudge = {
   },
 }
 
-/** A swap's call is about this long, with a signature in it. */
+/** Typical size of a swap's call, including a permit. */
 const callBytes = 1_500
 
 const asSent = ({ from, to, value, data }: EvmCall) => ({ from, to, value: toQuantity(value), data })
@@ -78,8 +78,8 @@ async function isSettlerNow(settler: string, ask: AskChain): Promise<boolean> {
 }
 
 /**
- * Whether calls go through one after the other. Only some nodes can say that of several: where none can, what the calls' bytes bind
- * the contracts to has to do.
+ * Whether calls succeed in sequence. Only some nodes can simulate several: otherwise, the limits in the call data must
+ * suffice.
  */
 async function goesThrough(calls: readonly EvmCall[], ask: AskChain): Promise<boolean> {
   const question = { blockStateCalls: [{ calls: calls.map(asSent) }] }

@@ -10,7 +10,7 @@ const bytes32 = (value: string) => `0x${Buffer.from(value).toString('hex').padEn
 const eighteen = encodeAbiParameters([{ type: 'uint8' }], [18])
 const reverts = () => Promise.reject({ code: 3, message: 'execution reverted', data: '0x' })
 
-/** A contract that answers so to `symbol()`; its decimals are 18. */
+/** A contract with this `symbol()`; 18 decimals. */
 const contract =
   (symbol: () => Promise<string>): Ask =>
   async ({ params }) => {
@@ -19,7 +19,7 @@ const contract =
   }
 const said = (symbol: () => Promise<string>) => tokenFacts(token, contract(symbol))
 
-it('reads a symbol as text, and as the 32 bytes of older tokens', async () => {
+it('reads a symbol as text, and as older tokens’ 32 bytes', async () => {
   expect(await said(async () => text('USDC'))).toEqual({ symbol: 'USDC', decimals: 18 })
   expect(await said(async () => bytes32('MKR'))).toEqual({ symbol: 'MKR', decimals: 18 })
 })
@@ -30,15 +30,15 @@ it.each([
   ['answers a number', async () => eighteen],
   ['answers nonsense', async () => `0x${'ff'.repeat(64)}`],
   ['answers only what no one sees', async () => text('\u200b\u202e')],
-])('says no symbol of a token that %s', async (_, symbol) => {
+])('reads no symbol of a token that %s', async (_, symbol) => {
   expect(await said(symbol)).toEqual({ decimals: 18 })
 })
 
-it('throws where the chain cannot be asked', async () => {
+it('throws if the chain is unreachable', async () => {
   await expect(said(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
 })
 
-it('stops at another symbol, but not at capitals, what a list adds to a bridged token, or no symbol', () => {
+it('stops at another symbol, but not at case, a list’s addition for a bridged token, or no symbol', () => {
   const shown = { symbol: 'USDC.e', decimals: 6 }
   for (const symbol of ['USDC', 'usdc.E', 'USDC.e']) expect(otherToken(shown, { symbol })).toBeUndefined()
   expect(otherToken(shown, {})).toBeUndefined()
@@ -48,6 +48,6 @@ it('stops at another symbol, but not at capitals, what a list adds to a bridged 
     says: 'USDC.e',
   })
   expect(otherToken(shown, { symbol: 'USDC', decimals: 18 })).toEqual({ kind: 'otherDecimals' })
-  // As long as symbols are shown: what is cut off is not compared.
+  // Compared up to the displayed length.
   expect(otherToken({ symbol: 'ABCDEFGHIJKL', decimals: 0 }, { symbol: 'ABCDEFGHIJKLM' })).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { refusedWith } from './sendRefusal.ts'
 
 const [decimalsData, symbolData] = ['0x313ce567', '0x95d89b41']
 
-/** What a token says of itself; what it does not say, or not so that it makes sense, is absent. */
+/** A token's own metadata; missing or invalid fields are absent. */
 export async function tokenFacts(token: string, ask: Ask): Promise<TokenFacts> {
   const [digits, letters] = await Promise.all([answerOf(token, decimalsData, ask), answerOf(token, symbolData, ask)])
   const decimals = digits.length >= 66 ? BigInt(digits.slice(0, 66)) : 256n
@@ -19,18 +19,18 @@ async function answerOf(token: string, data: string, ask: Ask): Promise<`0x${str
     const answer = await ask({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
     return typeof answer === 'string' && /^0x(?:[0-9a-fA-F]{2})*$/.test(answer) ? (answer as `0x${string}`) : '0x'
   } catch (e) {
-    // A token without the question is taken as its list says.
+    // A token without the method is taken as listed.
     if (refusedWith(e) !== undefined) return '0x'
     throw e
   }
 }
 
-/** A name as tokens give it: text, or in the oldest of them 32 bytes. */
+/** A token's name: text, or 32 bytes in the oldest ones. */
 export function textIn(answer: `0x${string}`): string {
   try {
     return decodeAbiParameters([{ type: 'string' }], answer)[0]
   } catch {
-    // Letters stand at its beginning; what begins with nothing is a number.
+    // Text starts at the first byte; a leading zero byte means a number.
     return answer.length === 66 && !answer.startsWith('0x00') ? hexToString(answer, { size: 32 }) : ''
   }
 }

@@ -3,27 +3,27 @@ import { isHash, nonsense } from './runtime.ts'
 
 export type Block = { hash: string; number: number }
 
-/** A fork that a node still takes for the chain is shorter than this. */
+/** Forks that a node may still follow are shorter than this. */
 const longestFork = 64
 
-/** The last block that the chain can no longer take back. */
+/** The last finalized block. */
 export async function finalBlock(ask: AskChain): Promise<Block> {
   const hash = await ask({ method: 'chain_getFinalizedHead', params: [] })
   if (!isHash(hash)) throw nonsense(hash)
   return { hash, number: numberIn(await ask({ method: 'chain_getHeader', params: [hash] })) }
 }
 
-/** How high the chain is. */
+/** The block height. */
 export const height = async (ask: AskChain): Promise<number> =>
   numberIn(await ask({ method: 'chain_getHeader', params: [] }))
 
-/** A block's hash by its number, as the node that is asked has it; undefined where it has none. */
+/** A block's hash by number, from this node; undefined if it has none. */
 export async function hashAt(number: number, ask: AskChain): Promise<string | undefined> {
   const hash = await ask({ method: 'chain_getBlockHash', params: [number] })
   return isHash(hash) ? hash : undefined
 }
 
-/** Whether a block is below a final one: by the parents in between, for a node may be on a fork of its own near its end. */
+/** Whether a block is an ancestor of a final one, by the parents in between: a node may follow a fork near its end. */
 export async function leadsTo(block: Block, final: Block, ask: AskChain): Promise<boolean> {
   if (block.number > final.number) return false
   if (final.number - block.number > longestFork) return true

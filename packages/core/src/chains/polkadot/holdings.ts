@@ -20,14 +20,14 @@ export const keyOf = (address: string): Uint8Array => readPolkadotAddress(addres
 const storage = (ask: AskChain, key: string, at?: string): Promise<unknown> =>
   ask({ method: 'state_getStorage', params: at === undefined ? [key] : [key, at] })
 
-/** An asset's number, as a token's address. */
+/** Parses an asset id, a token's address. */
 export function assetOf(address: string): string {
   if (!/^(0|[1-9]\d{0,9})$/.test(address) || Number(address) >= 2 ** 32)
-    throw new KitError('invalid_input', { message: 'An asset goes by its number' })
+    throw new KitError('invalid_input', { message: 'The asset id must be a number' })
   return address
 }
 
-/** An account as it is now, or was at a block. */
+/** An account's state, now or at a block. */
 export const readAccount = async (address: string, ask: AskChain, at?: string): Promise<AccountState> =>
   readAccountState(await storage(ask, storageKeys.account(keyOf(address)), at))
 
@@ -37,16 +37,16 @@ export const readHolding = async (asset: string, address: string, ask: AskChain)
 export const readAsset = async (asset: string, ask: AskChain): Promise<AssetState | undefined> =>
   readAssetState(await storage(ask, storageKeys.asset(asset)))
 
-/** What an asset calls itself, made safe to show; nothing where it has no name. */
+/** An asset's own name, sanitized; undefined without one. */
 export async function readName(asset: string, ask: AskChain): Promise<AssetName | undefined> {
   const named = readAssetName(await storage(ask, storageKeys.assetMetadata(asset)))
   return named && { ...named, name: cleanText(named.name, 40), symbol: cleanText(named.symbol, 12) }
 }
 
-/** What may leave an account: what is staked or locked may not. */
+/** The spendable part of an account, without staked and locked coins. */
 export const spendable = ({ free, heldBack }: AccountState): bigint => (free > heldBack ? free - heldBack : 0n)
 
-/** What an account can spend of the chain's own coin, or has of an asset. */
+/** An account's spendable coins, or its balance of an asset. */
 export async function readBalance(
   { owner, token }: { owner: string; token?: string | undefined },
   ask: AskChain,
@@ -55,7 +55,7 @@ export async function readBalance(
   return (await readHolding(assetOf(token), owner, ask)).balance
 }
 
-/** An asset by its number. */
+/** Finds an asset by its id. */
 export async function findToken(
   { address, owner }: { address: string; owner: string },
   ask: AskChain,

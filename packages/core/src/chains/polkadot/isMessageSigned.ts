@@ -1,4 +1,4 @@
 import { isPolkadotMessageSigned } from '@billfold/protocol/polkadot/isPolkadotMessageSigned'
 
-/** Whether the account signed the text; a file of its own, since signing in has the same code beside other families'. */
+/** Whether the account signed the text; a separate file, so that sign-in has the same import for every family. */
 export const isMessageSigned = isPolkadotMessageSigned

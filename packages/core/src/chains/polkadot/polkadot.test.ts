@@ -5,16 +5,16 @@ import { sendTransfers } from './sendTransfers.ts'
 
 const abandon = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'
 const key = await polkadotKey(abandon, 'polkadot:91b171bb158e2d3848fa23a9f1c25182', 0)
-const ask = () => Promise.reject(new Error('no one is asked'))
+const ask = () => Promise.reject(new Error('no node expected'))
 
-test('an address stays as the wallet writes it, and another family’s is none', () => {
+test('keeps an address as the wallet writes it, and rejects another family’s', () => {
   const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
   for (const address of [key.address, alice]) expect(polkadot.parseAddress(address)).toBe(address)
   for (const other of ['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', 'So11111111111111111111111111111111111111112', ''])
     expect(() => polkadot.parseAddress(other)).toThrow()
 })
 
-test('a wallet’s signature is proven', async () => {
+test('verifies a wallet’s signature', async () => {
   const bytes = new TextEncoder().encode('<Bytes>hello</Bytes>')
   const signature = `0x${Buffer.from(await key.sign(bytes)).toString('hex')}`
   const read = (message: string, answer: unknown = { signature }) =>
@@ -25,7 +25,7 @@ test('a wallet’s signature is proven', async () => {
     await expect(read('hello', answer)).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
 })
 
-test('a code to be paid by names account and network, and Send reads it', async () => {
+test('writes payment codes with account and network, which Send reads', async () => {
   const networkId = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
   const genesis = '0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3'
   const link = (answer: unknown) =>
@@ -39,7 +39,7 @@ test('a code to be paid by names account and network, and Send reads it', async 
     await expect(link(answer)).rejects.toThrow('The node is on another network')
 })
 
-test('it knows what signs', () => {
+test('knows which methods sign', () => {
   const params = { address: key.address }
   expect(polkadot.signing({ method: 'polkadot_signMessage', params })).toEqual({ sends: false, address: key.address })
   expect(polkadot.signing({ method: 'polkadot_signTransaction', params: {} })).toEqual({ sends: false })

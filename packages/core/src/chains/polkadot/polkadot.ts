@@ -3,10 +3,10 @@ import { polkadotAddressOn } from '@billfold/protocol/polkadot/polkadotAddressOn
 import { readPolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import type { Chain } from '../chain.ts'
 
-/** Polkadot's chains, in WalletConnect's words. */
+/** Polkadot's chains, with WalletConnect's methods. */
 export const polkadot: Chain = {
   namespace: 'polkadot',
-  // As the wallet writes it: asked for the same key under another network's prefix, wallets know no such account.
+  // As the wallet writes it: wallets do not recognize their key under another network's prefix.
   parseAddress(text) {
     readPolkadotAddress(text)
     return text
@@ -30,7 +30,7 @@ export const polkadot: Chain = {
     const { free, reserved } = await readAccount(address, ask)
     return free + reserved
   },
-  // Wallets read the whole hash of the network's first block, and a network's name is half of it.
+  // Wallets need the full genesis hash; the network id has half of it.
   async receiveLink({ address, networkId }, ask) {
     const genesis = await ask({ method: 'chain_getBlockHash', params: [0] })
     const isHere = /^0x[0-9a-f]{64}$/.test(`${genesis}`) && `${genesis}`.startsWith(`0x${networkId.split(':')[1]}`)

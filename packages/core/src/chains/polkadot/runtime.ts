@@ -3,23 +3,23 @@ import { type Metadata, readMetadata } from '@billfold/protocol/polkadot/metadat
 import { bytesOf, scaleReader } from '@billfold/protocol/polkadot/scale'
 import type { AskChain } from '../chain.ts'
 
-/** What a chain runs: everything that a transaction on it has to agree with. */
+/** A chain's runtime: everything that its transactions must match. */
 export type Runtime = {
   genesisHash: string
   specVersion: number
   transactionVersion: number
   metadata: Metadata
-  /** The least an account holds. */
+  /** The minimum balance of an account. */
   existentialDeposit: bigint
-  /** What stands before a key in the chain's own addresses. */
+  /** The chain's address prefix. */
   prefix: number
 }
 
-/** Descriptions are large and never change: a few are remembered, for all kits. */
+/** Metadata is large and constant: a few are cached, for all kits. */
 const known = new Map<string, Promise<Runtime>>()
 const mostKnown = 4
 
-/** What the chain runs now, or ran at a block. */
+/** The chain's runtime, now or at a block. */
 export async function readRuntime(ask: AskChain, at?: string): Promise<Runtime> {
   const where = at === undefined ? [] : [at]
   const [genesisHash, version] = await Promise.all([
@@ -48,7 +48,7 @@ async function describe(
     metadata.pallets.find((each) => each.name === pallet)?.constants[name]
   const [least, prefix] = [constant('Balances', 'ExistentialDeposit'), constant('System', 'SS58Prefix')]
   if (!least || !prefix)
-    throw new KitError('version_unsupported', { message: 'This network does not say what an account must hold' })
+    throw new KitError('version_unsupported', { message: 'This network has no existential deposit' })
   return {
     ...version,
     metadata,
@@ -60,6 +60,6 @@ async function describe(
 export const isHash = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value)
 const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value)
 
-/** What no node answers that is one. */
+/** The error on a malformed node response. */
 export const nonsense = (cause: unknown): KitError =>
   new KitError('unavailable', { message: 'The network returned an invalid response', cause })

@@ -9,12 +9,12 @@ import { readAccount } from './holdings.ts'
 import { readPayload } from './payload.ts'
 import { readRuntime } from './runtime.ts'
 
-/** How many blocks are read at one look: a chain makes one or two between two looks. */
+/** Blocks read per poll: a chain produces one or two in between. */
 const atOnce = 16
 
 type Progress = { seen?: number; seenHash?: string }
 
-/** The transaction itself, to send it again, and up to which final block it was looked for. */
+/** The transaction, for rebroadcasts, and the last final block that was searched. */
 export const writeTrace = (extrinsic: string, { seen, seenHash }: Progress = {}): Trace => ({
   extrinsic,
   ...(seen === undefined ? {} : { seen }),
@@ -22,8 +22,8 @@ export const writeTrace = (extrinsic: string, { seen, seenHash }: Progress = {})
 })
 
 /**
- * What the chain knows of a transaction now. Nodes find none by its name, so that the blocks in which it can be are read, each on
- * top of the one before and all of them below a final one; it can be in none after the last of its era.
+ * A transaction's current status. Nodes have no lookup by hash, so this reads the blocks that may contain it, each
+ * linked to its parent and all below a final one; after its era, none can.
  */
 export async function lookFor({ hash, from, call, trace = {} }: SentCall, ask: AskChain): Promise<Sighting> {
   const payload = readPayload(call)
@@ -34,7 +34,7 @@ export async function lookFor({ hash, from, call, trace = {} }: SentCall, ask: A
   const [final, top] = await Promise.all([finalBlock(ask), height(ask)])
   const end = Math.min(top, last, seen + atOnce)
   const read = await readBlocks({ first: seen + 1, end, parent: seenHash }, ask)
-  // A block that is no longer there says nothing, nor does one of a fork: who sent it is not told a guess.
+  // A missing block or a fork's is inconclusive: do not guess.
   if (!read) return { state: 'unknown' }
   const found = read.map((each) => ({ ...each, index: each.names.indexOf(hash) })).find(({ index }) => index >= 0)
   if (found) return outcome(found, final, ask)
@@ -44,7 +44,7 @@ export async function lookFor({ hash, from, call, trace = {} }: SentCall, ask: A
   if (looked && !(await leadsTo(looked, final, ask))) return waits
   const done = looked ? { seen: looked.number, seenHash: looked.hash } : { seen }
   if (done.seen < last) {
-    // Blocks came without it.
+    // New blocks do not contain it.
     if (looked) await sendAgain(extrinsic, ask)
     return looked ? { state: 'pending', trace: writeTrace(extrinsic, done) } : waits
   }
@@ -55,7 +55,7 @@ export async function lookFor({ hash, from, call, trace = {} }: SentCall, ask: A
 type ReadBlock = Block & { names: readonly string[] }
 type Found = Block & { index: number }
 
-/** Blocks with the names of what is in them; undefined where one is missing, or is not on top of the one before. */
+/** Blocks with their extrinsic hashes; undefined if one is missing or not linked to its parent. */
 async function readBlocks(
   { first, end, parent }: { first: number; end: number; parent: string | undefined },
   ask: AskChain,
@@ -92,8 +92,8 @@ async function outcome({ hash, number, index }: Found, final: Block, ask: AskCha
   }
 }
 
-/** A node may have forgotten it, or never have had it. The same again is the same: it cannot be carried out twice. */
+/** A node may have lost it, or never had it. Rebroadcasting is safe: it cannot execute twice. */
 async function sendAgain(extrinsic: string, ask: AskChain): Promise<void> {
   if (extrinsic === '') return
-  await ask({ method: 'author_submitExtrinsic', params: [extrinsic] }).catch(() => undefined) // it has it, or refuses it: the blocks tell
+  await ask({ method: 'author_submitExtrinsic', params: [extrinsic] }).catch(() => undefined) // known or rejected: the blocks decide
 }

@@ -19,18 +19,18 @@ import { finalBlock } from './chainHead.ts'
 import { assetOf, keyOf, readAccount, readAsset, readHolding, readName, spendable } from './holdings.ts'
 import { nonsense, type Runtime, readRuntime } from './runtime.ts'
 
-/** What every network takes an address with: the one of no network, and the one that Polkadot's networks share. */
+/** Prefixes that every network accepts: the generic one, and the one shared by Polkadot's networks. */
 const anyPrefix = [42, 0]
 
 const noAsset: AssetHolding = { balance: 0n, isFrozen: false }
 
-/** Works a transfer out: what is signed, what it costs, or why the chain would refuse it. */
+/** Builds a transfer: what is signed, its cost, or why the chain would reject it. */
 export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
   const { networkId, from, to, amount, token } = transfer
   const runtime = await readRuntime(ask)
   assertNetwork(networkId, runtime)
   const held = token.address === undefined ? noAsset : await readHolding(assetOf(token.address), from, ask)
-  // Who sends all of an asset gives up its place in that asset; the coins that keep the account alive stay.
+  // Sending all of an asset closes its account there; the coins that keep the account alive stay.
   const isAll = amount > 0n && amount === held.balance
   const payload = await writePayload({ from, to, amount, token: token.address, isAll }, runtime, ask)
   const plan = { transfer, call: payload, isContract: false }
@@ -41,18 +41,18 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
   }
   const fee = await askFee(payload, keyOf(from), ask)
   const refusal = await refusalOf(transfer, held, fee, runtime, ask)
-  // What it costs is fixed by its weight and length; only the congestion's part of it moves, and slowly.
+  // The fee is fixed by weight and length; only its congestion part moves, slowly.
   return { ...plan, fee: { most: fee, likely: fee }, ...(refusal ? { refusal } : { arrives: amount }) }
 }
 
-/** A network is named after its first block: what another chain's node says is signed by no account of this one. */
+/** A network is named after its genesis hash: never sign with another chain's data. */
 function assertNetwork(networkId: CaipNetworkId, { genesisHash }: Runtime): void {
   const { reference } = parseCaipNetworkId(networkId)
   if (genesisHash.slice(2, 2 + reference.length) !== reference)
     throw new KitError('unavailable', { message: 'The node is on another network' })
 }
 
-/** Why the chain would refuse: what must stay, what must be there at least, what is frozen. */
+/** Why the chain would reject it: minimum balances, and frozen funds. */
 async function refusalOf(
   { from, to, amount, token }: Transfer,
   held: AssetHolding,
@@ -77,7 +77,7 @@ async function refusalOf(
     return { kind: 'leastLeft' }
   if (asset.isFrozen || held.isFrozen || there.isFrozen) return { kind: 'frozen' }
   if (isSelf || there.balance > 0n) return undefined
-  // An asset that keeps no account alive needs one that lives by coins.
+  // An asset that is not sufficient requires an account that has coins.
   if (!asset.isSufficient && !theirs.livesByCoins) return { kind: 'noAccount' }
   return amount < asset.minBalance ? { kind: 'leastThere' } : undefined
 }
@@ -110,7 +110,7 @@ async function writePayload(
   }
 }
 
-/** Whose turn it is, with what waits in the node counted. Asked with the address that every node reads. */
+/** The next nonce, including pending transactions. Queried with an address that every node accepts. */
 async function nextNonce(from: string, ask: AskChain): Promise<number> {
   const address = writePolkadotAddress({ prefix: 42, publicKey: keyOf(from) })
   const nonce = await ask({ method: 'system_accountNextIndex', params: [address] })
@@ -118,7 +118,7 @@ async function nextNonce(from: string, ask: AskChain): Promise<number> {
   return nonce
 }
 
-/** What the runtime would take for it: with a signature of the right length, whatever it says. */
+/** The runtime's fee for it, with a dummy signature of the right length. */
 async function askFee(payload: SignerPayload, publicKey: Uint8Array, ask: AskChain): Promise<bigint> {
   const extrinsic = writeExtrinsic(payload, publicKey, Uint8Array.of(1, ...new Uint8Array(64)))
   const params = [
@@ -126,7 +126,7 @@ async function askFee(payload: SignerPayload, publicKey: Uint8Array, ask: AskCha
     hexOf(joinBytes(extrinsic, uintBytes(BigInt(extrinsic.length), 4))),
   ]
   const answer = bytesOf(await ask({ method: 'state_call', params }))
-  // The weight before it has had two forms; the fee is the last number in both.
+  // The preceding weight has two formats; the fee is the last number in both.
   if (answer.length < 18) throw nonsense(hexOf(answer))
   return scaleReader(answer.subarray(-16)).u128()
 }
@@ -135,7 +135,7 @@ const zero = writePolkadotAddress({ prefix: 42, publicKey: new Uint8Array(32) })
 const costOf = async (meant: Meant, runtime: Runtime, ask: AskChain): Promise<bigint> =>
   askFee(await writePayload(meant, runtime, ask), keyOf(meant.from), ask)
 
-/** The most of the own coin that can go: the cost, what is locked and what keeps the account alive stay. */
+/** The maximum of the native coin: less fees, locked coins and the minimum balance. */
 export async function mostToSend(
   { from, to, balance }: { from: string; to?: string | undefined; balance: bigint },
   ask: AskChain,
@@ -150,7 +150,7 @@ export async function mostToSend(
   return most > 0n ? most : 0n
 }
 
-/** Roughly what a transfer costs now, before its recipient is known. */
+/** Approximate cost of a transfer, before its recipient is known. */
 export async function roughFee({ token }: { token?: string | undefined }, ask: AskChain): Promise<bigint> {
   return costOf({ from: zero, to: zero, amount: 10n ** 12n, token }, await readRuntime(ask), ask)
 }

@@ -9,10 +9,13 @@ import { keyOf } from './holdings.ts'
 import { readPayload } from './payload.ts'
 import { writeTrace } from './sendLook.ts'
 
-/** What nodes say of a transaction that they will not take; that they have it already is not among them. */
+/** Node errors for a rejected transaction; “already imported” is not among them. */
 const refused = [1010, 1011, 1014, 1015, 1016]
 
-/** Puts a wallet's signature to what it was asked to sign, and sends it off. What was signed is followed, also where no node answers. */
+/**
+ * Adds the wallet's signature to the request, and broadcasts it. The signed transaction is tracked, even if no node
+ * responds.
+ */
 export async function sendSigned(answer: unknown, call: TransferCall, ask: AskChain): Promise<Sent> {
   const extrinsic = await signedExtrinsic(answer, readPayload(call), ask)
   const sent = hexOf(extrinsic)
@@ -52,9 +55,9 @@ async function signedExtrinsic(answer: unknown, payload: SignerPayload, ask: Ask
 }
 
 /**
- * The transaction that a wallet gives back as a whole: with the hash of the metadata, which a hardware wallet asks for, and else
- * what it was asked for to the byte. The hash is part of what it signed: where the network's node tells enough to work it out, the
- * signature is checked with it, and else the network judges.
+ * The transaction that a wallet returns as a whole: with a metadata hash, which hardware wallets require, otherwise
+ * identical to the request. The signature covers the hash: it is verified with it if the node provides enough to
+ * compute it, otherwise the network decides.
  */
 async function changedByWallet(
   whole: Uint8Array,

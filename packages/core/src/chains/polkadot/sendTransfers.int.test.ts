@@ -36,7 +36,7 @@ const plan = (over: Partial<Transfer>): Promise<TransferPlan> =>
   sendTransfers.plan({ networkId, from: me.address, to: stranger(1), amount: dot, token: coin, ...over }, ask)
 const refusal = async (over: Partial<Transfer>) => (await plan(over)).refusal?.kind
 
-/** Signs as a wallet does that shows what it is asked. */
+/** Signs as a wallet that shows its request. */
 const sign = async ({ call }: TransferPlan) => {
   const { params } = sendTransfers.request(call, networkId)
   const { transactionPayload } = params as { transactionPayload: SignerPayload }
@@ -49,7 +49,7 @@ async function send(planned: TransferPlan): Promise<{ hash: string; sighting: Si
   return { hash: sent.hash, sighting: await look() }
 }
 
-test('the account of the phrase is the one the network has', async () => {
+test('derives the network’s account from the phrase', async () => {
   const [first] = running.chain.accounts
   expect(readPolkadotAddress(me.address).publicKey).toEqual(readPolkadotAddress(first!.address).publicKey)
   expect(await polkadot.askBalance?.(me.address, ask)).toBe(1_000n * dot)
@@ -63,7 +63,7 @@ test('the account of the phrase is the one the network has', async () => {
   })
 })
 
-test('coins are sent, cost what was said and arrive', async () => {
+test('sends coins at the predicted cost, and they arrive', async () => {
   const before = await sendTransfers.balance({ owner: me.address }, ask)
   const planned = await plan({ to: stranger(9) })
   expect(planned).toMatchObject({ arrives: dot, isContract: false })
@@ -72,19 +72,19 @@ test('coins are sent, cost what was said and arrive', async () => {
   expect(sighting).toEqual({ state: 'included', succeeded: true, isFinal: true })
   expect(await sendTransfers.balance({ owner: stranger(9) }, ask)).toBe(dot)
   expect(await sendTransfers.balance({ owner: me.address }, ask)).toBe(before - dot - planned.fee!.most)
-  // What was signed for is used up.
+  // Its nonce is used up.
   await expect(sendTransfers.readSent(await sign(planned), planned.call, ask)).rejects.toMatchObject({
     code: 'transaction_rejected',
   })
 })
 
-test('an asset is sent, also to an account that lives by it alone', async () => {
+test('sends an asset, even to an account that has only that', async () => {
   const planned = await plan({ token: usdt, amount: 2_500_000n, to: stranger(8) })
   expect((await send(planned)).sighting).toMatchObject({ succeeded: true })
   expect(await sendTransfers.balance({ owner: stranger(8), token: '1984' }, ask)).toBe(2_500_000n)
 })
 
-test('a wallet can tell what it is asked to sign', async () => {
+test('describes a request so that a wallet can decode it', async () => {
   const asked = async (over: Partial<Transfer>, changed: Partial<SignerPayload> = {}) =>
     describeExtrinsic({ ...((await plan(over)).call as unknown as SignerPayload), ...changed }, (method, params) =>
       ask({ method, params }),
@@ -95,12 +95,12 @@ test('a wallet can tell what it is asked to sign', async () => {
   expect(await asked({ to: stranger(8), token: usdt, amount: 2_500_000n })).toMatchObject([
     { amount: 2_500_000n, symbol: 'USDT (asset 1984)', decimals: 6 },
   ])
-  // What another runtime means by the same bytes may be something else.
+  // Another runtime may interpret the same bytes differently.
   for (const changed of [{ specVersion: '0x00000001' }, { genesisHash: `0x${'11'.repeat(32)}` }, { method: '0xffff' }])
     await expect(asked({}, changed)).rejects.toThrow()
 })
 
-test('the most that can be sent leaves the least and no more', async () => {
+test('sends a maximum that leaves exactly the minimum balance', async () => {
   const balance = await sendTransfers.balance({ owner: me.address }, ask)
   const most = await sendTransfers.most({ from: me.address, balance }, ask)
   expect(await refusal({ amount: most })).toBeUndefined()

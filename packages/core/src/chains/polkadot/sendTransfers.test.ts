@@ -11,7 +11,7 @@ import { scriptedPolkadot } from '../../../test/scriptedPolkadot.ts'
 import type { SendToken, Transfer, TransferPlan } from '../transfers.ts'
 import { sendTransfers } from './sendTransfers.ts'
 
-// It is given as an optional list of bytes.
+// An optional byte vector.
 const metadata = hexOf(scaleReader(bytesOf(assetHub).subarray(1)).bytes())
 const abandon = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'
 const networkId = 'polkadot:68d56f15f85d3136970ec16946040bc1'
@@ -21,7 +21,7 @@ const stranger = (prefix = 42) => writePolkadotAddress({ prefix, publicKey: new 
 const coin: SendToken = { symbol: 'DOT', decimals: 10 }
 const usdt: SendToken = { address: '1984', symbol: 'USDT', decimals: 6 }
 const dot = 10_000_000_000n
-/** As the asset hub says. */
+/** The asset hub's own value. */
 const least = 100_000_000n
 
 function setUp() {
@@ -37,14 +37,14 @@ const sign = async (key: typeof me, { call }: TransferPlan, over: Partial<Signer
   key.sign(signedBytes({ ...(call as unknown as SignerPayload), ...over }))
 const typed = (signature: Uint8Array) => hexOf(Uint8Array.of(0, ...signature))
 
-test('a node of another chain is not believed', async () => {
+test('rejects a node of another chain', async () => {
   const { ask, account } = scriptedPolkadot(metadata, '91b171bb158e2d3848fa23a9f1c25182')
   account(me.address, { free: 10n * dot })
   const transfer = { networkId, from: me.address, to: stranger(), amount: dot, token: coin } as const
   await expect(sendTransfers.plan(transfer, ask)).rejects.toThrow('The node is on another network')
 })
 
-test('what the chain would refuse of coins is known before', async () => {
+test('predicts the chain’s rejections of coin transfers', async () => {
   const { chain, refusal, plan, account, ask } = setUp()
   expect(await plan()).toMatchObject({ fee: { most: chain.fee, likely: chain.fee }, arrives: dot, isContract: false })
   expect(await refusal({ amount: 10n * dot - chain.fee + 1n })).toBe('noFunds')
@@ -53,7 +53,7 @@ test('what the chain would refuse of coins is known before', async () => {
   expect(await refusal({ amount: least - 1n, to: me.address })).toBeUndefined()
   for (const prefix of [0, 42]) expect(await refusal({ to: stranger(prefix) })).toBeUndefined()
   expect((await plan({ to: stranger(2) })).refusal).toEqual({ kind: 'otherNetwork', same: stranger(0) })
-  // What is staked does not leave, and what is reserved beside it counts towards that.
+  // Staked funds do not move, and reserved ones count toward that.
   account(me.address, { free: 10n * dot, frozen: 8n * dot })
   expect(await sendTransfers.balance({ owner: me.address }, ask)).toBe(2n * dot)
   expect(await refusal({ amount: 3n * dot })).toBe('noFunds')
@@ -62,7 +62,7 @@ test('what the chain would refuse of coins is known before', async () => {
   expect(await refusal({ amount: 3n * dot })).toBeUndefined()
 })
 
-test('what the chain would refuse of an asset is known before', async () => {
+test('predicts the chain’s rejections of asset transfers', async () => {
   const { refusal, asset, holding, account } = setUp()
   expect(await refusal({ token: usdt, amount: 1n })).toBe('noToken')
   asset('1984', { min: 10_000n, sufficient: true })
@@ -73,7 +73,7 @@ test('what the chain would refuse of an asset is known before', async () => {
   expect(await refusal({ token: usdt, amount: 10_000n })).toBeUndefined()
   asset('1984', { min: 10_000n })
   expect(await refusal({ token: usdt, amount: 10_000n })).toBe('noAccount')
-  // Who lives by another asset alone cannot take one that keeps no account alive.
+  // An account that exists by another asset cannot take a non-sufficient one.
   account(stranger(), { free: 0n, livesBy: 'asset' })
   expect(await refusal({ token: usdt, amount: 10_000n })).toBe('noAccount')
   account(stranger(), { free: dot })
@@ -89,7 +89,7 @@ test('what the chain would refuse of an asset is known before', async () => {
 test.each([
   ['other decimals', { decimals: 7 }, 'otherDecimals'],
   ['another name', { symbol: 'USDC' }, 'otherSymbol'],
-])('refuses an asset that was shown with %s than the chain has', async (_, over, kind) => {
+])('rejects an asset shown with %s than the chain’s', async (_, over, kind) => {
   const { refusal, asset, holding, name } = setUp()
   asset('1984', { min: 1n, sufficient: true })
   holding('1984', me.address, 5_000_000n)
@@ -111,7 +111,7 @@ test('sends all of an asset, and a part of it only if enough is left', async () 
   expect((await plan({ token: usdt, amount: 4_990_001n })).refusal).toEqual({ kind: 'leastLeft' })
 })
 
-test('a signature of the account is sent, whether or not it says its kind, and no other', async () => {
+test('sends only the account’s signature, with or without its type', async () => {
   const { plan, read, asked } = setUp()
   const planned = await plan()
   const signature = await sign(me, planned)
@@ -129,7 +129,7 @@ test('a signature of the account is sent, whether or not it says its kind, and n
   expect(sent()).toBe(2)
 })
 
-test('a wallet may put the hash of the metadata to it, and change nothing else', async () => {
+test('accepts an added metadata hash, and no other change', async () => {
   const { plan, read, chain } = setUp()
   const planned = await plan()
   const payload = planned.call as unknown as SignerPayload
@@ -138,7 +138,7 @@ test('a wallet may put the hash of the metadata to it, and change nothing else',
   let submitted: string | undefined
   chain.submit = (extrinsic) => (submitted = extrinsic)
   const signature = await sign(me, planned)
-  // Signed with a hash that only wallet and network know: the network judges it.
+  // Signed with an unknown hash: the network decides.
   const hashed = whole({ mode: 1 }, signature)
   await read({ signature: typed(signature), signedTransaction: hashed }, planned)
   expect(submitted).toBe(hashed)
@@ -155,7 +155,7 @@ test('a wallet may put the hash of the metadata to it, and change nothing else',
   expect(submitted).toBeUndefined()
 })
 
-test('a hash of the metadata that a wallet signed is worked out, where the node tells enough, and the signature checked', async () => {
+test('computes a signed metadata hash if the node provides enough, and verifies the signature', async () => {
   const { plan, read, chain } = setUp()
   chain.described = assetHub
   const planned = await plan()
@@ -171,7 +171,7 @@ test('a hash of the metadata that a wallet signed is worked out, where the node 
   chain.submit = () => ++submitted
   await read(await answer(me, { mode: 1, metadataHash }), planned)
   expect(submitted).toBe(1)
-  // Of another runtime, of none, by another account.
+  // From another runtime, invalid, or from another account.
   for (const given of [
     await answer(me, { mode: 1, metadataHash: `0x${'11'.repeat(32)}` }),
     await answer(me, { mode: 1 }),
@@ -181,7 +181,7 @@ test('a hash of the metadata that a wallet signed is worked out, where the node 
   expect(submitted).toBe(1)
 })
 
-test('what a node refuses is not sent; without an answer it is followed, since it may have been', async () => {
+test('does not send what a node rejects, and tracks it without a response', async () => {
   const { plan, read, chain } = setUp()
   const planned = await plan()
   const answer = { signature: typed(await sign(me, planned)) }
@@ -194,7 +194,7 @@ test('what a node refuses is not sent; without an answer it is followed, since i
   }
 })
 
-test('it is followed from the pool into a block, until that is final', async () => {
+test('tracks it from the pool into a block, until that is final', async () => {
   const { plan, read, chain, ask, block, asked } = setUp()
   const planned = await plan()
   let extrinsic = ''
@@ -204,7 +204,7 @@ test('it is followed from the pool into a block, until that is final', async () 
     sendTransfers.look({ hash: sent.hash, from: me.address, call: planned.call, trace }, ask)
   expect(await look()).toMatchObject({ state: 'pending' })
 
-  // A block without it that is final: the node may have forgotten it, and gets it again.
+  // A final block without it: the node may have lost it, so it is rebroadcast.
   block()
   chain.final = 1
   const before = asked.filter((method) => method === 'author_submitExtrinsic').length
@@ -220,7 +220,7 @@ test('it is followed from the pool into a block, until that is final', async () 
   expect(await look(trace)).toEqual({ state: 'included', succeeded: true, isFinal: true })
 })
 
-test('a failure says why; what was never included has expired or was replaced', async () => {
+test('reports a failure’s reason, and an expired or replaced transaction', async () => {
   const { plan, read, chain, ask, block, account } = setUp()
   const planned = await plan()
   let extrinsic = ''
@@ -238,17 +238,17 @@ test('a failure says why; what was never included has expired or was replaced', 
   expect(await look(elsewhere)).toEqual({ state: 'expired' })
   account(me.address, { free: dot, nonce: 4 })
   expect(await look(elsewhere)).toEqual({ state: 'replaced', same: false, isFinal: true })
-  // Of blocks that the node no longer has nothing is said.
+  // Pruned blocks are inconclusive.
   chain.isGone = (number) => number === 63
   expect(await look(elsewhere)).toEqual({ state: 'unknown' })
 })
 
-test('links to be scanned name the account and the network', () => {
+test('reads account and network from scanned links', () => {
   const genesis = `0x68d56f15f85d3136970ec16946040bc1${'00'.repeat(16)}`
   const at = { address: stranger(0) }
   expect(sendTransfers.parseRequest(`substrate:${at.address}:${genesis}:Ann`, networkId)).toEqual({ ...at, networkId })
   expect(sendTransfers.parseRequest(`substrate:${at.address}`, networkId)).toEqual(at)
-  // As Nova has it.
+  // Nova's format.
   expect(sendTransfers.parseRequest(`substrate:${at.address}:0x${'09'.repeat(32)}:Ann`, networkId)).toEqual(at)
   for (const text of [at.address, 'substrate:0x12', 'ethereum:0x1', ''])
     expect(sendTransfers.parseRequest(text, networkId)).toBeUndefined()

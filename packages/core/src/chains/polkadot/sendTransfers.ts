@@ -8,7 +8,7 @@ import { lookFor } from './sendLook.ts'
 import { mostToSend, planTransfer, roughFee } from './sendPlan.ts'
 import { sendSigned } from './sendSigned.ts'
 
-/** Sending on Polkadot's chains: the wallet signs, and the kit sends it off. */
+/** Sending on Polkadot's chains: the wallet signs, and the kit broadcasts. */
 export const sendTransfers: Transfers = {
   parseRecipient(text) {
     const address = text.trim()
@@ -30,7 +30,7 @@ export const sendTransfers: Transfers = {
   look: lookFor,
 }
 
-/** What Polkadot's wallets show to be scanned: `substrate:address:hash of the first block:name`; some have the key for the hash. */
+/** Parses Polkadot wallets' QR codes: `substrate:address:genesis hash:name`; some have the key in place of the hash. */
 function parseRequest(text: string): TransferRequest | undefined {
   const [, address, genesis] =
     /^substrate:([1-9A-HJ-NP-Za-km-z]{46,50})(?::(0x[0-9a-f]{64}))?(?::.*)?$/i.exec(text.trim()) ?? []

@@ -7,32 +7,32 @@ import type { AskChain } from '../chain.ts'
 import type { SentCall, Trace } from '../transfers.ts'
 import { readStand } from './sendSent.ts'
 
-/** A blockhash holds for so many blocks. */
+/** Lifetime of a blockhash in blocks. */
 const blockhashLife = 150
-/** By how much two nodes may differ. */
+/** How far two nodes may differ. */
 const margin = 150
 
-/** After so many slots a block is final, and after so many more than twice a blockhash's life the last nodes forget what was in it. */
+/** Slots until a block is final; nodes forget a block after this plus twice a blockhash's life. */
 const settling = 32
 const remembered = 280
 
 const validity = z.object({ context: z.object({ slot: z.int().check(z.nonnegative()) }), value: z.boolean() })
 const signatures = z.array(z.object({ signature: z.string(), slot: z.int() }))
 
-/** What a transaction lives by, unless that is a nonce: a number in an account that stays until it is used. */
+/** A transaction's blockhash, unless it uses a durable nonce: a value in an account that stays until used. */
 export function blockhashOf(signed: string): string | undefined {
   const { instructions, lifetimeToken } = readSolanaTransaction(decodeBase64(signed))
   const isNonce = instructions.some(({ program, data }) => program === solanaPrograms.system && data[0] === 4)
   return isNonce ? undefined : lifetimeToken
 }
 
-/** For how many slots the kit looks for a transaction: more than there are in a day. */
+/** Slots for which the kit searches: more than a day's. */
 const mostSlots = 250_000
 
 /**
- * Whether a blockhash may still be named; `ended` is a final block's slot at which it no longer may. A final block that does not know it
- * proves nothing, since the blockhash may be newer: it must have been valid at an earlier final one, or the chain be far beyond where it
- * was when the wallet answered.
+ * Whether a blockhash is still valid; `ended` is a final block's slot at which it no longer is. Unknown to a final
+ * block proves nothing, since the blockhash may be newer: it must have been valid at an earlier final block, or the
+ * chain be far past where it was at the wallet's response.
  */
 export async function readLife(blockhash: string, trace: Trace, ask: AskChain): Promise<{ trace: Trace }> {
   const { slot, height, validAt, ended } = trace
@@ -49,8 +49,8 @@ export async function readLife(blockhash: string, trace: Trace, ask: AskChain): 
 }
 
 /**
- * Whether a node would know of the transaction if it were in a block: it was there when the blockhash had ended, and remembers that far.
- * Of some last blocks every node knows; of older ones it must show that it has the account's transactions, and this is not among them.
+ * Whether a node would know an included transaction: it had reached the blockhash's end, and its history goes back that
+ * far. All nodes know recent blocks; for older ones it must list the account's transactions, without this one.
  */
 export async function wouldKnow(
   { slot, since = slot, ended }: Trace & { ended: number },
@@ -61,7 +61,7 @@ export async function wouldKnow(
   if (typeof since !== 'number' || seenAt < ended + settling) return false
   if (seenAt < since + remembered) return true
   const options = { limit: 1000, commitment: 'finalized', minContextSlot: ended }
-  // A node that is not there yet, or cannot list, proves nothing.
+  // A node that lags or cannot list proves nothing.
   const answer = await ask({ method: 'getSignaturesForAddress', params: [from, options] }).catch(() => undefined)
   const list = z.safeParse(signatures, answer).data
   return list?.some((one) => one.slot < since) === true && !list.some(({ signature }) => signature === hash)

@@ -11,7 +11,7 @@ const instruction = fc.record({
   data: fc.uint8Array({ maxLength: 200 }),
 })
 
-test('any transaction reads back as what was put into it, its signers first and the payer before all', () => {
+test('round-trips any transaction, signers first and the payer before all', () => {
   fc.assert(
     fc.property(key, key, fc.array(instruction, { maxLength: 3 }), (payer, blockhash, instructions) => {
       const bytes = encodeTransaction({ payer, blockhash, instructions })
@@ -32,7 +32,7 @@ test('any transaction reads back as what was put into it, its signers first and 
   )
 })
 
-test('a transfer of one coin is, to the byte, what @solana/web3.js makes of it', () => {
+test('encodes a transfer of one coin exactly as @solana/web3.js', () => {
   // SystemProgram.transfer of 1 lamport, compiled by @solana/web3.js 1.98.4 with keys of ones and twos.
   const [from, to] = [1, 2].map((byte) => encodeBase58(new Uint8Array(32).fill(byte)))
   const bytes = encodeTransaction({

@@ -7,8 +7,8 @@ export type Instruction = { program: string; accounts: readonly AccountMeta[]; d
 type Unsigned = { payer: string; blockhash: string; instructions: readonly Instruction[] }
 
 /**
- * A transaction that no one has signed yet, in the form that every wallet knows ("legacy"): room for the signatures, who signs and
- * who is written to, the accounts, the blockhash it lives by, and the instructions.
+ * Encodes an unsigned transaction in the legacy format that every wallet supports: signature slots, header, accounts,
+ * blockhash and instructions.
  */
 export function encodeTransaction({ payer, blockhash, instructions }: Unsigned): Uint8Array<ArrayBuffer> {
   const metas = gather(payer, instructions)
@@ -37,7 +37,7 @@ export function encodeTransaction({ payer, blockhash, instructions }: Unsigned):
 
 type Gathered = Required<AccountMeta>
 
-/** Every account once, with all that any instruction needs of it: signers before others, those written to before those read. */
+/** Unique accounts with their combined permissions: signers first, writable before read-only. */
 function gather(payer: string, instructions: readonly Instruction[]): Gathered[] {
   const found = new Map<string, Gathered>()
   const add = ({ address, isSigner = false, isWritable = false }: AccountMeta) => {
@@ -52,11 +52,11 @@ function gather(payer: string, instructions: readonly Instruction[]): Gathered[]
   for (const { accounts } of instructions) accounts.forEach(add)
   for (const { program } of instructions) add({ address: program })
   const rank = ({ isSigner, isWritable }: Gathered) => (isSigner ? 0 : 2) + (isWritable ? 0 : 1)
-  // The sort keeps the order of equals, and so the payer first.
+  // The sort is stable, which keeps the payer first.
   return [...found.values()].sort((a, b) => rank(a) - rank(b))
 }
 
-/** A count in seven bits a byte. */
+/** A compact-u16 count. */
 function compact(count: number): Uint8Array {
   const bytes: number[] = []
   for (let rest = count; ; rest >>= 7) {

@@ -6,10 +6,10 @@ import { readCall } from './solanaCall.ts'
 
 const signatures = z.array(z.object({ signature: z.string(), blockTime: z.nullish(z.int()) }))
 const shown = z.object({ transaction: z.tuple([z.string(), z.literal('base64')]) })
-/** By how much the clocks of a device and of the network may differ. */
+/** How far the clocks of device and network may differ. */
 const clockMs = 60_000
 
-/** The transaction by which a wallet that sends itself did what it was asked, among the account's since. */
+/** Finds the transaction of a wallet that sends by itself, among the account's later ones. */
 export async function findSent({ from, call, askedAt, isKnown }: AskedCall, ask: AskChain): Promise<Sent | undefined> {
   const options = { limit: 20, commitment: 'confirmed' }
   const list = signatures.parse(await ask({ method: 'getSignaturesForAddress', params: [from, options] }))

@@ -20,17 +20,17 @@ const pad = (...bytes: readonly number[]) => [...bytes, ...Array<number>(32 - by
 const entry = (kind: number, config: readonly number[], isWritable = 0, isSigner = 0) => [
   ...[kind, ...config, isSigner, isWritable],
 ]
-/** What a hook keeps: its entries behind the interface's mark and their length. */
+/** A hook's account data: discriminator, length, entries. */
 function kept(entries: readonly (readonly number[])[], count = entries.length): number[] {
   const body = [count, 0, 0, 0, ...entries.flat()]
   return [...execute, body.length & 255, body.length >> 8, 0, 0, ...body]
 }
 const every = [
   entry(0, Array<number>(32).fill(26)),
-  // The letters "seed", the source and the sender; then the amount and a part of the destination.
+  // The literal "seed", source and sender; then the amount and a part of the destination.
   entry(1, pad(1, 4, 115, 101, 101, 100, 3, 0, 3, 3), 1),
   entry(1, pad(2, 8, 8, 4, 2, 3, 5)),
-  // Of the program that the first of these names.
+  // A PDA of the first program listed.
   entry(133, pad(3, 1), 1),
   entry(2, pad(2, 0, 32)),
 ]
@@ -53,7 +53,7 @@ function chainWith(data: readonly number[] | undefined, program = hook): AskChai
   }
 }
 
-test('the accounts that a hook wants are those that @solana/spl-token 0.4.14 works out', async () => {
+test('resolves a hook’s accounts like @solana/spl-token 0.4.14', async () => {
   expect(await hookAccounts(move, chainWith(kept(every)))).toEqual([
     { address: '2ktgiq7GNkitdMWCLmUtZm4qM8UEWerKXcL4WtAaRfPP' },
     { address: 'DHavpTb82mWMjcWyNKmchMAbiVTLQm35eHy8QyfLA2QA', isWritable: true },
@@ -63,7 +63,7 @@ test('the accounts that a hook wants are those that @solana/spl-token 0.4.14 wor
     { address: hook },
     { address: list },
   ])
-  // Another interface's entries may stand before them.
+  // Another interface's entries may precede them.
   const other = [1, 2, 3, 4, 5, 6, 7, 8, 2, 0, 0, 0, 9, 9]
   expect(await hookAccounts(move, chainWith([...other, ...kept(every)]))).toHaveLength(7)
   expect(await hookAccounts(move, chainWith(kept([])))).toEqual([{ address: hook }, { address: list }])
@@ -81,10 +81,10 @@ test.each([
   ['has a seed of another kind', kept([entry(1, pad(9))])],
   ['is of another kind', kept([entry(7, pad())])],
   ['has more entries than fit', kept(Array.from({ length: 21 }, () => entry(0, pad(1))))],
-] as const)('nothing is worked out for a hook that %s', async (_, data) => {
+] as const)('resolves nothing for a hook that %s', async (_, data) => {
   expect(await hookAccounts(move, chainWith(data))).toBeUndefined()
 })
 
-test('a list that belongs to another program is not believed', async () => {
+test('ignores a list owned by another program', async () => {
   expect(await hookAccounts(move, chainWith(kept(every), key(66)))).toBeUndefined()
 })

@@ -7,15 +7,15 @@ import type { AccountMeta } from './encodeTransaction.ts'
 
 type Move = { hook: string; mint: string; source: string; destination: string; owner: string; amount: bigint }
 
-/** What a hook is called with on a transfer, by the interface that all of them have; behind it the amount. */
+/** The discriminator of a hook's execute call, followed by the amount. */
 const execute = Uint8Array.of(105, 37, 101, 197, 75, 251, 102, 26)
 const entryLength = 35
 /** More would not fit into a transaction. */
 const mostEntries = 20
 
 /**
- * The accounts that a token's hook wants on a transfer, as it keeps them on the chain: they go behind the transfer's own, with the
- * program and the list itself. Undefined where it keeps none, or names one that cannot be worked out.
+ * The accounts that a token's hook requires on a transfer, from its account list on chain: appended to the transfer's
+ * own, with the program and the list. Undefined without a list, or if one cannot be resolved.
  */
 export async function hookAccounts(move: Move, ask: AskChain): Promise<AccountMeta[] | undefined> {
   const { hook, mint, source, destination, owner, amount } = move
@@ -38,7 +38,7 @@ export async function hookAccounts(move: Move, ask: AskChain): Promise<AccountMe
   const found: AccountMeta[] = []
   for (const entry of entries) {
     const address = await addressOf(entry, { hook, known, data, read })
-    // No one but the sender signs, and the sender signs for nothing but the transfer.
+    // Only the sender signs, and only for the transfer.
     if (address === undefined || entry[33] !== 0) return undefined
     known.push(address)
     found.push({ address, ...(entry[34] !== 0 && { isWritable: true }) })
@@ -46,7 +46,7 @@ export async function hookAccounts(move: Move, ask: AskChain): Promise<AccountMe
   return [...found, { address: hook }, { address: list }]
 }
 
-/** Behind the interface's mark and a length: how many there are, and each in as many bytes. */
+/** After discriminator and length: a count, and entries of fixed size. */
 function entriesIn(data: Uint8Array): Uint8Array[] | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   for (let at = 0; at + 12 <= data.length; ) {
@@ -69,12 +69,12 @@ function entriesIn(data: Uint8Array): Uint8Array[] | undefined {
 type Places = {
   hook: string
   known: readonly string[]
-  /** What the hook is called with. */
+  /** The hook's call data. */
   data: Uint8Array
   read(index: number): Promise<Uint8Array | undefined>
 }
 
-/** Which account an entry names: outright, by seeds of a program, or by what is written somewhere. */
+/** Resolves an entry: a literal address, a PDA, or an address in account data. */
 async function addressOf(entry: Uint8Array, places: Places): Promise<string | undefined> {
   const [kind, config] = [entry[0]!, entry.subarray(1, 33)]
   if (kind === 0) return encodeBase58(config)
@@ -90,7 +90,7 @@ async function addressOf(entry: Uint8Array, places: Places): Promise<string | un
   return key?.length === 32 ? encodeBase58(key) : undefined
 }
 
-/** Seeds as they are packed: a kind each, and what it takes. */
+/** Decodes packed seeds, each with its type. */
 async function seedsIn(config: Uint8Array, { known, data, read }: Places): Promise<Uint8Array[] | undefined> {
   const seeds: Uint8Array[] = []
   for (let at = 0; at < config.length && config[at] !== 0; ) {

@@ -1,6 +1,8 @@
 import { decodeBase58 } from '@billfold/protocol/base58'
 
-/** Whether the account signed these bytes: by the browser, or by an audited library where it does not know the curve. */
+/**
+ * Whether the account signed these bytes: verified by the browser, or by an audited library if that lacks the curve.
+ */
 export async function isSignedBy(address: string, signed: Uint8Array, signature: Uint8Array): Promise<boolean> {
   const [publicKey, bytes] = [decodeBase58(address), Uint8Array.from(signed)]
   const key = await crypto.subtle?.importKey('raw', publicKey, 'Ed25519', false, ['verify']).catch(() => undefined)

@@ -8,7 +8,7 @@ import { findMint, readShown } from './namedMint.ts'
 import { sendTransfers } from './sendTransfers.ts'
 
 const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
-/** Where Metaplex keeps the name of USDC, as the chain itself has it. */
+/** Metaplex's metadata account of USDC, from the main network. */
 const placeOfUsdc = '5x38Kp4hvdomTCnCrAny4UtMUt5rQBdB6px2K1Ui45Wq'
 const metaplex = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 const me = encodeBase58(new Uint8Array(32).fill(7))
@@ -28,20 +28,20 @@ function mint(decimals: number, own?: Uint8Array) {
   data[165] = 1
   return { owner: solanaPrograms.token2022, data: joinBytes(data, number(19, 2), number(own.length, 2), own) }
 }
-/** As Token-2022 keeps a name in the mint. */
+/** Token-2022's metadata inside the mint. */
 const ownName = (name: string, symbol: string) => joinBytes(new Uint8Array(64), text(name), text(symbol), text(''))
-/** As Metaplex keeps one elsewhere: each text in all of its room. */
+/** Metaplex's metadata account: each text padded to its full length. */
 const metadata = (name: string, symbol: string, owner = metaplex) => ({
   owner,
   data: joinBytes(new Uint8Array(65), text(name, 32), text(symbol, 10), new Uint8Array(200)),
 })
 
 type Kept = { owner: string; data: Uint8Array }
-/** A node that has these accounts and no others. */
+/** A node with only these accounts. */
 const node =
   (accounts: Record<string, Kept>): AskChain =>
   async (question) => {
-    if (!('method' in question)) throw new Error('only a node is asked')
+    if (!('method' in question)) throw new Error('only nodes are mocked')
     const { method, params } = question as { method: string; params: unknown[] }
     if (method === 'getMultipleAccounts')
       return {
@@ -63,7 +63,7 @@ const shown = { address: usdc, symbol: 'USDC', decimals: 6 }
 test.each([
   ['in the mint (Token-2022)', { [usdc]: mint(6, ownName('USD Coin', 'USDC')) }],
   ['by Metaplex', { [usdc]: mint(6), [placeOfUsdc]: metadata('USD Coin', 'USDC') }],
-])('finds what a token is called %s', async (_, accounts) => {
+])('finds a token’s name %s', async (_, accounts) => {
   expect(await findMint(usdc, node(accounts))).toEqual({ address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6 })
   expect((await readShown(usdc, shown, node(accounts))).other).toBeUndefined()
   expect((await readShown(usdc, { ...shown, symbol: '$usdc' }, node(accounts))).other).toBeUndefined()
@@ -77,12 +77,12 @@ test.each([
     { kind: 'otherSymbol', says: 'UЅDС' },
   ],
   ['other decimals', { [usdc]: mint(9), [placeOfUsdc]: metadata('USD Coin', 'USDC') }, { kind: 'otherDecimals' }],
-])('plans no send of a token with %s', async (_, accounts, refusal) => {
+])('rejects sending a token with %s', async (_, accounts, refusal) => {
   const transfer = { networkId: 'solana:localnet', from: me, to: me, amount: 1n, token: shown } as const
   expect((await sendTransfers.plan(transfer, node(accounts))).refusal).toEqual(refusal)
 })
 
-test('takes no one else’s word for a name: another program’s account, wrapped SOL, a name that is cut off', async () => {
+test('ignores names from another program’s account, for wrapped SOL, or truncated', async () => {
   const other = { [usdc]: mint(6), [placeOfUsdc]: metadata('USD Coin', 'JUNK', me) }
   expect((await readShown(usdc, shown, node(other))).other).toBeUndefined()
   const cut = { owner: metaplex, data: joinBytes(new Uint8Array(65), number(4_000_000_000)) }

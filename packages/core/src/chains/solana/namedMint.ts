@@ -9,27 +9,27 @@ import { extension } from '@billfold/protocol/solana/tokenState'
 import type { AskChain } from '../chain.ts'
 import type { SendToken, TokenFound } from '../transfers.ts'
 
-/** Metaplex's program, with which most tokens of the older kind are named. */
+/** Metaplex's program, which names most older tokens. */
 const metaplex = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
-/** Wrapped SOL has no issuer who could name it: anyone who wrote its name there is someone else. */
+/** Wrapped SOL has no issuer: anyone may have written its metadata. */
 const wrappedCoin = 'So11111111111111111111111111111111111111112'
-/** Token-2022's number for a name that a mint carries itself. */
+/** Token-2022's metadata extension type. */
 const ownName = 19
 
 type Named = { mint: Mint | undefined; name: string; symbol: string }
 
-/** A mint and what it is called on the chain: by itself (Token-2022), or by Metaplex; empty where no one named it. */
+/** A mint with its name on chain: its own (Token-2022), or Metaplex's; empty if unnamed. */
 async function readNamed(address: string, ask: AskChain): Promise<Named> {
   const [found, metadata] = await readAccounts([address, metadataAddress(address)], ask)
   const mint = readMint(found)
   const own = mint && extension(found!.data, ownName)
-  // Behind its authority and its mint, and in Metaplex's account behind a letter for its kind too.
+  // After authority and mint, and in Metaplex's account after a type byte too.
   const names = own ? textsAt(own, 64) : metadata?.owner === metaplex ? textsAt(metadata.data, 65) : []
   const [name, symbol] = address === wrappedCoin ? [] : names
   return { mint, name: cleanText(name, 40), symbol: cleanText(symbol, 12) }
 }
 
-/** A mint that is about to be sent of, and how it differs from the token that was shown. */
+/** The mint to send, and how it differs from the token shown. */
 export async function readShown(
   address: string,
   token: SendToken,
@@ -39,7 +39,7 @@ export async function readShown(
   return { mint, other: otherToken(token, { ...mint, ...(symbol ? { symbol } : {}) }) }
 }
 
-/** A token by its mint: what the chain says of it. */
+/** A token by its mint, from the chain. */
 export async function findMint(address: string, ask: AskChain): Promise<Omit<TokenFound, 'amount'>> {
   const { mint, name, symbol } = await readNamed(address, ask)
   if (!mint) throw new KitError('invalid_input', { message: 'No token at this address' })
@@ -50,7 +50,7 @@ export async function findMint(address: string, ask: AskChain): Promise<Omit<Tok
 const metadataAddress = (mint: string): string =>
   programAddress(metaplex, new TextEncoder().encode('metadata'), decodeBase58(metaplex), decodeBase58(mint))
 
-/** A name and a symbol, each with its length before it; Metaplex fills them up with zeros. */
+/** Name and symbol, each with a length prefix; Metaplex pads them with zeros. */
 function textsAt(data: Uint8Array, start: number): string[] {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const texts: string[] = []

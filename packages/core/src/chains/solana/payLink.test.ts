@@ -4,7 +4,7 @@ import { isBurn, parseRecipient, parseRequest } from './payLink.ts'
 const address = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
-// The first three are the examples of Solana Pay's own specification.
+// The first three are the examples of Solana Pay's specification.
 test.each([
   [
     `solana:${address}?amount=1&label=Michael&memo=OrderId12345`,
@@ -31,7 +31,7 @@ test.each([
   `ethereum:${address}`,
   address,
   '',
-])('%j asks for nothing', (text) => expect(parseRequest(text)).toBeUndefined())
+])('reads no request from %j', (text) => expect(parseRequest(text)).toBeUndefined())
 
 test.each([
   '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
@@ -39,9 +39,9 @@ test.each([
   '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
   '1111111111111111111111111111111',
   `${address}1`,
-])('%s is no address of Solana', (text) => expect(() => parseRecipient(text)).toThrow('Not a Solana address'))
+])('rejects %s', (text) => expect(() => parseRecipient(text)).toThrow('Not a Solana address'))
 
-test('an address that no one has the key of', () => {
+test('recognizes a burn address', () => {
   expect(isBurn('1nc1nerator11111111111111111111111111111111')).toBe(true)
   expect(isBurn(parseRecipient(` ${address} `))).toBe(false)
 })

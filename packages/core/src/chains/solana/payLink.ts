@@ -5,7 +5,7 @@ import type { TransferRequest } from '../transfers.ts'
 
 const coinDecimals = 9
 
-/** An address as Solana writes it; throws on anything else. */
+/** Parses a Solana address; throws if invalid. */
 export function parseRecipient(text: string): string {
   const address = text.trim()
   if (isAddress(address)) return address
@@ -13,8 +13,8 @@ export function parseRecipient(text: string): string {
 }
 
 /**
- * What a Solana Pay link asks for (`solana:<address>?amount=…&spl-token=…&reference=…&memo=…&label=…&message=…`); a link that asks a shop's server is
- * none, nor one with a reference that is no key: its payee would not find what was paid.
+ * Parses a Solana Pay link (`solana:<address>?amount=…&spl-token=…&reference=…&memo=…&label=…&message=…`); rejects
+ * transaction requests to a shop's server, and invalid references, by which the payee would find the payment.
  */
 export function parseRequest(text: string): TransferRequest | undefined {
   const [, address = '', query = ''] = /^solana:(?:\/\/)?([^?/]+)\/?(?:\?(.*))?$/i.exec(text.trim()) ?? []
@@ -37,7 +37,7 @@ export function parseRequest(text: string): TransferRequest | undefined {
   }
 }
 
-/** Accounts that no one can have the key of. */
+/** Accounts without a key. */
 const burns = new Set([
   '1nc1nerator11111111111111111111111111111111',
   '11111111111111111111111111111111',

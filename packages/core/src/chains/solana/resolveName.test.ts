@@ -17,7 +17,7 @@ const newer = nameAddress('\u0002SOL', domain, nameService.records)
 const older = nameAddress('\u0001SOL', domain)
 const own = nameRecord(nameService.root, owner.address)
 
-/** A chain with these accounts, each of the registry unless told. */
+/** A chain with these accounts, owned by the registry by default. */
 const resolve = (accounts: Record<string, Uint8Array | { owner: string; data: Uint8Array }>, name = 'alice.sol') =>
   resolveName({ name }, async (question) => {
     const [addresses] = (question as { params: [string[]] }).params
@@ -30,7 +30,7 @@ const resolve = (accounts: Record<string, Uint8Array | { owner: string; data: Ui
     return { value: told }
   })
 
-/** A record of the second kind: who wrote it, who agreed, and the address. */
+/** A record of the second version: writer, consent, and address. */
 const record = (writer: string, agreed: string, content: string, [staleness, association] = [1, 1]) =>
   nameRecord(
     domain,
@@ -41,11 +41,11 @@ const record = (writer: string, agreed: string, content: string, [staleness, ass
     ),
   )
 
-test('accounts of names are where the name service has them', () => {
+test('derives the name service’s account addresses', () => {
   expect(nameAddress('bonfida', nameService.root)).toBe('Crf8hzfthWGbGbLTVCiqRqV5MVnbpHB1L9KQMd6gsinb')
 })
 
-test('a name leads to its owner, and a name no one has to no one', async () => {
+test('resolves a name to its owner, and an unregistered one to nothing', async () => {
   expect(await resolve({ [domain]: own }, 'Alice.SOL')).toEqual({ address: owner.address, name: 'alice.sol' })
   expect(await resolve({})).toBeUndefined()
   expect(await resolve({ [domain]: own }, 'alice.eth')).toBeUndefined()
@@ -55,12 +55,12 @@ test('a name leads to its owner, and a name no one has to no one', async () => {
   })
 })
 
-test('an account that is not the registry’s, or of another parent, is no name', async () => {
+test('ignores an account of another program or parent', async () => {
   expect(await resolve({ [domain]: { owner: stranger.address, data: own } })).toBeUndefined()
   expect(await resolve({ [domain]: nameRecord(stranger.address, owner.address) })).toBeUndefined()
 })
 
-test('a record that the owner wrote and its payee agreed to is followed; one of an earlier owner is not', async () => {
+test('follows a record with its payee’s consent, but not an earlier owner’s', async () => {
   const { address } = payee
   expect(await resolve({ [domain]: own, [newer]: record(owner.address, address, address) })).toMatchObject({ address })
   const stale = record(stranger.address, address, address)
@@ -72,7 +72,7 @@ test('a record that the owner wrote and its payee agreed to is followed; one of 
   await expect(resolve({ [domain]: own, [newer]: unchecked })).rejects.toThrow('not checked')
 })
 
-test('an older record counts where the owner signed it', async () => {
+test('follows an older record that the owner signed', async () => {
   const content = decodeBase58(payee.address)
   const text = new TextEncoder().encode(hexOf(joinBytes(content, decodeBase58(older))))
   const signedBy = (who: typeof owner) => nameRecord(domain, owner.address, joinBytes(content, who.sign(text)))
@@ -80,7 +80,7 @@ test('an older record counts where the owner signed it', async () => {
   expect(await resolve({ [domain]: own, [older]: signedBy(stranger) })).toMatchObject({ address: owner.address })
 })
 
-test('a name that is a token, or a program’s, is refused rather than guessed', async () => {
+test('rejects a tokenized name, or a program’s, instead of guessing', async () => {
   const wrapped = { owner: nameService.tokenizer, data: Uint8Array.of(2, ...new Uint8Array(97)) }
   await expect(resolve({ [domain]: own, [tokenRecordAddress(domain)]: wrapped })).rejects.toThrow('held as a token')
   const unwrapped = { ...wrapped, data: wrapped.data.with(0, 3) }
@@ -90,6 +90,6 @@ test('a name that is a token, or a program’s, is refused rather than guessed',
   await expect(resolve({ [domain]: nameRecord(nameService.root, domain) })).rejects.toThrow('belongs to a program')
 })
 
-test.each(['аlice.sol', 'al ice.sol', 'a.b.c.sol', '-alice.sol'])('%s is not looked up', async (name) => {
+test.each(['аlice.sol', 'al ice.sol', 'a.b.c.sol', '-alice.sol'])('does not look up %s', async (name) => {
   await expect(resolve({ [domain]: own }, name)).rejects.toMatchObject({ code: 'invalid_input' })
 })

@@ -7,16 +7,16 @@ import { nameAddress, nameService, tokenRecordAddress } from '@billfold/protocol
 import type { AskChain } from '../chain.ts'
 import { isSignedBy } from './isSignedBy.ts'
 
-/** Names are told in small letters; others could be taken for them, and are refused. */
+/** Names are lowercase; others are rejected as possible lookalikes. */
 const form = /^(?:[a-z0-9][a-z0-9-]{0,62}\.){1,2}sol$/
 const headLength = 96
-/** A token holds the name: its registry no longer says whose it is. */
+/** Tokenized: the registry does not know the owner. */
 const activeToken = 2
 const bySolana = 1
 
 /**
- * Who is paid under a `.sol` name, as the name service's rule says (SNS-IP 5): the address that its owner named in a record that is still theirs,
- * else the owner. Nothing where no one has it; what cannot be told for sure is refused.
+ * Resolves a `.sol` name by the name service's rule (SNS-IP 5): the address in a valid record of its owner, otherwise
+ * the owner. Undefined if unregistered; throws if ambiguous.
  */
 export async function resolveName(
   { name: written }: { name: string },
@@ -40,7 +40,7 @@ export async function resolveName(
   return { address, name }
 }
 
-/** Whose a name is, if this is the registry's own account of it under that parent. */
+/** A name's owner, if the account is the registry's own under that parent. */
 function ownerOf({ owner, data }: Account, parent: string): string | undefined {
   if (owner !== nameService.program || data.length < headLength) return undefined
   const holder = encodeBase58(data.subarray(32, 64))
@@ -49,7 +49,7 @@ function ownerOf({ owner, data }: Account, parent: string): string | undefined {
     : undefined
 }
 
-/** The newer kind of record: who wrote it, and that the one it names agreed. One that an earlier owner wrote does not count. */
+/** A record of version 2: its writer, and the payee's consent. An earlier owner's does not count. */
 function checkedRecord(record: Account | undefined, owner: string): string | undefined {
   if (record?.owner !== nameService.program) return undefined
   const body = record.data.subarray(headLength)
@@ -67,7 +67,7 @@ function checkedRecord(record: Account | undefined, owner: string): string | und
   return encodeBase58(content)
 }
 
-/** The older kind of record: an address that the owner signed. */
+/** A record of version 1: an address signed by the owner. */
 async function signedRecord(record: Account | undefined, at: string, owner: string): Promise<string | undefined> {
   if (record?.owner !== nameService.program || record.data.length < headLength + 96) return undefined
   const content = record.data.subarray(headLength, headLength + 32)

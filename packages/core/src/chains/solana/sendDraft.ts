@@ -9,19 +9,19 @@ import { plainUnits } from './sendFees.ts'
 import { memo, openAccount, transferCoin, transferToken } from './sendInstructions.ts'
 import { loadNames, readSources } from './sendTokens.ts'
 
-/** The longest memo: shorter than the network's, so that what it needs to be checked is known. */
+/** The longest memo: below the network's limit, so that its compute cost is known. */
 export const memoBytes = 256
-/** A memo is checked letter by letter: more than any of that length needs. */
+/** Memos are validated per character: enough for this length. */
 const memoUnits = 100_000
 
-/** How a transfer is made, before it is tried: who is paid where, and what speaks against it already. */
+/** A transfer before simulation: the recipient's account, and known obstacles. */
 export type Draft = {
   instructions: readonly Instruction[]
-  /** What it may compute, where that is known before it is tried. */
+  /** Its compute limit, if known before simulation. */
   units?: number
-  /** The account that gets it, a person's or one for tokens. */
+  /** The receiving account: a wallet or a token account. */
   arrivesAt: string
-  /** What that account holds of what is sent. */
+  /** That account's balance of the asset. */
   amountIn(account: Account | undefined): bigint
   refusal?: Refusal
 }
@@ -42,7 +42,7 @@ export function draftCoin(
   }
 }
 
-/** A transfer of a token: from the accounts that hold it to the recipient's own, which is opened where there is none. */
+/** A transfer of a token: from the accounts that hold it to the recipient's token account, created if missing. */
 export async function draftToken(
   { from, to, amount, token, memo: note, references = [] }: Transfer,
   mintAddress: string,
@@ -64,7 +64,7 @@ export async function draftToken(
     return { ...rest, accounts: [...accounts, ...hooked] }
   }
   const hook = mint?.hook
-  /** What the token's hook wants with each move; undefined where that cannot be worked out. */
+  /** The accounts for the token's hook on each transfer; undefined if unresolved. */
   const wanted =
     hook === undefined
       ? undefined
@@ -93,7 +93,7 @@ export async function draftToken(
   return {
     instructions: [
       ...(place ? [] : [openAccount(from, destination, to, mintAddress, program)]),
-      // An account that wants a memo wants it right before what comes in.
+      // A recipient that requires a memo needs it right before the transfer.
       ...(moves ?? []).flatMap(([source, part], at) => [
         ...(note ? [memo(note)] : []),
         move(source, part, wanted?.[at]),
@@ -109,7 +109,7 @@ type Source = Awaited<ReturnType<typeof readSources>>[number]
 const isEnough = (sources: readonly Source[], amount: bigint): boolean =>
   sources.reduce((sum, source) => sum + source.amount, 0n) >= amount
 
-/** From which of the owner's accounts how much is taken: the fullest first. Undefined where all together have too little. */
+/** The amount to take from each of the owner's accounts, the fullest first. Undefined if the total is insufficient. */
 function shareOut(
   sources: readonly Source[],
   amount: bigint,
@@ -129,6 +129,6 @@ function shareOut(
 /** More would not fit into a transaction. */
 const mostSources = 8
 
-/** A program, a mint or an account for tokens: what is sent there is hard to get back, if at all. */
+/** A program, a mint or a token account: funds sent there are hard to recover. */
 const isNoWallet = (account: Account | undefined): boolean =>
   account !== undefined && (account.isProgram || tokenPrograms.includes(account.owner))

@@ -4,7 +4,7 @@ import { feeFor, offerFor } from './sendFees.ts'
 
 const least = 890_880n
 
-test('an offer never takes more than there is, and leaves nothing or enough', () => {
+test('never offers more than available, and leaves nothing or enough', () => {
   const amount = fc.bigInt({ min: 0n, max: 3_000_000n })
   fc.assert(
     fc.property(fc.integer({ min: 1_000, max: 1_400_000 }), amount, amount, (units, price, spare) => {
@@ -19,13 +19,13 @@ test('an offer never takes more than there is, and leaves nothing or enough', ()
   )
 })
 
-test('who sends all of it meets a price that has risen or fallen since', () => {
+test('adapts to a changed price when sending everything', () => {
   const spare = feeFor(1_000, 10_000n)
   for (const price of [10_000n, 25_000n, 9_000n])
     expect(offerFor({ units: 1_000, price, spare, least })).toMatchObject({ fee: spare })
 })
 
-test('too little for the signature, or left with too little', () => {
+test('rejects too little for the signature, or for the remaining minimum', () => {
   expect(offerFor({ units: 1_000, price: 0n, spare: 4_999n, least })).toEqual({ refusal: { kind: 'noFunds' } })
   expect(offerFor({ units: 1_000, price: 0n, spare: 500_000n, least })).toEqual({
     refusal: { kind: 'leavesTooLittle', least: '890880' },

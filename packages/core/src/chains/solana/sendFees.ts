@@ -5,16 +5,16 @@ import type { Refusal } from '../transfers.ts'
 
 const paid = z.array(z.object({ prioritizationFee: z.int().check(z.nonnegative()) }))
 
-/** What the network takes for one signature, in lamports. */
+/** The network fee per signature, in lamports. */
 export const signatureFee = 5_000n
 /** A transfer of the coin needs fewer units than this. */
 export const plainUnits = 1_000
-/** What is offered at least for a unit, in millionths of a lamport: a few lamports in all, and a place before those who offer nothing. */
+/** The minimum priority price per unit, in micro-lamports: a few lamports in total, ahead of those without one. */
 const leastPrice = 10_000n
-/** More than a thousandth of a coin is offered to no one, whatever others pay at that moment. */
+/** The maximum priority fee, a thousandth of a coin, whatever others pay. */
 const mostOffered = 1_000_000n
 
-/** What to offer for a unit of computation so that it is taken soon: what three of four lately paid for these accounts, or less. */
+/** A unit price for fast inclusion: the recent upper quartile for these accounts, capped. */
 export async function readPrice(writtenTo: readonly string[], ask: AskChain): Promise<bigint> {
   const answer = readAs(paid, await ask({ method: 'getRecentPrioritizationFees', params: [writtenTo] }))
   const fees = answer.map(({ prioritizationFee }) => prioritizationFee).sort((a, b) => a - b)
@@ -22,24 +22,24 @@ export async function readPrice(writtenTo: readonly string[], ask: AskChain): Pr
   return usual > leastPrice ? usual : leastPrice
 }
 
-/** That price within reason: so much for so many units. */
+/** Caps that price for the number of units. */
 export function withinReason(price: bigint, units: number): bigint {
   const most = (mostOffered * 1_000_000n) / BigInt(units)
   return price < most ? price : most
 }
 
-/** What the network takes for a transaction with one signature. */
+/** The network fee of a transaction with one signature. */
 export const feeFor = (units: number, price: bigint): bigint =>
   signatureFee + (BigInt(units) * price + 999_999n) / 1_000_000n
 
-/** So few lamports are given to the network rather than left where an account must hold more. */
+/** A remainder this small goes to the network, since accounts need a minimum balance. */
 const crumbs = 100_000n
 
 type Offer = { units: number; price: bigint; spare: bigint; least: bigint }
 
 /**
- * What is offered to the network out of what is left to spend. Who sends all they have leaves nothing, although the usual price has moved
- * since they asked how much that is: the offer is made to fit.
+ * The priority fee from the remaining funds. Sending everything leaves nothing, although the usual price has moved
+ * since the maximum was shown: the offer is adjusted to fit.
  */
 export function offerFor({ units, price, spare, least }: Offer): { price: bigint; fee: bigint } | { refusal: Refusal } {
   const most = spare - signatureFee

@@ -6,7 +6,7 @@ const { system, associatedToken, computeBudget } = solanaPrograms
 const writable = (address: string): AccountMeta => ({ address, isWritable: true })
 const signer = (address: string): AccountMeta => ({ address, isSigner: true })
 
-/** Numbers in the order of programs: the lowest byte first, each as long as it says. */
+/** Encodes little-endian numbers of given sizes. */
 function numbers(...parts: readonly (readonly [bytes: number, value: number | bigint])[]): Uint8Array {
   return Uint8Array.from(
     parts.flatMap(([bytes, value]) =>
@@ -15,13 +15,13 @@ function numbers(...parts: readonly (readonly [bytes: number, value: number | bi
   )
 }
 
-/** How much may be computed, and what is offered for a unit of it in millionths of a lamport. */
+/** The compute limit, and the price per unit in micro-lamports. */
 export const budget = (units: number, price: bigint): readonly Instruction[] => [
   { program: computeBudget, accounts: [], data: numbers([1, 2], [4, units]) },
   { program: computeBudget, accounts: [], data: numbers([1, 3], [8, price]) },
 ]
 
-/** Keys that an instruction only names, so that anyone who looks for them finds the transaction (Solana Pay). */
+/** Read-only keys that make the transaction findable (Solana Pay). */
 const named = (references: readonly string[]): readonly AccountMeta[] => references.map((address) => ({ address }))
 
 export const transferCoin = (
@@ -35,7 +35,7 @@ export const transferCoin = (
   data: numbers([4, 2], [8, lamports]),
 })
 
-/** Opens an owner's place for tokens; nothing where it is open. */
+/** Creates an owner's token account; idempotent. */
 export const openAccount = (payer: string, at: string, owner: string, mint: string, program: string): Instruction => ({
   program: associatedToken,
   accounts: [
@@ -60,7 +60,7 @@ export type TokenMove = {
   references?: readonly string[]
 }
 
-/** Moves tokens from account to account. The mint and its decimals are named, so that no other token can be meant. */
+/** Moves tokens between accounts. With mint and decimals, so that no other token is possible. */
 export const transferToken = ({
   program,
   mint,

@@ -7,7 +7,7 @@ import { lookFor } from './sendLook.ts'
 const call = { from: payer, transaction: solanaTransaction(1000) }
 type Kept = Trace | undefined
 
-/** Looks every few slots, keeping what each look found, as the kit does. */
+/** Polls every few slots, keeping each result, as the kit does. */
 async function follow(
   set: ReturnType<typeof solanaWorld>,
   { trace, slots, nodes = [{}], step = 20 }: { trace: Kept; slots: number; nodes?: SolanaNode[]; step?: number },
@@ -26,8 +26,8 @@ async function follow(
 
 const signed = { signed: solanaTransaction(1000), slot: 1000, height: 1000 }
 
-describe('a signed transaction that no block holds', () => {
-  it('expires once its blockhash has ended for good, and is sent again until then', async () => {
+describe('a signed transaction that no block contains', () => {
+  it('expires once its blockhash is invalid for good, and is rebroadcast until then', async () => {
     const set = solanaWorld()
     const { last } = await follow(set, { trace: signed, slots: 600 })
     expect(last).toEqual({ state: 'expired' })
@@ -35,30 +35,30 @@ describe('a signed transaction that no block holds', () => {
     expect(set.world.sent).toBeGreaterThan(3)
   })
 
-  it('does not expire by the height of a node that is behind', async () => {
+  it('does not expire by the height of a lagging node', async () => {
     const set = solanaWorld()
-    // As a node says that is a minute behind when the wallet answers.
+    // From a node that is a minute behind when the wallet responds.
     const behind = { signed: solanaTransaction(1000), slot: 850, height: 850, lastBlock: 1000 }
     const { last } = await follow(set, { trace: behind, slots: 150, nodes: [{}, { lag: 60 }] })
     expect(set.world.slot - 1000).toBeLessThanOrEqual(180)
     expect(last).toMatchObject({ state: 'pending' })
   })
 
-  it('does not expire because a final block is older than its blockhash', async () => {
+  it('does not expire by a final block older than its blockhash', async () => {
     const set = solanaWorld()
     const { last } = await follow(set, { trace: signed, slots: 20, step: 1, nodes: [{ lag: 20 }] })
     expect(last).toMatchObject({ state: 'pending' })
   })
 
-  it('expires as well where no height was known when the wallet answered', async () => {
+  it('expires even if the height was unknown at the wallet’s response', async () => {
     const set = solanaWorld()
-    // How far back it could be is not known either: the account must have transactions from before a day ago.
+    // How old it could be is unknown too: the account needs transactions older than a day.
     set.world.slot = set.world.blockhash = 300_000
     const { last } = await follow(set, { trace: { signed: signed.signed }, slots: 2000 })
     expect(last).toEqual({ state: 'expired' })
   })
 
-  it('expires after a page was away for hours, and not by a node that has no such old blocks', async () => {
+  it('expires after the page was closed for hours, but not by a node without old blocks', async () => {
     const set = solanaWorld()
     set.world.slot += 20_000
     expect((await follow(set, { trace: signed, slots: 200, nodes: [{ from: 15_000 }] })).last.state).toBe('pending')
@@ -67,7 +67,7 @@ describe('a signed transaction that no block holds', () => {
     expect((await follow(set, { trace: signed, slots: 200 })).last.state).toBe('pending')
   })
 
-  it('is found where a slower node had no word of it', async () => {
+  it('is found if a slower node did not know it', async () => {
     const set = solanaWorld()
     set.world.slot += 400
     set.world.included = 1149
@@ -76,13 +76,13 @@ describe('a signed transaction that no block holds', () => {
   })
 })
 
-it('lives on by a nonce, however late it is', async () => {
+it('survives with a nonce, however late', async () => {
   const set = solanaWorld()
   const durable = { signed: solanaTransaction(1000, true), slot: 1000, height: 1000, lastBlock: 1150 }
   expect((await follow(set, { trace: durable, slots: 4000, step: 100 })).last).toMatchObject({ state: 'pending' })
 })
 
-it('is only unknown where the wallet sent it by itself, by whatever it lives', async () => {
+it('is only unknown if the wallet sent it by itself', async () => {
   const set = solanaWorld()
   set.world.slot += 5000
   const { last } = await follow(set, { trace: { slot: 1000, height: 1000, lastBlock: 1150 }, slots: 400 })

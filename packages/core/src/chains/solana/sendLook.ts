@@ -16,15 +16,15 @@ const statuses = z.object({
 const shown = z.object({ transaction: z.tuple([z.string(), z.literal('base64')]) })
 
 /**
- * What the chain knows of a transaction. One that no block holds is sent again, the same as before, until its blockhash has ended:
- * it can be included once at most, and after that never. What a wallet sent by itself may live by a nonce, which never ends.
+ * A transaction's status. One that no block contains is rebroadcast until its blockhash is invalid: it can be included
+ * at most once, and then never. One that a wallet sent by itself may use a nonce, which never expires.
  */
 export async function lookFor({ hash, from, call, trace = {} }: SentCall, ask: AskChain): Promise<Sighting> {
   const signed = typeof trace.signed === 'string' ? trace.signed : undefined
-  // Without it nothing expires, and the rest is seen all the same.
+  // Without this code nothing expires; the rest still works.
   const lives = signed === undefined ? undefined : await import('./blockhashLife.ts').catch(() => undefined)
   const blockhash = signed === undefined ? undefined : lives?.blockhashOf(signed)
-  // Before the status: what a later block includes must not be taken for lost.
+  // Before the status query: a transaction included in between must not count as lost.
   const life = blockhash === undefined ? undefined : await lives?.readLife(blockhash, trace, ask)
   const params = [[hash], { searchTransactionHistory: true }]
   const answer = readAs(statuses, await ask({ method: 'getSignatureStatuses', params }))
@@ -36,7 +36,7 @@ export async function lookFor({ hash, from, call, trace = {} }: SentCall, ask: A
       state: 'included',
       succeeded,
       isFinal: status.confirmationStatus === 'finalized',
-      // What a wallet sent by itself no one has compared yet.
+      // One that a wallet sent by itself has not been compared yet.
       ...(signed === undefined && (await isAltered(hash, call, ask)) ? { altered: true } : {}),
       ...(succeeded ? {} : { refusal: refusalOf(status.err) }),
     }
@@ -46,12 +46,12 @@ export async function lookFor({ hash, from, call, trace = {} }: SentCall, ask: A
   const { slot } = answer.context
   if (typeof ended === 'number' && (await lives?.wouldKnow({ ...trace, ended }, slot, { hash, from }, ask)))
     return { state: 'expired' }
-  // It was checked when it was first sent, and another try that fails changes nothing.
+  // Preflight ran when it was first sent; a failed rebroadcast changes nothing.
   if (ended === undefined) await broadcast(signed, ask, false).catch(() => undefined)
   return { state: 'pending', ...(life ? { trace: life.trace } : {}) }
 }
 
-/** Whether a wallet sent something else than it was asked for; not, where the node does not show it. */
+/** Whether the wallet sent something different; false if the node does not have it. */
 async function isAltered(hash: string, call: TransferCall, ask: AskChain): Promise<boolean> {
   const config = { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
   const { success, data } = z.safeParse(shown, await ask({ method: 'getTransaction', params: [hash, config] }))

@@ -15,10 +15,10 @@ import { writeCall } from './solanaCall.ts'
 
 const latest = z.object({ value: z.object({ blockhash: z.string() }) })
 const lamports = z.int().check(z.nonnegative())
-/** As much as any transaction may compute: what it really needs is found out by trying. */
+/** The network's limit: simulation finds the actual need. */
 const mostUnits = 1_400_000
 
-/** Works a transfer out and tries it on the chain: whether it would be taken, what it costs, and what arrives. */
+/** Builds and simulates a transfer: whether it would succeed, its cost, and the amount to arrive. */
 export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
   const { from, to, token } = transfer
   const [[sender, recipient], blockhash, least, price] = await Promise.all([
@@ -43,7 +43,7 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
   if (draft.refusal || isTooLarge) return refused(draft.refusal ?? { kind: 'tooLarge' })
 
   const spare = (sender?.lamports ?? 0n) - (token.address ? 0n : transfer.amount)
-  // Where it is known what it needs it is tried as it will be sent: who sends all of it leaves nothing to try with.
+  // A known compute need is simulated as sent: sending everything leaves nothing else to try with.
   const known = draft.units === undefined ? undefined : offerFor({ units: draft.units, price, spare, least })
   if (known && 'refusal' in known) return refused(known.refusal)
   const [[before], tried] = await Promise.all([
@@ -52,7 +52,7 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
   ])
   if (tried.error !== undefined) return refused(refusalOf(tried.error, least))
   const [after] = tried.after
-  // What opening the recipient's account locks up in it.
+  // Rent of the recipient's new account.
   const rent = token.address && after && !before ? after.lamports : 0n
   const units = draft.units ?? unitsFor(tried.units)
   const offer = known ?? offerFor({ units, price, spare: spare - rent, least })
@@ -67,7 +67,7 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
   }
 }
 
-/** What a transaction may compute: what it took when it was tried, and some more, since accounts change meanwhile. */
+/** The compute limit: the simulated use and a margin, since accounts change meanwhile. */
 const unitsFor = (used: number): number => Math.min(mostUnits, Math.max(plainUnits, Math.ceil(used * 1.2) + 300))
 
 async function readBlockhash(ask: AskChain): Promise<string> {
@@ -75,12 +75,12 @@ async function readBlockhash(ask: AskChain): Promise<string> {
   return readAs(latest, answer).value.blockhash
 }
 
-/** What an account of so many bytes must hold, in lamports. */
+/** The rent-exempt minimum for a size, in lamports. */
 export async function readRent(bytes: number, ask: AskChain): Promise<bigint> {
   return BigInt(readAs(lamports, await ask({ method: 'getMinimumBalanceForRentExemption', params: [bytes] })))
 }
 
-/** The most of the coin that can go: all of it but the fee. An account may be left empty, though not nearly so. */
+/** The maximum of the coin: all but the fee. An account may be emptied, but not left below the minimum. */
 export async function mostToSend(
   { from, to, balance }: { from: string; to?: string | undefined; balance: bigint },
   ask: AskChain,
@@ -89,6 +89,6 @@ export async function mostToSend(
   return balance > fee ? balance - fee : 0n
 }
 
-/** Roughly what a transfer costs; a recipient who never had a token costs more, which the plan tells. */
+/** Approximate cost of a transfer; the plan includes a new token account. */
 export const roughFee = async (_: unknown, ask: AskChain): Promise<bigint> =>
   feeFor(plainUnits, withinReason(await readPrice([], ask), plainUnits))

@@ -1,6 +1,6 @@
 import type { Refusal } from '../transfers.ts'
 
-/** What the token programs' own numbers mean, where a transfer can meet them. */
+/** The token programs' error numbers that a transfer can cause. */
 const tokenErrors: Readonly<Record<number, Refusal>> = {
   1: { kind: 'noFunds' },
   17: { kind: 'frozen' },
@@ -8,14 +8,14 @@ const tokenErrors: Readonly<Record<number, Refusal>> = {
   37: { kind: 'nonTransferable' },
 }
 
-/** Why the chain would not take a transaction, by the error that its nodes tell. */
+/** Why the chain rejected a transaction, from a node's error. */
 export function refusalOf(error: unknown, least?: bigint): Refusal {
   if (typeof error === 'string')
     return error === 'InsufficientFundsForFee' || error === 'AccountNotFound'
       ? { kind: 'noFunds' }
       : { kind: 'named', name: error }
   const [name, detail] = Object.entries((error ?? {}) as Record<string, unknown>)[0] ?? []
-  // The first account is the sender's; another would be opened with less than it must hold.
+  // The first account is the sender's; others would be created below the minimum.
   if (name === 'InsufficientFundsForRent' && least !== undefined) {
     const { account_index: index } = (detail ?? {}) as { account_index?: unknown }
     return { kind: index === 0 ? 'leavesTooLittle' : 'tooLittle', least: `${least}` }

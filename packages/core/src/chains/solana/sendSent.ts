@@ -12,23 +12,23 @@ import { readCall, type SolanaCall } from './solanaCall.ts'
 const whole = z.int().check(z.nonnegative())
 const epochInfo = z.object({ absoluteSlot: whole, blockHeight: whole })
 
-/** What wallets may add of their own: what they offer for speed, and checks of the outcome (Lighthouse). */
+/** Instructions that wallets may add: priority fees, and outcome checks (Lighthouse). */
 const additions: readonly string[] = [solanaPrograms.computeBudget, 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95']
 
 export const signRequest = ({ from, transaction }: SolanaCall): WalletRequest => ({
   method: 'solana_signTransaction',
-  // It is sent at once, so that a wallet which only signs what it sends may do so.
+  // Broadcast at once, so a wallet that only signs what it sends may do so.
   params: { transaction, pubkey: from, maySend: true },
 })
 
 /**
- * Reads what a wallet signed, and sends it off. It is sent only if it is the transfer that was asked for. From then on it is followed by
- * its signature, also where no node has answered: it may have arrived.
+ * Verifies what a wallet signed, and broadcasts it if it is the requested transfer. From then on it is tracked by its
+ * signature, even if no node responded: it may have arrived.
  */
 export async function sendSigned(answer: unknown, call: TransferCall, ask: AskChain): Promise<Sent> {
   const asked = readCall(call)
-  // A wallet may have put in a newer blockhash, and none is newer than now.
-  const stand: Trace = await readStand('confirmed', ask).catch(() => ({})) // the first look finds out
+  // A wallet may have used a newer blockhash, but none newer than now.
+  const stand: Trace = await readStand('confirmed', ask).catch(() => ({})) // the first poll finds out
   if ((answer as { isSent?: unknown } | null)?.isSent === true) {
     const { signature } = (await readAnswerTo('solana_signAndSendTransaction', asked)(answer)) as { signature: string }
     return { hash: signature, trace: stand }
@@ -54,14 +54,16 @@ export const broadcast = (signed: string, ask: AskChain, isChecked = true): Prom
     params: [signed, { encoding: 'base64', preflightCommitment: 'confirmed', skipPreflight: !isChecked }],
   })
 
-/** How far one node is: its slot, and how many blocks it has. */
+/** A node's position: its slot and block height. */
 export async function readStand(commitment: 'confirmed' | 'finalized', ask: AskChain) {
   const answer = await ask({ method: 'getEpochInfo', params: [{ commitment }] })
   const { absoluteSlot, blockHeight } = readAs(epochInfo, answer)
   return { slot: absoluteSlot, height: blockHeight }
 }
 
-/** Whether a signed transaction does all that was asked, in its order and to the byte, and nothing more than wallets may add. */
+/**
+ * Whether a signed transaction contains exactly the requested instructions, in order, plus only what wallets may add.
+ */
 export function isWhatWasAsked(signed: string, asked: string): boolean {
   const [is, was] = [signed, asked].map((text) => readSolanaTransaction(decodeBase64(text)))
   const essence = ({ instructions }: { instructions: readonly SolanaInstruction[] }) =>
@@ -74,10 +76,10 @@ export function isWhatWasAsked(signed: string, asked: string): boolean {
 
 const keyOf = ({ program, accounts, data }: SolanaInstruction) => [program, accounts.map((at) => at ?? null), [...data]]
 
-/** What a node says that has looked at a transaction and not passed it on: it would fail, it is not signed, or it is none. */
+/** Node errors after preflight: it would fail, is unsigned, or is invalid. */
 const refusalCodes: readonly unknown[] = [-32002, -32003, -32602]
 
-/** Whether a node refused it. Anything else leaves it open: a node may have it although no one has heard from it. */
+/** Whether a node rejected it. Any other error is inconclusive: a node may have it. */
 const isRefused = (e: unknown): boolean =>
   refusalCodes.includes((KitError.from(e).cause as { code?: unknown } | undefined)?.code)
 const isKnownAlready = (e: unknown): boolean => /already been processed/i.test(KitError.from(e).message)

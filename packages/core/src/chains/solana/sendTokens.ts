@@ -9,14 +9,14 @@ const held = z.object({ value: z.array(z.object({ pubkey: z.string(), account: r
 const lamports = z.object({ value: z.unknown() })
 const confirmed = { commitment: 'confirmed' }
 
-/** What mints say of themselves comes with the first token that is looked at. */
+/** Token metadata code, loaded with the first token. */
 export const loadNames = () => import('./namedMint.ts')
 
-/** The accounts in which an owner has a token: usually one. */
+/** An owner's accounts of a token: usually one. */
 export async function readSources(owner: string, mint: string, ask: AskChain) {
   const params = [owner, { mint }, { ...confirmed, encoding: 'base64' }]
   const answer = await ask({ method: 'getTokenAccountsByOwner', params }).catch((e: unknown) => {
-    // Where there is no such token a node has no list of its accounts, and that is no account.
+    // Nodes reject an unknown mint; treat that as no accounts.
     if (KitError.from(e).code === 'invalid_input') return { value: [] }
     throw e
   })
@@ -28,7 +28,7 @@ export async function readSources(owner: string, mint: string, ask: AskChain) {
   })
 }
 
-/** What an account has: of the coin, or of a token over all of the accounts that hold it, frozen ones too. */
+/** A balance: of the coin, or of a token across all its accounts, including frozen ones. */
 export async function readHolding(
   { owner, token }: { owner: string; token?: string | undefined },
   ask: AskChain,
@@ -38,7 +38,7 @@ export async function readHolding(
   return (await readSources(owner, token, ask)).reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-/** A token by its mint: what the chain says of it, and how much the owner has. */
+/** A token by its mint, from the chain, and the owner's balance. */
 export async function findToken(
   { address, owner }: { address: string; owner: string },
   ask: AskChain,

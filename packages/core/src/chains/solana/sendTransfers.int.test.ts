@@ -52,7 +52,7 @@ async function run(signers: readonly [DevKey, ...DevKey[]], instructions: readon
   await chain.ask('sendTransaction', Buffer.from(bytes).toString('base64'), { encoding: 'base64' })
 }
 
-/** What a wallet answers that signs this transaction. */
+/** The response of a wallet that signs this transaction. */
 function sign(transaction: string, index = 0): { transaction: string } {
   const bytes = decodeBase64(transaction)
   const signature = keys[index]!.sign(readSolanaTransaction(bytes).message)
@@ -73,7 +73,7 @@ async function settled(sent: Sent, plan: TransferPlan): Promise<Sighting> {
 }
 
 describe('the coin', () => {
-  test('goes to someone who has none, for the fee that was said, and becomes final', async () => {
+  test('reaches a new account at the predicted fee, and becomes final', async () => {
     const to = somebody()
     const plan = await planOf({ to, amount: 2_000_000_000n })
     expect(plan).toMatchObject({ arrives: 2_000_000_000n, isContract: false })
@@ -86,7 +86,7 @@ describe('the coin', () => {
     expect(await look(sent, plan)).toMatchObject({ state: 'included', isFinal: true })
   })
 
-  test('all of it can go, and then nothing is left', async () => {
+  test('can be sent entirely, leaving nothing', async () => {
     const balance = await holds(address(1))
     const [from, to] = [address(1), somebody()]
     const amount = await transfers.most({ from, to, balance }, ask)
@@ -95,7 +95,7 @@ describe('the coin', () => {
     expect(await holds(from)).toBe(0n)
   })
 
-  test('too little to open an account with, or to be left with, or more than there is: each is said', async () => {
+  test('rejects a transfer below the recipient’s or sender’s minimum, or above the balance', async () => {
     const balance = await holds(address(2))
     const from = address(2)
     expect((await planOf({ to: somebody(), amount: rent - 1n })).refusal).toEqual({
@@ -111,12 +111,12 @@ describe('the coin', () => {
     expect((await planOf({ from: somebody(), to: address(0), amount: 1n })).refusal).toEqual({ kind: 'noFunds' })
   })
 
-  test('is not sent to a mint, or to an account that holds tokens', async () => {
+  test('is not sent to a mint, or to a token account', async () => {
     expect((await planOf({ to: tokenBy('USDC').address, amount: rent })).refusal).toEqual({ kind: 'notAWallet' })
   })
 })
 
-test('a .sol name of the chain leads to its owner', async () => {
+test('reaches the owner of a .sol name', async () => {
   const networkId = 'solana:localnet' as const
   const at = { networkId, place: networkId, gateway: async () => undefined, askThere: ask }
   const named = (name: string) => transfers.resolveName!({ name, registry: transfers.nameRegistry!, ...at }, ask)
@@ -136,7 +136,7 @@ describe('a payment link', () => {
     return seen
   }
 
-  test.each(['SOL', 'USDC'])('has its memo and its references in the transaction, of %s', async (symbol) => {
+  test.each(['SOL', 'USDC'])('has its memo and references in the transaction, of %s', async (symbol) => {
     const to = somebody()
     const token = symbol === 'SOL' ? sol : tokenBy(symbol)
     const plan = await planOf({ to, amount: 1_000_000n, token, memo, references })
@@ -150,7 +150,7 @@ describe('a payment link', () => {
       expect(await found(reference)).toMatchObject({ signature: sent.hash, memo: `[255] ${memo}` })
   })
 
-  test('that asks for more than a transaction holds is refused before any wallet is asked', async () => {
+  test('is rejected before a wallet request if it exceeds a transaction', async () => {
     const to = somebody()
     const tooLarge = { refusal: { kind: 'tooLarge' } }
     expect(await planOf({ to, amount: rent, memo: 'x'.repeat(257) })).toMatchObject(tooLarge)
@@ -161,7 +161,7 @@ describe('a payment link', () => {
 })
 
 describe('tokens', () => {
-  test('go to someone who never had one, whose account is opened for them: its rent is in the cost', async () => {
+  test('reach someone without an account, which is created with its rent in the cost', async () => {
     const [to, token] = [somebody(), tokenBy('USDC')]
     const first = await planOf({ to, amount: 5_000_000n, token })
     expect(first.fee!.most).toBeGreaterThan(2_039_280n)
@@ -180,12 +180,12 @@ describe('tokens', () => {
     expect((await planOf({ to: address(3), amount: 1_001n, token })).refusal).toEqual({ kind: 'noFunds' })
   })
 
-  test('that count in other decimals than was shown', async () => {
+  test('with decimals that differ from those shown', async () => {
     const token = { ...tokenBy('USDC'), decimals: 9 }
     expect((await planOf({ to: address(3), amount: 1n, token })).refusal).toEqual({ kind: 'otherDecimals' })
   })
 
-  test('that keep a part of each transfer: what arrives is said, and is what arrives', async () => {
+  test('with transfer fees arrive as predicted', async () => {
     const [to, token] = [somebody(), tokenBy('TAX')]
     const plan = await planOf({ to, amount: 100_000_000n, token })
     expect(plan.arrives).toBe(99_000_000n)
@@ -193,7 +193,7 @@ describe('tokens', () => {
     expect(await holds(to, token.address)).toBe(99_000_000n)
   })
 
-  test('to who takes none without a memo', async () => {
+  test('to a recipient who requires a memo', async () => {
     const [to, token] = [address(8), tokenBy('NOTE')]
     expect((await planOf({ to, amount: 5n, token })).refusal).toEqual({ kind: 'needsMemo' })
     const plan = await planOf({ to, amount: 5n, token, memo: 'invoice 7' })
@@ -202,13 +202,13 @@ describe('tokens', () => {
     expect((await holds(to, token.address)) - before).toBe(5n)
   })
 
-  test('from and to an account that is frozen', async () => {
+  test('from and to a frozen account', async () => {
     const token = tokenBy('USDC')
     expect((await planOf({ to: address(9), amount: 5n, token })).refusal).toEqual({ kind: 'frozen' })
     expect((await planOf({ from: address(9), to: address(0), amount: 5n, token })).refusal).toEqual({ kind: 'frozen' })
   })
 
-  test('with rules that forbid it are refused by name, before any wallet is asked', async () => {
+  test('with rules that forbid it are rejected by name before a wallet request', async () => {
     const issuer = keys[7]!
     const make = async (space: number, ...rules: readonly (readonly number[])[]) => {
       const mint = namedKey(`ruled ${rules.join()}`)
@@ -237,7 +237,7 @@ describe('tokens', () => {
     expect(await refusalOf(admitting.token)).toEqual({ kind: 'notAdmitted' })
     const hooked = await make(234, [36, 0, ...authority, ...Array<number>(32).fill(5)])
     expect(await refusalOf(hooked.token)).toEqual({ kind: 'noFunds' })
-    // Its hook keeps no list of what it wants on a transfer.
+    // Its hook has no account list.
     const [{ address: hookedMint }, own] = [hooked.token, issuer.address]
     const at = associatedAddress(own, hookedMint, token2022)
     const fill = mintTo(hookedMint, at, own, 5n, token2022)
@@ -251,7 +251,7 @@ describe('tokens', () => {
     expect(await refusalOf(pausable.token)).toEqual({ kind: 'paused' })
   })
 
-  test('that are none', async () => {
+  test('that do not exist', async () => {
     const token = { address: address(4), symbol: 'X', decimals: 6 }
     expect((await planOf({ to: somebody(), amount: 5n, token })).refusal).toEqual({ kind: 'noToken' })
     await expect(transfers.findToken!({ address: address(4), owner: address(0) }, ask)).rejects.toMatchObject({
@@ -265,8 +265,8 @@ describe('tokens', () => {
   })
 })
 
-describe('what was signed', () => {
-  test('and is another transfer than was asked for is not sent', async () => {
+describe('the signed transaction', () => {
+  test('is not sent if it is a different transfer', async () => {
     const [to, thief] = [somebody(), somebody()]
     const [asked, other] = await Promise.all([planOf({ to, amount: rent }), planOf({ to: thief, amount: rent })])
     const answer = sign(readCall(other.call).transaction)
@@ -277,7 +277,7 @@ describe('what was signed', () => {
     expect([await holds(to), await holds(thief)]).toEqual([0n, 0n])
   })
 
-  test('and sent by the wallet itself is followed, and told where it is another than was asked for', async () => {
+  test('is tracked if the wallet sent it, and reported if altered', async () => {
     const [to, thief] = [somebody(), somebody()]
     const [asked, other] = await Promise.all([planOf({ to, amount: rent }), planOf({ to: thief, amount: rent })])
     for (const [plan, altered] of [
@@ -298,7 +298,7 @@ describe('what was signed', () => {
     })
   })
 
-  test('is sent again by who looks for it, where no node took it at first', async () => {
+  test('is rebroadcast by polling if no node accepted it at first', async () => {
     const to = somebody()
     const plan = await planOf({ to, amount: rent })
     const cutOff: AskChain = (question) =>
@@ -311,7 +311,7 @@ describe('what was signed', () => {
     expect(await holds(to)).toBe(rent)
   })
 
-  test('and never sent expires once its blockhash is proven to have ended: nothing has moved, and nothing can', async () => {
+  test('expires if never sent, once its blockhash is proven invalid: nothing has moved, and nothing can', async () => {
     const to = somebody()
     const plan = await planOf({ to, amount: rent })
     const cutOff: AskChain = (question) =>
@@ -320,7 +320,7 @@ describe('what was signed', () => {
         : ask(question)
     const sent = await transfers.readSent(sign(readCall(plan.call).transaction), plan.call, cutOff)
     await chain.skip(250)
-    // One node's height might be ahead: it takes the margin, and a final block.
+    // One node's height might be ahead: requires the margin, and a final block.
     const early = await look(sent, plan)
     expect(early.state).toBe('pending')
     await chain.skip(100)
@@ -333,7 +333,7 @@ describe('what was signed', () => {
     expect(await holds(to)).toBe(0n)
   })
 
-  test('and that the chain would refuse by then is not taken, with its reason', async () => {
+  test('is not accepted if the chain would reject it by then, with the reason', async () => {
     const [from, to] = [address(6), somebody()]
     const [first, second] = await Promise.all([
       planOf({ from, to, amount: 600_000_000_000n }),

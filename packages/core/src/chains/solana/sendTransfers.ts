@@ -9,7 +9,7 @@ import { sendSigned, signRequest } from './sendSent.ts'
 import { findToken, readHolding } from './sendTokens.ts'
 import { readCall } from './solanaCall.ts'
 
-/** Sending on Solana: the wallet signs, and the kit checks what it signed and sends it. */
+/** Sending on Solana: the wallet signs, and the kit verifies and broadcasts. */
 export const sendTransfers: Transfers = {
   parseRecipient,
   parseRequest,

@@ -17,7 +17,7 @@ function setUp() {
   return { ...parts, wallet, siwx, reach }
 }
 
-test('a Solana wallet signs in by its own way, with the text that any server can verify', async () => {
+test('signs in with the native method of a Solana wallet, with a text that any server can verify', async () => {
   const { kit, wallet, siwx, reach } = setUp()
   await connectWallet(kit, { connectorId: 'Devnet Wallet', namespace: 'solana' })
   const { signIn } = await reach('asked')
@@ -32,7 +32,7 @@ test('a Solana wallet signs in by its own way, with the text that any server can
   )
 })
 
-test('one whose own way fails is asked to sign the text; one that says no has said it', async () => {
+test('falls back to signing the text if the native method fails, but not after a rejection', async () => {
   const { kit, wallet, reach } = setUp()
   await connectWallet(kit, { connectorId: 'Devnet Wallet', namespace: 'solana' })
   const { signIn } = await reach('asked')
@@ -48,7 +48,7 @@ test('one whose own way fails is asked to sign the text; one that says no has sa
   expect(wallet.requests.at(-1)?.method).toBe('solana:signMessage')
 })
 
-test('an answer that says something else than was asked is refused', async () => {
+test('rejects a response with a different text', async () => {
   const output = {
     account: { address: 'x' },
     signature: new Uint8Array(64),

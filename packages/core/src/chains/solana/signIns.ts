@@ -4,7 +4,7 @@ import { readSignIn } from '@billfold/protocol/signin/readSignIn'
 import type { SignIns } from '../signIns.ts'
 import { isSignedBy } from './isSignedBy.ts'
 
-/** Sign In With Solana: the wallet writes the text by the same rules, so that it must say the same. */
+/** Sign In With Solana: the wallet writes the text by the same rules, so the texts must match. */
 export const signIns: SignIns = {
   request({ address, data }) {
     const { domain, uri, version, chainId, nonce, statement, issuedAt, expirationTime, notBefore, requestId } = data
@@ -20,7 +20,7 @@ export const signIns: SignIns = {
     if ((account as { address?: unknown } | undefined)?.address !== address) throw new KitError('account_mismatch')
     const text = new TextDecoder('utf-8', { fatal: true }).decode(signedMessage)
     if (text !== message && JSON.stringify(readSignIn(text)) !== JSON.stringify(readSignIn(message)))
-      throw new KitError('wallet_answer_invalid', { message: 'The wallet signed another text than the one asked for' })
+      throw new KitError('wallet_answer_invalid', { message: 'The wallet signed a different text' })
     if (!(await isSignedBy(address, signedMessage, signature))) throw new KitError('account_mismatch')
     return { message: text, signature: encodeBase58(signature) }
   },

@@ -10,7 +10,7 @@ const bytesOf = (value: number, length: number) => new Uint8Array(length).fill(v
 const [me, you] = (await Promise.all([1, 2].map((n) => solanaKey(bytesOf(n, 32))))) as [Key, Key]
 type Key = Awaited<ReturnType<typeof solanaKey>>
 
-/** A transaction without instructions: who signs it, and the blockhash that tells one from another. */
+/** An empty transaction: its signers, and a distinguishing blockhash. */
 const transactionOf = (signers: readonly Key[], blockhash = 9): Uint8Array =>
   Uint8Array.from([
     ...[signers.length, ...bytesOf(0, 64 * signers.length)],
@@ -25,7 +25,7 @@ const asking = (transaction: Uint8Array) =>
     me.address,
   )!
 
-test('a signature and a whole transaction are two ways to say the same', async () => {
+test('accepts a signature alone or the whole transaction', async () => {
   const asked = transactionOf([you, me])
   const signed = await signedBy(asked, me)
   const signature = encodeBase58(readSolanaTransaction(signed).signatures[1]!)
@@ -34,7 +34,7 @@ test('a signature and a whole transaction are two ways to say the same', async (
   expect(await asking(asked)({ signature })).toEqual(answer)
 })
 
-test('a wallet may change what no one else has signed', async () => {
+test('lets a wallet change what no one else has signed', async () => {
   const changed = await signedBy(transactionOf([me], 8), me)
   expect(await asking(transactionOf([me]))({ transaction: encodeBase64(changed) })).toMatchObject({
     transaction: encodeBase64(changed),
@@ -64,7 +64,7 @@ test.each([
     'that someone else already signed',
   ],
   ['someone else’s signature gone', bothByYou, await signedBy(both, me), 'replaced another account’s signature'],
-])('%s is refused', async (_, asked, signed, why) => {
+])('rejects %s', async (_, asked, signed, why) => {
   const reading = asking(asked)({ transaction: encodeBase64(signed) })
   await expect(reading).rejects.toMatchObject({ code: 'wallet_answer_invalid', message: expect.stringContaining(why) })
 })
@@ -78,11 +78,11 @@ test.each([
   { transaction: 'AAAA' },
   { signature: 'x' },
   { signature: '1'.repeat(88) },
-])('an answer without sense is called so: %j', async (answer) => {
+])('reports a malformed response: %j', async (answer) => {
   await expect(asking(alone)(answer)).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
 })
 
-test('several at once: as many, each signed, in their order', async () => {
+test('signs several at once, all of them, in order', async () => {
   const asked = [transactionOf([me], 1), transactionOf([me], 2)]
   const params = { transactions: asked.map(encodeBase64) }
   const read = signedTransactions({ method: 'solana_signAllTransactions', params }, me.address)!
@@ -92,7 +92,7 @@ test('several at once: as many, each signed, in their order', async () => {
   await expect(read({ transactions: params.transactions })).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
 })
 
-test('what was sent keeps its name, whatever it is', async () => {
+test('returns the id of a sent transaction, whatever it contains', async () => {
   const params = { transaction: encodeBase64(alone) }
   const read = signedTransactions({ method: 'solana_signAndSendTransaction', params }, me.address)!
   const signature = encodeBase58(bytesOf(5, 64))
@@ -109,15 +109,15 @@ test.each([
   ['solana_signAndSendTransaction', { transaction: 'AAAA' }, 'Not a Solana transaction'],
   ['solana_signTransaction', undefined, 'The transaction must be base64'],
   ['solana_signAllTransactions', { transactions: [] }, 'Give 1 to 100 transactions to sign'],
-])('%s of %j is refused before anyone is asked', (method, params, why) => {
+])('rejects %s of %j before any wallet request', (method, params, why) => {
   expect(() => signedTransactions({ method, params }, me.address)).toThrow(why)
 })
 
-test('other requests need no reading', () => {
+test('needs no parser for other requests', () => {
   expect(signedTransactions({ method: 'solana_signMessage', params: {} }, me.address)).toBeUndefined()
 })
 
-test('a browser that does not know the curve finds the same', async () => {
+test('gives the same results in a browser without the curve', async () => {
   const signed = bytesOf(7, 20)
   const signature = await me.sign(signed)
   const known = crypto.subtle.importKey

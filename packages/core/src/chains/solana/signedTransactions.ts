@@ -5,16 +5,16 @@ import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
 import type { WalletRequest } from '../chain.ts'
 import { isSignedBy } from './isSignedBy.ts'
 
-/** A wallet shows each to its person: more than this no one reads. */
+/** Wallets display each transaction: no one reads more than this. */
 const mostAtOnce = 100
 
-/** Reads a wallet's answer to one request; throws where it is not what the account was asked to sign. */
+/** Parses a wallet's response to a request; throws if it is not what the account was asked to sign. */
 export type ReadAnswer = (answer: unknown) => Promise<unknown>
 
 /**
- * Checks the transactions that a wallet is about to be asked for, and gives the way to read its answer; nothing for other
- * requests. The Wallet Standard lets a wallet change what it signs (a priority fee, a check of its own, a newer blockhash),
- * so a changed message is taken, as long as this account signed it and no one's earlier signature is undone by it.
+ * Validates the transactions of a wallet request, and returns the parser of its response; undefined for other requests.
+ * The Wallet Standard lets a wallet change what it signs (a priority fee, its own checks, a newer blockhash), so a
+ * changed message is accepted if this account signed it and no earlier signature becomes invalid.
  */
 export function signedTransactions({ method, params }: WalletRequest, address: string): ReadAnswer | undefined {
   const given = (params ?? {}) as { transaction?: unknown; transactions?: unknown }
@@ -40,7 +40,7 @@ export function signedTransactions({ method, params }: WalletRequest, address: s
     }
     case 'solana_signAndSendTransaction':
       askedOf(given.transaction, address)
-      // What is sent cannot be taken back, and its first signature may be another's: only its form can be wrong.
+      // A sent transaction is final, and its first signature may be another's: only the format can be wrong.
       return async (answer) => ({ signature: encodeBase58(signatureOf(answer)) })
     default:
       return undefined
@@ -55,7 +55,7 @@ function askedOf(text: unknown, address: string): Uint8Array {
   return bytes
 }
 
-/** The signed transaction of an answer: as the wallet gives it, or the one asked for with the signature it gives. */
+/** The signed transaction: as the wallet returns it, or the requested one with the returned signature. */
 async function readSigned(asked: Uint8Array, answer: unknown, address: string): Promise<Uint8Array> {
   const { transaction } = (answer ?? {}) as { transaction?: unknown }
   const signed =
@@ -95,7 +95,7 @@ function orSenseless<T>(answer: unknown, read: () => T): T {
   try {
     return read()
   } catch {
-    // What is wrong with it is the wallet's matter: to the site it is one and the same.
+    // Whatever is wrong with it, the site gets one error.
     throw senseless(answer)
   }
 }

@@ -4,7 +4,7 @@ import { solana } from './solana.ts'
 const address = '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY'
 
 describe('the balance of a Solana account', () => {
-  test('is asked as a block tells that no one will take back', async () => {
+  test('is read at finalized commitment', async () => {
     const asked: unknown[] = []
     const value = await solana.askBalance!(address, async (request) => {
       asked.push(request)
@@ -14,7 +14,7 @@ describe('the balance of a Solana account', () => {
     expect(asked).toEqual([{ method: 'getBalance', params: [address, { commitment: 'confirmed' }] }])
   })
 
-  test.each([undefined, null, {}, { value: '1' }, { value: -1 }, { value: 1.5 }])('%j is none', async (answer) => {
+  test.each([undefined, null, {}, { value: '1' }, { value: -1 }, { value: 1.5 }])('rejects %j', async (answer) => {
     await expect(solana.askBalance!(address, async () => answer)).rejects.toMatchObject({
       code: 'wallet_answer_invalid',
     })

@@ -8,7 +8,7 @@ import { signedTransactions } from './signedTransactions.ts'
 
 const lamports = z.object({ value: z.unknown() })
 
-/** Solana: what an account has, and what it is asked to sign. */
+/** Solana: balances and signatures. */
 export const solana: Chain = {
   namespace: 'solana',
   parseAddress(text) {

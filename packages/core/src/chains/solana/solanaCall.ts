@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import type { TransferCall } from '../transfers.ts'
 
-/** What a wallet is asked to sign: a transaction without its signature, in base64, and whose. */
+/** A signing request: an unsigned transaction in base64, and its signer. */
 export type SolanaCall = { from: string; transaction: string }
 
 export const writeCall = ({ from, transaction }: SolanaCall): TransferCall => ({ from, transaction })

@@ -11,7 +11,7 @@ import type { BitcoinDialect, InputToSign } from './bitcoinDialect.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
-/** A Bitcoin wallet of the page, asked in WalletConnect's words whatever it speaks itself. */
+/** A Bitcoin wallet in the page, with WalletConnect's requests whatever its own API. */
 export function bitcoinConnector(info: ConnectorInfo, dialect: BitcoinDialect, ports: Ports): Connector {
   const call = async <T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
     try {
@@ -21,7 +21,7 @@ export function bitcoinConnector(info: ConnectorInfo, dialect: BitcoinDialect, p
     }
   }
 
-  /** The account that is asked; what it signs must be meant for the network that its address is of. */
+  /** The account of a request; its address must match the request's network. */
   async function accountFor(params: Params, networkId: CaipNetworkId): Promise<WalletAccount> {
     const named = params.account ?? params.address
     const accounts = await call(() => dialect.accounts())
@@ -36,7 +36,7 @@ export function bitcoinConnector(info: ConnectorInfo, dialect: BitcoinDialect, p
   const methods: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
     async signMessage({ params, account: { address }, ...asked }) {
       const { message, protocol } = params
-      if (typeof message !== 'string') throw new KitError('invalid_input', { message: 'A message is a text' })
+      if (typeof message !== 'string') throw new KitError('invalid_input', { message: 'The message must be a string' })
       const isBip322 = protocol === 'bip322' || (protocol === undefined && needsBip322(address))
       return { address, signature: await dialect.signMessage({ ...asked, address, message, isBip322 }) }
     },
@@ -77,7 +77,7 @@ export function bitcoinConnector(info: ConnectorInfo, dialect: BitcoinDialect, p
       }
     },
     async disconnect() {
-      // Not every wallet can be left: the page then forgets it, which is enough.
+      // Not every wallet can disconnect: forgetting it is enough.
       if (dialect.disconnect) await call(dialect.disconnect)
     },
     async request(networkId, method, params, signal) {
@@ -102,9 +102,9 @@ export function bitcoinConnector(info: ConnectorInfo, dialect: BitcoinDialect, p
 }
 
 const otherNetwork = () =>
-  new KitError('chain_disconnected', { message: 'The wallet’s account is of another Bitcoin network' })
+  new KitError('chain_disconnected', { message: 'The wallet’s account belongs to another Bitcoin network' })
 
-/** As AppKit lists accounts. */
+/** In AppKit's format. */
 const toAddress = ({ address, type, publicKey, path }: WalletAccount) => ({
   address,
   purpose: type === 'ordinal' ? 'ordinal' : 'payment',
@@ -112,13 +112,13 @@ const toAddress = ({ address, type, publicKey, path }: WalletAccount) => ({
   ...(path ? { path } : {}),
 })
 
-/** Whether an address can be of a network; one of a network that is not known is left to the wallet. */
+/** Whether an address can belong to a network; for an unknown network the wallet decides. */
 function isOf(address: string, networkId: string): boolean {
   const network = bitcoinNetwork(networkId)
   return !network || readBitcoinAddress(address).realms.includes(network.realm)
 }
 
-/** Where a wallet is that does not say so: where the page is, unless its address is of another network. */
+/** The network of a wallet that does not report one: the page's, unless the address contradicts it. */
 function placeOf(address: string, wanted: CaipNetworkId): CaipNetworkId {
   if (isOf(address, wanted)) return wanted
   const { realms } = readBitcoinAddress(address)
@@ -132,7 +132,7 @@ const magic = [0x70, 0x73, 0x62, 0x74, 0xff]
 function readPsbt(text: unknown): Uint8Array {
   const bytes = typeof text === 'string' ? decodeBase64(text) : new Uint8Array()
   if (magic.some((byte, at) => bytes[at] !== byte))
-    throw new KitError('invalid_input', { message: 'A PSBT is given in base64' })
+    throw new KitError('invalid_input', { message: 'The PSBT must be base64' })
   return bytes
 }
 

@@ -4,24 +4,24 @@ import { KitError } from '@billfold/protocol/error'
 import type { Stop } from '../../ports/clock.ts'
 import type { ConnectorEvent, WalletAccount } from '../connector.ts'
 
-/** Which input an account signs, and to what its signature commits. */
+/** An input to sign, and its sighash types. */
 export type InputToSign = { address: string; index: number; sighashTypes: readonly number[] }
 export type PsbtRequest = { psbt: Uint8Array; inputs: readonly InputToSign[]; broadcast: boolean }
 export type SignedPsbt = { psbt?: Uint8Array | undefined; txid?: string | undefined }
 
-/** How one kind of Bitcoin wallet is spoken to. What it throws is the wallet's own; what it answers is read before it is given on. */
+/** The API of one kind of Bitcoin wallet. Throws the wallet's own errors; validates its responses. */
 export type BitcoinDialect = {
-  /** Asks the person, unless `silent`. */
+  /** Prompts the person, unless `silent`. */
   connect(input: { silent: boolean; networkId: CaipNetworkId }): Promise<readonly WalletAccount[]>
-  /** The accounts as they are, without asking the person. */
+  /** The current accounts, without a prompt. */
   accounts(): Promise<readonly WalletAccount[]>
-  /** Where the wallet is; absent where it does not say, and undefined for a network that has no name here. */
+  /** The wallet's network; absent if it does not report one, undefined for an unknown network. */
   network?(): Promise<CaipNetworkId | undefined>
   switchNetwork?(networkId: CaipNetworkId): Promise<void>
-  /** In hex or base64, as wallets differ. */
+  /** In hex or base64, depending on the wallet. */
   signMessage(input: Asked & { message: string; isBip322: boolean }): Promise<string>
   signPsbt(input: Asked & PsbtRequest): Promise<SignedPsbt>
-  /** Pays and gives the transaction's id; absent where the wallet only signs. */
+  /** Sends a payment and returns its id; absent if the wallet only signs. */
   sendTransfer?(input: Asked & { recipient: string; amount: bigint }): Promise<string>
   disconnect?(): Promise<void>
   on?(told: (event: ConnectorEvent) => void): Stop
@@ -30,7 +30,7 @@ type Asked = { address: string; networkId: CaipNetworkId }
 
 const longestList = 100
 
-/** A wallet's list of accounts; throws where it is none. Accounts of other chains, which some wallets list, are left out. */
+/** Parses a wallet's accounts; throws if invalid. Drops accounts of other chains, which some wallets list. */
 export function readBitcoinAccounts(answer: unknown): WalletAccount[] {
   if (!Array.isArray(answer) || answer.length > longestList) throw nonsense('accounts', answer)
   return answer.flatMap((one): WalletAccount[] => {
@@ -51,13 +51,13 @@ export function readBitcoinAccounts(answer: unknown): WalletAccount[] {
 export const nonsense = (what: string, cause: unknown) =>
   new KitError('wallet_answer_invalid', { message: `The wallet returned an invalid response (${what})`, cause })
 
-/** A text in an answer; throws where there is none. */
+/** Parses a string; throws if it is not one. */
 export function readText(value: unknown, what: string): string {
   if (typeof value !== 'string' || value === '') throw nonsense(what, value)
   return value
 }
 
-/** Bytes that a wallet wrote as hex. */
+/** Parses hex bytes. */
 export function readHex(value: unknown, what: string): Uint8Array {
   try {
     return bytesOfHex(readText(value, what))
@@ -66,7 +66,7 @@ export function readHex(value: unknown, what: string): Uint8Array {
   }
 }
 
-/** The id of a transaction in an answer. */
+/** Parses a transaction id. */
 export function readTxid(value: unknown): string {
   if (typeof value !== 'string' || !/^[0-9a-f]{64}$/i.test(value)) throw nonsense('transaction id', value)
   return value

@@ -17,7 +17,7 @@ const connect = (kit: ReturnType<typeof setUpKit>['kit'], connectorId = name) =>
   connectWallet(kit, { connectorId, namespace: 'bip122' })
 const isBitcoin = ({ namespace }: { namespace: string }) => namespace === 'bip122'
 
-test('no matter who comes first, page or wallet, they find each other', async () => {
+test('finds wallets whether page or wallet loads first', async () => {
   for (const first of ['wallet', 'page']) {
     const page = fakePage()
     const install = () => localWallet().install(page.page.events)
@@ -29,7 +29,7 @@ test('no matter who comes first, page or wallet, they find each other', async ()
   }
 })
 
-test('connect with a payment and an ordinal account, sign, change account, reload in silence, leave', async () => {
+test('connects a payment and an ordinal account, signs, switches accounts, reconnects silently, and disconnects', async () => {
   const wallet = localWallet()
   const storage = fakeStorage()
   const first = setUpKit({ storage, networks: [bitcoinNetwork] })
@@ -63,7 +63,7 @@ test('connect with a payment and an ordinal account, sign, change account, reloa
   expect(wallet.requests.at(-1)?.method).toBe('standard:disconnect')
 })
 
-test('a wallet whose address is of another network is there, and not where the page is', async () => {
+test('uses the network of a wallet’s address, not the page’s', async () => {
   const page = fakePage()
   page.globals.unisat = {
     requestAccounts: async () => ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
@@ -75,7 +75,7 @@ test('a wallet whose address is of another network is there, and not where the p
   expect(connectedAccount(kit.store.get(), 'bip122')?.networkId).toBe('bip122:000000000019d6689c085ae165831e93')
 })
 
-test('what is no wallet is passed over: a list of nonsense, a path into the page, an object that throws', async () => {
+test('skips invalid wallets: a malformed list, a path into the page, an object that throws', async () => {
   const page = fakePage()
   page.globals.btc_providers = [
     null,

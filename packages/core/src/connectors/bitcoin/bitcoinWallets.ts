@@ -10,18 +10,18 @@ import { isBitcoinWallet, type StandardBitcoinWallet } from './standardBitcoinWa
 type Load = () => Promise<BitcoinDialect>
 type Found = (connector: Connector) => void
 
-/** OKX has a provider per network; the page's first Bitcoin network says which is meant. */
+/** OKX has a provider per network; the page's first Bitcoin network selects one. */
 const okxNames: Readonly<Record<string, string>> = {
   BITCOIN_MAINNET: 'bitcoin',
   BITCOIN_TESTNET: 'bitcoinTestnet',
   BITCOIN_SIGNET: 'bitcoinSignet',
 }
-/** What a path of WBIP004 may look like: names with dots between them. */
+/** The format of a WBIP004 path: names separated by dots. */
 const providerPath = /^[A-Za-z_$][\w$]{0,60}(?:\.[A-Za-z_$][\w$]{0,60}){0,3}$/
 
 /**
- * Finds the Bitcoin wallets of a page: those of the Wallet Standard that connect by `bitcoin:connect`, those that WBIP004 lists
- * (`btc_providers`: Xverse, Leather and others), and UniSat and OKX, which stand in the window by themselves.
+ * Finds the page's Bitcoin wallets: Wallet Standard wallets with `bitcoin:connect`, those listed by WBIP004
+ * (`btc_providers`: Xverse, Leather and others), and UniSat and OKX by their globals.
  */
 export function bitcoinWallets({ ports, store }: Pick<Kit, 'ports' | 'store'>, found: Found): Search {
   const { events, global } = ports.page
@@ -88,12 +88,12 @@ export function bitcoinWallets({ ports, store }: Pick<Kit, 'ports' | 'store'>, f
   }
 }
 
-/** A stranger's object that throws when it is looked at is no wallet. */
+/** Skip untrusted objects that throw on access. */
 function guarded(look: () => unknown): void {
   try {
     look()
   } catch {
-    // No wallet.
+    // Not a wallet.
   }
 }
 

@@ -26,7 +26,7 @@ const connected = (dialect: BitcoinDialect) => {
   return { ...connector, open: connect }
 }
 
-/** A provider that answers by method, and keeps what it was asked. */
+/** A mock provider that records its requests. */
 function asked(answers: Readonly<Record<string, unknown>>) {
   const requests: [string, unknown][] = []
   const listeners = new Map<string, (value: unknown) => void>()
@@ -52,7 +52,7 @@ const addresses = [
   { address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', purpose: 'stacks' },
 ]
 
-describe('Xverse and others that speak as sats-connect does', () => {
+describe('Xverse and other sats-connect wallets', () => {
   const answers = {
     getAddresses: { addresses },
     wallet_getAccount: { addresses },
@@ -62,7 +62,7 @@ describe('Xverse and others that speak as sats-connect does', () => {
     sendTransfer: { txid },
   }
 
-  it('shares a payment and an ordinal account, with their keys, and says where it is', async () => {
+  it('shares a payment and an ordinal account, with keys, and reports its network', async () => {
     const provider = asked(answers)
     const session = await connected(satsDialect(provider, false)).open(false, regtest)
     expect(session).toMatchObject({
@@ -79,7 +79,7 @@ describe('Xverse and others that speak as sats-connect does', () => {
     ])
   })
 
-  it('signs messages by the way that the address needs, PSBTs and transfers', async () => {
+  it('signs messages in the address’s format, PSBTs and transfers', async () => {
     const provider = asked(answers)
     const wallet = connected(satsDialect(provider, false))
     await wallet.open()
@@ -107,7 +107,7 @@ describe('Xverse and others that speak as sats-connect does', () => {
     ])
   })
 
-  it('refuses in the kit’s words, and is silent where it is not trusted', async () => {
+  it('rejects with the kit’s errors, and stays silent when not trusted', async () => {
     const rejecting = connected(satsDialect(asked({ getAddresses: new Error('-32000') }), false))
     await expect(rejecting.open()).rejects.toMatchObject({ code: 'user_rejected' })
     const stranger = asked({ wallet_getAccount: new Error('-32002') })
@@ -115,7 +115,7 @@ describe('Xverse and others that speak as sats-connect does', () => {
     expect(stranger.requests).toEqual([['wallet_getAccount', undefined]])
   })
 
-  it('signs nothing for another network than its own', async () => {
+  it('signs nothing for another network', async () => {
     const wallet = connected(satsDialect(asked(answers), false))
     await wallet.open()
     const asking = { account: payment, message: 'hi' }
@@ -124,7 +124,7 @@ describe('Xverse and others that speak as sats-connect does', () => {
     await expect(wallet.request(testnet, 'signMessage', asking)).rejects.toMatchObject({ code: 'chain_disconnected' })
   })
 
-  it('tells of another account', async () => {
+  it('reports an account change', async () => {
     const provider = asked(answers)
     const wallet = connected(satsDialect(provider, false))
     await wallet.open()
@@ -140,7 +140,7 @@ describe('Xverse and others that speak as sats-connect does', () => {
   })
 })
 
-test('Leather has its own words for PSBTs and payments', async () => {
+test('supports Leather’s own PSBT and payment methods', async () => {
   const provider = asked({
     getAddresses: {
       addresses: [
@@ -166,7 +166,7 @@ test('Leather has its own words for PSBTs and payments', async () => {
   ])
 })
 
-describe('UniSat, and OKX after it', () => {
+describe('UniSat and OKX', () => {
   function provider(over: Record<string, unknown> = {}) {
     const calls: unknown[][] = []
     const listeners = new Map<string, (value: unknown) => void>()
@@ -217,7 +217,7 @@ describe('UniSat, and OKX after it', () => {
     ])
   })
 
-  it('moves to the networks that it has a name for, and tells when it moved', async () => {
+  it('switches to the networks that it supports, and reports it', async () => {
     const { wallet, calls, tell } = provider()
     const connector = connected(unisatDialect(wallet))
     const told: ConnectorEvent[] = []
@@ -229,11 +229,11 @@ describe('UniSat, and OKX after it', () => {
     await expect.poll(() => told).toEqual([{ type: 'networkChanged', networkId: main }])
     tell('accountsChanged', [])
     await expect.poll(() => told[1]).toEqual({ type: 'accountsChanged', accounts: [] })
-    // A provider of OKX is for one network.
+    // An OKX provider serves one network.
     expect(connected(unisatDialect(wallet, main))).not.toHaveProperty('switchNetwork')
   })
 
-  it('an answer that is invalid is refused', async () => {
+  it('rejects an invalid response', async () => {
     const broken = (over: Record<string, unknown>) => connected(unisatDialect(provider(over).wallet))
     for (const answer of [null, 'x', [{}], [7]])
       await expect(broken({ requestAccounts: async () => answer }).open()).rejects.toMatchObject({

@@ -16,17 +16,17 @@ import {
   type SignedPsbt,
 } from './bitcoinDialect.ts'
 
-/** A provider of WBIP004: Xverse, Leather, Magic Eden and others. */
+/** A WBIP004 provider: Xverse, Leather, Magic Eden and others. */
 export type SatsProvider = {
   request(method: string, params?: unknown): Promise<unknown>
   addListener?(event: string, told: (value: unknown) => void): unknown
 }
 
-/** Numbers that sats-connect has of its own. */
+/** sats-connect's own error codes. */
 const codes = { [-32000]: 'user_rejected', [-32001]: 'wallet_method_unsupported', [-32002]: 'unauthorized' } as const
 const purposes = ['payment', 'ordinals']
 
-/** A wallet that is asked as sats-connect asks; Leather writes PSBTs and payments in its own way. */
+/** A sats-connect wallet; Leather has its own PSBT and payment methods. */
 export function satsDialect(provider: SatsProvider, isLeather: boolean): BitcoinDialect {
   let known: readonly WalletAccount[] = []
 
@@ -47,7 +47,7 @@ export function satsDialect(provider: SatsProvider, isLeather: boolean): Bitcoin
   const listOf = (answer: Readonly<Record<string, unknown>>) =>
     readBitcoinAccounts(Array.isArray(answer) ? answer : answer.addresses)
 
-  /** What the wallet shares already; where it cannot say, what it shared last. */
+  /** The accounts already shared; the last known ones if the wallet cannot tell. */
   async function present(): Promise<readonly WalletAccount[]> {
     if (isLeather) return known
     try {
@@ -89,7 +89,7 @@ export function satsDialect(provider: SatsProvider, isLeather: boolean): Bitcoin
               const { name } = (bitcoin ?? {}) as { name?: unknown }
               return bitcoinNetworks.find(({ names }) => names.sats === name)?.id
             } catch {
-              return undefined // older wallets do not tell
+              return undefined // older wallets lack this
             }
           },
           disconnect: async () => void (await ask('wallet_disconnect').catch(() => undefined)),
@@ -112,7 +112,7 @@ export function satsDialect(provider: SatsProvider, isLeather: boolean): Bitcoin
         try {
           told({ type: 'accountsChanged', accounts: await present() })
         } catch {
-          // The wallet says nothing that makes sense: the next request says so.
+          // A malformed response: the next request reports it.
         }
       }
       const stops = [

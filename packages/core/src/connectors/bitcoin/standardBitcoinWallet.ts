@@ -1,12 +1,12 @@
 type Feature = Record<string, unknown>
-/** An account as the Wallet Standard gives it; some wallets say what it is for. */
+/** A Wallet Standard account; some wallets report its purpose. */
 export type StandardBitcoinAccount = {
   address: string
   publicKey?: unknown
   chains: readonly string[]
   purpose?: unknown
 }
-/** A wallet as the Wallet Standard registers it; its features are read when used, since they are a stranger's. */
+/** A registered Wallet Standard wallet; its features are untrusted, and read on use. */
 export type StandardBitcoinWallet = {
   name: string
   icon?: unknown

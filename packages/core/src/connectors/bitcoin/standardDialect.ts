@@ -11,7 +11,7 @@ const sending = 'bitcoin:signAndSendTransaction'
 const names: Readonly<Record<number, string>> = { 1: 'ALL', 2: 'NONE', 3: 'SINGLE' }
 const anyone = 0x80
 
-/** A wallet of the Wallet Standard that connects by `bitcoin:connect`. It has no chain of its own: accounts say which they are of. */
+/** A Wallet Standard wallet with `bitcoin:connect`. It has no current chain: each account names its own. */
 export function standardDialect(wallet: StandardBitcoinWallet): BitcoinDialect {
   const call = async (feature: string, method: string, ...inputs: unknown[]): Promise<unknown> => {
     const own = wallet.features[feature]
@@ -41,7 +41,7 @@ export function standardDialect(wallet: StandardBitcoinWallet): BitcoinDialect {
 
   return {
     async connect({ silent }) {
-      // The feature has no silent way. Where the standard's own is there, it is asked; else what a wallet shares already, it shows.
+      // The feature has no silent mode. Uses the standard's own if available, otherwise the accounts already exposed.
       if (silent) {
         if (wallet.features['standard:connect']) await call('standard:connect', 'connect', { silent: true })
         return present()
@@ -83,7 +83,7 @@ export function standardDialect(wallet: StandardBitcoinWallet): BitcoinDialect {
   }
 }
 
-/** Bytes of a key as Bitcoin writes them; which account is for collectibles is told by its label or its order. */
+/** Converts the public key to Bitcoin's format; label or order tells which account is for collectibles. */
 function toAccount({ address, publicKey, purpose }: StandardBitcoinAccount, at: number): WalletAccount {
   const hex = publicKey instanceof Uint8Array ? hexOf(publicKey) : undefined
   const told = purpose ?? (at > 0 && /^(bc|tb|bcrt)1p/.test(address) ? 'ordinals' : 'payment')

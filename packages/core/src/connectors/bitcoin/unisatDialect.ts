@@ -6,12 +6,12 @@ import type { WalletAccount } from '../connector.ts'
 import { type BitcoinDialect, readBitcoinAccounts, readHex, readText, readTxid } from './bitcoinDialect.ts'
 
 type Call = (...input: unknown[]) => Promise<unknown>
-/** A provider as UniSat has it, and OKX after it: one account at a time, PSBTs in hex. */
+/** A UniSat provider, which OKX copies: one account at a time, PSBTs in hex. */
 export type UnisatProvider = Readonly<Record<string, unknown>>
 
 const events = { on: 'on', off: 'removeListener' } as const
 
-/** UniSat, and OKX, whose networks are providers of their own: `only` names the one that a provider is for. */
+/** UniSat, and OKX, which has a provider per network: `only` is that network. */
 export function unisatDialect(provider: UnisatProvider, only?: CaipNetworkId): BitcoinDialect {
   const ask = async (method: string, ...input: unknown[]): Promise<unknown> => {
     const run = provider[method]
@@ -19,7 +19,7 @@ export function unisatDialect(provider: UnisatProvider, only?: CaipNetworkId): B
       throw new KitError('wallet_method_unsupported', { message: `The wallet does not offer ${method}` })
     return (run as Call).apply(provider, input)
   }
-  /** One account: its key is the wallet's current one. */
+  /** A single account with the wallet's current key. */
   async function read(answer: unknown): Promise<readonly WalletAccount[]> {
     const [account] = readBitcoinAccounts(answer)
     if (!account) return []
@@ -68,7 +68,7 @@ export function unisatDialect(provider: UnisatProvider, only?: CaipNetworkId): B
           const shared = Array.isArray(list) ? await read(list) : await accounts()
           told({ type: 'accountsChanged', accounts: shared })
         } catch {
-          // What the wallet says is invalid: the next request says so.
+          // A malformed response: the next request reports it.
         }
       }
       const moved = async () => {

@@ -23,7 +23,7 @@ afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()
 })
 
-/** Someone who is logged in, with a frame that does as the test says. */
+/** A logged-in user, with a mocked frame. */
 async function loggedIn(over: Partial<FrameHandlers> = {}) {
   const frame = fixtureFrame({ IS_CONNECTED: async () => ({ isConnected: true }), ...over })
   const scene = setUpKit({ walletUrl: 'https://wallet.site.example' })
@@ -37,14 +37,14 @@ const sign = (kit: Kit) => requestWallet(kit, { method: 'personal_sign', params:
 const untilAborted: FrameHandlers['RPC_REQUEST'] = (_, signal) =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new KitError('aborted'))))
 
-test('shows that it waits while the frame asks its person, and closes with the answer', async () => {
+test('shows when the frame prompts its user, and closes on the response', async () => {
   const answer = Promise.withResolvers<string>()
   const { kit } = await loggedIn({ RPC_REQUEST: () => answer.promise })
   const signed = sign(kit)
   const state = await until(kit, ({ modal }) => modal.open)
   expect(currentView(state.modal)).toEqual({ name: 'ApproveTransaction' })
   answer.resolve('0xsigned')
-  // No signature, so the site is not handed it; that the frame has answered is what counts here.
+  // Not a signature, so the site does not get it; only the frame's response matters here.
   await expect(signed).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
   expect(kit.store.get().modal.open).toBe(false)
 })
@@ -52,7 +52,7 @@ test('shows that it waits while the frame asks its person, and closes with the a
 test.each([
   ['the frame’s window', (scene: Awaited<ReturnType<typeof loggedIn>>) => scene.frame.dismiss()],
   ['the dialog', ({ kit }: Awaited<ReturnType<typeof loggedIn>>) => closeModal(kit)],
-])('closing %s without an answer is a no, and never a success', async (_, close) => {
+])('rejects when %s is closed without an answer', async (_, close) => {
   const scene = await loggedIn({ RPC_REQUEST: untilAborted })
   const signed = sign(scene.kit)
   await expect.poll(scene.frame.names).toContain('RPC_REQUEST')
@@ -60,7 +60,7 @@ test.each([
   await expect(signed).rejects.toMatchObject({ code: 'user_rejected', message: 'Request was aborted' })
 })
 
-test('what was sent before the frame heard of the abort has happened', async () => {
+test('keeps what was sent before the frame received the abort', async () => {
   const sent = Promise.withResolvers<string>()
   const scene = await loggedIn({ RPC_REQUEST: () => sent.promise })
   const params = [{ from: me, to: me, value: '0x1' }]
@@ -74,7 +74,7 @@ test('what was sent before the frame heard of the abort has happened', async () 
   ])
 })
 
-test('refuses by name what the wallet has not, and asks no one', async () => {
+test('rejects unsupported methods by name, without a prompt', async () => {
   const { kit, frame } = await loggedIn()
   await expect(requestWallet(kit, { method: 'eth_sign', params: [me, '0x00'] })).rejects.toMatchObject({
     code: 'wallet_method_unsupported',
@@ -84,7 +84,7 @@ test('refuses by name what the wallet has not, and asks no one', async () => {
   expect(kit.store.get().notice).toMatchObject({ notice: { code: 'actionRefused' } })
 })
 
-test('each request runs on the chain of its family', async () => {
+test('runs each request on its family’s chain', async () => {
   const { kit, frame } = await loggedIn({ RPC_REQUEST: async () => '0x1' })
   const read = () => requestWallet(kit, { method: 'eth_getBalance', params: [me, 'latest'], namespace: 'eip155' })
   await read()
@@ -104,7 +104,7 @@ test('each request runs on the chain of its family', async () => {
   })
 })
 
-test('Solana’s transactions cross in base58, and come back as the kit has them', async () => {
+test('sends Solana’s transactions in base58, and returns the kit’s format', async () => {
   const signed = new Uint8Array([9, 8, 7])
   const { kit } = await loggedIn({
     RPC_REQUEST: async ({ method }) =>
@@ -122,7 +122,7 @@ test('Solana’s transactions cross in base58, and come back as the kit has them
   })
 })
 
-test('a session that is over disconnects, and one that only fails does not', async () => {
+test('disconnects when the session is over, but not on an error', async () => {
   let isIn = true
   const { kit } = await loggedIn({
     IS_CONNECTED: async () => ({ isConnected: isIn }),
@@ -150,7 +150,7 @@ test('loads the frame for the site’s project and network', async () => {
   expect(asked().at(-1)).toEqual({ ...site, chainId: 'eip155:10' })
 })
 
-test('the frame wears the page’s colours, and follows them', async () => {
+test('applies the page’s colors to the frame, and their changes', async () => {
   const { kit, frame } = await loggedIn()
   setTheme(kit, { mode: 'light', variables: { '--w3m-accent': '#123456' } })
   expect(frame.inputs('SYNC_THEME').at(-1)).toMatchObject({
@@ -159,7 +159,7 @@ test('the frame wears the page’s colours, and follows them', async () => {
   })
 })
 
-test('logs no one out on a page that loads while the frame is away, and takes the wallet up once it is back', async () => {
+test('keeps the login while the frame is unavailable on page load, and restores the wallet once it is back', async () => {
   const before = await loggedIn()
   const { storage } = before
   before.kit.dispose()

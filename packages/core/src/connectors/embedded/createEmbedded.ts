@@ -12,7 +12,7 @@ import { solanaRequests } from './solanaRequests.ts'
 
 type AccountKind = 'eoa' | 'smartAccount'
 
-/** What the kit is told: a person is asked for something, was, or a method is none that the wallet has. */
+/** Callbacks to the kit: the person is prompted, has responded, or a method is unsupported. */
 export type EmbeddedTold =
   | { type: 'embedded/approvalAsked'; method: string }
   | { type: 'embedded/approvalEnded' }
@@ -22,33 +22,33 @@ export type EmbeddedParts = {
   ports: Pick<Ports, 'clock' | 'log'>
   login: LoginStorage
   ask: FrameClient['ask']
-  /** Which of the two accounts to use, where a family has two: the person's choice, or else the site's. */
+  /** Which of a family's two accounts to use: the person's choice, otherwise the site's. */
   preferred: (namespace: Namespace) => AccountKind | undefined
   announce: (told: EmbeddedTold) => void
 }
 
-/** The one login behind every family's connector. */
+/** The login shared by all families' connectors. */
 export type Embedded = {
   connectors: readonly Connector[]
-  /** Aborts all that a person is being asked for: none of it counts as a yes. */
+  /** Aborts all of the person's prompts: none counts as approved. */
   dismiss(): void
-  /** The frame was reloaded, and knows only its first chain. */
+  /** The frame was reloaded, and is on its first chain. */
   rebooted(): void
-  /** The person's e-mail, or kind of account, is another: everyone who listens hears of it. */
+  /** The person's e-mail or account type changed: notifies all listeners. */
   refresh(preferred?: { namespace: Namespace; type: AccountKind }): Promise<void>
-  /** Stops looking for a frame that is away. */
+  /** Stops retrying an unavailable frame. */
   end(): void
 }
 
 const safeDeadlineMs = 30_000
 
-/** The embedded wallet's connectors: one login, one frame, an account in each family it knows. */
+/** The embedded wallet's connectors: one login, one frame, an account in each supported family. */
 export function createEmbedded(namespaces: readonly Namespace[], parts: EmbeddedParts): Embedded {
   const { login, ask, ports } = parts
   const users = new Map<Namespace, EmbeddedUser>()
   const listeners = new Map<Namespace, Set<(event: ConnectorEvent) => void>>()
   const asked = new Set<AbortController>()
-  /** Where each family is, and the frame: that has one chain at a time, whichever family asks. */
+  /** Each family's network, and the frame's: it has one chain at a time, for all families. */
   const places = new Map<Namespace, CaipNetworkId>()
   let current: CaipNetworkId | undefined
   let leaving: Promise<void> | undefined
@@ -57,7 +57,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
   const tell = (namespace: Namespace, event: ConnectorEvent) => {
     for (const told of [...(listeners.get(namespace) ?? [])]) told(event)
   }
-  /** A frame that is away logs no one out: once it answers, the wallet is back. */
+  /** An unavailable frame does not log out: once it responds, the wallet is back. */
   let seeking: Trying | undefined
   const seekFrame = () => {
     if (seeking) return
@@ -68,7 +68,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
         seeking = undefined
         if (login.isUsed()) for (const namespace of namespaces) tell(namespace, { type: 'awoke' })
       },
-      (e) => ports.log.info('The embedded wallet is still away', e),
+      (e) => ports.log.info('The embedded wallet is still unavailable', e),
     )
     seeking.now()
   }
@@ -94,7 +94,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
     )
     users.set(namespace, user)
     places.set(namespace, networkIdOf(namespace, user.chainId))
-    // Whether the frame went there with the question is its own matter: the next request says where it runs.
+    // Whether the frame switched is unknown: the next request states its chain.
     current = undefined
     login.set('used', 'true')
     if (user.email) login.set('email', user.email)
@@ -118,7 +118,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
     }
   }
 
-  /** One after the other, so that no request of one family runs on the chain of another. */
+  /** Sequential, so that no family's request runs on another's chain. */
   function moveTo(networkId: CaipNetworkId): Promise<void> {
     const move = moving.then(async () => {
       if (current === networkId) return
@@ -133,7 +133,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
     return move
   }
 
-  /** Switches to a network. A smart account may have another address there, so its account is read again. */
+  /** Switches networks. A smart account's address may differ there, so reads it again. */
   async function settleOn(namespace: Namespace, networkId: CaipNetworkId): Promise<void> {
     const before = users.get(namespace)
     const user = before && (await meet(namespace, networkId))
@@ -161,7 +161,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
     try {
       return await ask('RPC_REQUEST', rpc, stop.signal)
     } catch (e) {
-      // Closing the wallet's window is a no, and sites know that one by its code.
+      // Closing the wallet's window is a rejection, with the code that sites expect.
       if (KitError.from(e).code === 'aborted') throw new KitError('user_rejected', { message: 'Request was aborted' })
       if (KitError.from(e).code === 'unauthorized') void checkLogin()
       throw e
@@ -172,9 +172,9 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
     }
   }
 
-  /** Whether the session is over, once something says that it may be. */
+  /** Checks whether the session is over. */
   async function checkLogin() {
-    // A frame that cannot say it leaves all as it is.
+    // If the frame cannot tell, nothing changes.
     const answer = await ask('IS_CONNECTED', undefined).catch(() => undefined)
     if (answer?.isConnected === false) ended()
   }
@@ -195,7 +195,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
       }
     },
     async disconnect() {
-      // All families leave at once, and the frame is told once.
+      // All families disconnect together, and the frame is notified once.
       stopSeeking()
       if (!login.isUsed() && !leaving) return
       login.forget()
@@ -259,10 +259,10 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
   }
 }
 
-/** How a frame fails that is away, or whose server is. */
+/** Errors of an unavailable frame or server. */
 const away: readonly ErrorCode[] = ['unavailable', 'timeout', 'internal']
 
-/** What is signed says its chain: it cannot then be sent on another by mistake. */
+/** Signed data names its chain, so that it cannot be sent on another by mistake. */
 const onChain = (networkId: CaipNetworkId, params: unknown): unknown => {
   const [transaction, ...rest] = (Array.isArray(params) ? params : []) as Record<string, unknown>[]
   const chainId = `0x${Number(chainIdOf(networkId)).toString(16)}`

@@ -5,14 +5,14 @@ import type * as z from 'zod/mini'
 import type { EmbeddedWalletInfo, Session, WalletAccount } from '../connector.ts'
 import type { LoginStorage } from './loginStorage.ts'
 
-/** Who is logged in, as the frame says it for one family. */
+/** The logged-in user, as the frame reports it for one family. */
 export type EmbeddedUser = z.infer<FrameRequests['GET_USER']['output']>
 
-/** A network's name on the frame's wire: EVM's by number, the others' whole. */
+/** A network's id in the frame's protocol: EVM's number, others' full id. */
 export const chainIdOf = (networkId: CaipNetworkId): string | number =>
   networkId.startsWith('eip155:') ? Number(networkId.slice('eip155:'.length)) : networkId
 
-/** The network that the frame names. */
+/** Parses the frame's network id. */
 export function networkIdOf(namespace: Namespace, chainId: string | number): CaipNetworkId {
   const text = String(chainId)
   const networkId = text.startsWith(`${namespace}:`) ? text : `${namespace}:${text}`
@@ -21,7 +21,7 @@ export function networkIdOf(namespace: Namespace, chainId: string | number): Cai
   return networkId as CaipNetworkId
 }
 
-/** The accounts of a user, the one in use first, each with what is known of its person. */
+/** A user's accounts, the active one first, with their login data. */
 export function accountsOf(user: EmbeddedUser, login: LoginStorage): Session['accounts'] {
   const type = user.preferredAccountType ?? 'eoa'
   const isInUse = (one: { address: string; type: string }) => one.address === user.address && one.type === type

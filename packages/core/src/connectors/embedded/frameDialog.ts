@@ -1,11 +1,11 @@
 /** The frame's place in the page. */
 export type FrameDialog = {
-  /** Who messages must come from; changes with nothing but a page that takes the element away. */
+  /** The sender of valid messages; changes only if the page removes the element. */
   readonly window: Window | null
   load(src: string): void
   show(): void
   hide(): void
-  /** Puts it above whatever else became modal since it was shown. */
+  /** Moves it above later modal elements. */
   raise(): void
   label(text: string): void
   remove(): void
@@ -23,8 +23,8 @@ iframe { display: block; inline-size: 100%; block-size: 100%; border: 0 }
 }`
 
 /**
- * A dialog of its own for the frame, made once and never removed while the kit lives: inside the kit's dialog the frame would
- * be reloaded with each opening, and elsewhere in the page it would be inert while that is open.
+ * The frame's own dialog, created once and kept while the kit lives: inside the kit's dialog the frame would reload on
+ * every opening, and elsewhere in the page it would be inert while that is open.
  */
 export function frameDialog(
   { document }: Pick<Window, 'document'>,
@@ -32,7 +32,7 @@ export function frameDialog(
 ): FrameDialog {
   const host = document.createElement('div')
   host.dataset.billfoldFrame = ''
-  // The only element that the page's own rules reach.
+  // The only element that the page's own CSS affects.
   host.style.setProperty('display', 'contents', 'important')
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -58,7 +58,7 @@ export function frameDialog(
     event.preventDefault()
     dismiss()
   })
-  // A browser that insists closes without asking; the frame says itself when it is done.
+  // Some browsers close it without a cancel event; the frame reports completion itself.
   dialog.addEventListener('close', () => {
     if (isShown && !dialog.open) dismiss()
   })

@@ -5,13 +5,13 @@ import { createEmbedded, type Embedded } from './createEmbedded.ts'
 import { type LoginStorage, loginStorage } from './loginStorage.ts'
 import { type Frame, openFrame } from './openFrame.ts'
 
-/** The embedded wallet as the kit holds it: its frame is fetched when someone logs in, or has. */
+/** The kit's embedded wallet; its frame loads with a login. */
 export type KitEmbedded = Embedded & Frame & { login: LoginStorage }
 
-/** The families that the embedded wallet has accounts in. */
+/** The families in which the embedded wallet has accounts. */
 export const embeddedNamespaces = ['eip155', 'solana'] as const satisfies readonly Namespace[]
 
-/** A kit's embedded wallet: the frame wears the kit's theme, knows the site it serves, and tells the store what it asks for. */
+/** A kit's embedded wallet: themes the frame, identifies the site, and stores its prompts. */
 export function kitEmbedded(
   kit: Pick<Kit, 'store' | 'ports' | 'options'>,
   lent: {
@@ -39,7 +39,7 @@ export function kitEmbedded(
     })
   }
   let heard: Frame['ask'] | undefined
-  // A frame that looks otherwise, or calls the site by its address, is no reason to stop.
+  // A wrong theme or site name in the frame is not fatal.
   const told = (what: string) => (e: unknown) => kit.ports.log.info(`Could not tell the frame the ${what}`, e)
   const frame = (lent.open ?? openFrame)({
     ports: kit.ports,
@@ -69,7 +69,7 @@ export function kitEmbedded(
     login,
     ask: frame.ask,
     preferred(namespace) {
-      // Only EVM has two kinds. The smart one where no one says anything, as in AppKit.
+      // Only EVM has two types. Defaults to the smart account, like AppKit.
       if (namespace !== 'eip155') return undefined
       const type = login.get('preferred') ?? kit.options.defaultAccountTypes?.[namespace]
       return type === 'eoa' ? 'eoa' : 'smartAccount'

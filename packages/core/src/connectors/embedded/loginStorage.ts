@@ -12,11 +12,11 @@ const keys = {
 } as const
 type Kept = keyof typeof keys
 
-/** What the page remembers of a login, under AppKit's keys: no secret, and nothing that signs. */
+/** Login data stored by the page under AppKit's keys: no secrets or signing keys. */
 export type LoginStorage = {
   get(what: Kept): string | undefined
   set(what: Kept, value: string | undefined): void
-  /** Whether someone logged in here and did not leave: without that nothing is asked of the frame. */
+  /** Whether someone is logged in here: otherwise the frame is not contacted. */
   isUsed(): boolean
   forget(): void
 }

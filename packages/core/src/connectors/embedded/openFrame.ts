@@ -8,35 +8,37 @@ import type { Ports } from '../../ports/ports.ts'
 import { untilAborted } from '../../ports/untilAborted.ts'
 import { type FrameDialog, frameDialog } from './frameDialog.ts'
 
-/** The embedded wallet's page as the kit holds it. */
+/** The embedded wallet's page in its frame. */
 export type Frame = {
-  /** Asks it; the first question loads it, and a frame that does not come ends the question. */
+  /** Sends a request; the first one loads the frame, and fails if that does. */
   ask: FrameClient['ask']
-  /** Shows what it wants to show above whatever became modal since. */
+  /** Moves its screen above later modal elements. */
   raise(): void
-  /** What a screen reader calls it. */
+  /** Its label for screen readers. */
   label(text: string): void
   dispose(): void
 }
 
 export type FrameParts = {
   ports: Pick<Ports, 'clock' | 'page' | 'log'>
-  /** The frame's origin: nothing from elsewhere is heard. */
+  /** The frame's origin: messages from others are ignored. */
   walletUrl: string
-  /** Its address, once it is needed. */
+  /** Its URL, read on first use. */
   src: () => string
-  /** It takes requests; also called after a reload. */
+  /** It accepts requests; called again after a reload. */
   onReady: (ask: FrameClient['ask']) => void
   onEvent: (event: FrameEvent) => void
-  /** It did not load, for which the site's developer can do something. */
+  /** It failed to load; the message is for the site's developer. */
   onFailure: (message: string) => void
-  /** The visitor closed what it shows without an answer. */
+  /** The visitor closed its screen without an answer. */
   onDismiss: () => void
 }
 
 const notLoaded = 'Unable to load email login dependency'
 
-/** Loads the frame when it is first asked. It is heard from its own window and exact origin alone, and spoken to through a port. */
+/**
+ * Loads the frame on the first request. Accepts messages from its own window and exact origin only, and uses a port.
+ */
 export function openFrame({ ports, walletUrl, src, onReady, onEvent, onFailure, onDismiss }: FrameParts): Frame {
   const { clock } = ports
   const { origin } = new URL(walletUrl)
@@ -60,7 +62,7 @@ export function openFrame({ ports, walletUrl, src, onReady, onEvent, onFailure, 
     const { version, channel } = said.data.payload
     if (version !== frameVersion) return fail(`The frame speaks version ${version}, this page ${frameVersion}`)
     const { port1, port2 } = new MessageChannel()
-    // What was asked of a frame that is gone is answered by no one.
+    // No one responds to requests of a previous frame.
     client?.close()
     dialog?.hide()
     client = askFrame(port1 as FramePort, { after: clock.after, onEvent: told })

@@ -24,7 +24,7 @@ afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()
 })
 
-/** A frame whose smart account is the key's own address on chain 1, and a contract's on chain 10. */
+/** A frame whose smart account is an EOA's own address on chain 1, and a contract's on chain 10. */
 function twoKinds(): Partial<FrameHandlers> {
   let type: 'eoa' | 'smartAccount' = 'eoa'
   let chain: string | number = 1
@@ -65,17 +65,17 @@ async function logIn(input: Parameters<typeof setUpKit>[0] = {}, over: Partial<F
   return { ...scene, frame, account: () => connectedAccount(scene.kit.store.get(), 'eip155') }
 }
 
-test('begins with the smart account, or with what the site says', async () => {
+test('starts with the smart account, or with the site’s default', async () => {
   const first = await logIn()
   expect(first.account()).toMatchObject({ address: key, type: 'smartAccount' })
-  // Only EVM has two: what is asked for another family names none.
+  // Only EVM has two: other families' requests name none.
   expect(first.frame.inputs('GET_USER')).toMatchObject([{ chainId: 1, preferredAccountType: 'smartAccount' }, {}])
   expect(first.frame.inputs('GET_USER')[1]).not.toHaveProperty('preferredAccountType')
   const second = await logIn({ defaultAccountTypes: { eip155: 'eoa' } })
   expect(second.account()).toMatchObject({ address: key, type: 'eoa' })
 })
 
-test('a network where the smart account has another address shows that one', async () => {
+test('shows a smart account’s other address on a network', async () => {
   const { kit, account } = await logIn()
   await switchNetwork(kit, { networkId: 'eip155:10' })
   await until(kit, (state) => connectedAccount(state, 'eip155')?.address === contract)
@@ -85,7 +85,7 @@ test('a network where the smart account has another address shows that one', asy
   expect(account()).toMatchObject({ networkId: 'eip155:1', type: 'smartAccount' })
 })
 
-test('a choice of the other account is kept until its person leaves, and the list of accounts is a way to make it', async () => {
+test('keeps the choice of the other account until logout, and offers it in the account list', async () => {
   const { kit, frame, storage, account } = await logIn()
   await chooseAccountType(kit, { namespace: 'eip155', type: 'eoa' })
   await until(kit, (state) => connectedAccount(state, 'eip155')?.type === 'eoa')
@@ -109,7 +109,7 @@ test('keeps its account type when the frame rejects another', async () => {
   expect(storage.values.has('@appkit-wallet/PREFERRED_ACCOUNT_TYPE')).toBe(false)
 })
 
-test('who pays is the embedded wallet’s own word, for its smart account alone', async () => {
+test('reports the payer for the embedded wallet’s smart account only', async () => {
   const { kit } = await logIn()
   const ask = (networkId: 'eip155:1' | 'eip155:10', type: 'eoa' | 'smartAccount', connectorId = embeddedId) =>
     isSponsored(kit, {
@@ -123,7 +123,7 @@ test('who pays is the embedded wallet’s own word, for its smart account alone'
   expect(await ask('eip155:1', 'smartAccount', 'io.puppet')).toBe(false)
 })
 
-test('stands beside a browser wallet of the same family, and each is left without the other', async () => {
+test('coexists with a browser wallet of the same family, each disconnecting alone', async () => {
   const { kit, account, frame } = await logIn()
   const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
   const { connector } = puppetConnector(
@@ -137,7 +137,7 @@ test('stands beside a browser wallet of the same family, and each is left withou
   kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })
   await connectWallet(kit, { connectorId: connector.id, namespace: 'eip155' })
   expect(account()?.connectorId).toBe(connector.id)
-  // Solana's account stays the embedded wallet's, and so does its login.
+  // Solana's account and login stay with the embedded wallet.
   expect(connectedAccount(kit.store.get(), 'solana')?.connectorId).toBe(embeddedId)
   const ids = () => connectionsOf(kit.store.get(), 'eip155').map(({ connectorId }) => connectorId)
   expect(ids()).toEqual([connector.id, embeddedId])
@@ -151,7 +151,7 @@ test('stands beside a browser wallet of the same family, and each is left withou
   expect(connectedAccount(kit.store.get(), 'solana')).toBeUndefined()
 })
 
-test('is not asked to read Solana’s chain, which it would refuse before the visitor’s eyes', async () => {
+test('receives no Solana chain queries, which it would visibly reject', async () => {
   const { kit } = await logIn()
   const events: string[] = []
   kit.store.onEvent(({ type }) => events.push(type))

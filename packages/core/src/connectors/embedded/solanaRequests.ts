@@ -13,7 +13,7 @@ const fromFrame = (text: unknown): string => {
   return encodeBase64(decodeBase58(text))
 }
 
-/** The kit's requests as the frame takes them: it has transactions in base58 where the kit, as WalletConnect, has base64. */
+/** Converts the kit's requests for the frame: its transactions are base58, the kit's and WalletConnect's base64. */
 export const solanaRequests: Readonly<Record<string, (params: never) => Encoded>> = {
   solana_signTransaction: ({ transaction }: { transaction: unknown }) => ({
     params: { transaction: toFrame(transaction) },

@@ -1,4 +1,4 @@
-/** What a wallet puts into a page: EIP-1193. */
+/** A wallet's EIP-1193 provider. */
 export type Eip1193 = {
   request(request: { method: string; params?: unknown }): Promise<unknown>
   on?(event: string, told: (value: unknown) => void): unknown

@@ -20,7 +20,7 @@ afterEach(() => {
 type Host = Record<string, (...given: never[]) => unknown>
 type Told = (message: unknown, from?: object) => void
 
-/** A page in the hands of a host that speaks as Farcaster's do: comlink's calls, and events beside them. */
+/** A page inside a Farcaster-like host: comlink calls and events. */
 function setUp(hostOf: (tell: Told) => Host, { isView = false } = {}) {
   const heard = new EventTarget()
   const document = new EventTarget()
@@ -72,7 +72,7 @@ describe.each([
   ['as the window around the page', false],
   ['as the app around a web view', true],
 ])('the host of a Mini App, %s', (_, isView) => {
-  test('is offered first, under an id of its own, and connects', async () => {
+  test('is listed first under its own id, and connects', async () => {
     const { kit, page, tellView, tell, names } = setUp(
       (said) => ({
         ...wallet({ eth_requestAccounts: [account], eth_chainId: '0x1' }),
@@ -96,7 +96,7 @@ describe.each([
   })
 })
 
-test('a host that has a wallet and does not name it is called Farcaster', async () => {
+test('is called Farcaster if it has a wallet without a name', async () => {
   const { clock, names } = setUp(() => wallet({}))
   await vi.waitFor(() => {
     clock.advance(500)
@@ -104,7 +104,7 @@ test('a host that has a wallet and does not name it is called Farcaster', async 
   })
 })
 
-test('a no of the person is a no, and nothing is connected', async () => {
+test('reports the person’s rejection, and connects nothing', async () => {
   const { kit, clock, names } = setUp(() => wallet({ eth_chainId: '0x1' }))
   await vi.waitFor(() => {
     clock.advance(500)
@@ -115,7 +115,7 @@ test('a no of the person is a no, and nothing is connected', async () => {
   expect(kit.store.get().connectAttempt).toMatchObject({ phase: 'declined' })
 })
 
-test('a host without a wallet offers none, and what another window says is not heard', async () => {
+test('offers nothing without a wallet, and ignores other windows', async () => {
   const { tell, clock, names } = setUp(() => ({ getCapabilities: async () => ['actions.signIn'] }))
   await vi.dynamicImportSettled()
   tell(announce('Swindler'), {})
@@ -133,7 +133,7 @@ test('a host without a wallet offers none, and what another window says is not h
   expect(names()).toEqual([])
 })
 
-test('a page that no one holds asks no one', async () => {
+test('is not contacted when there is none', async () => {
   const post = vi.fn()
   const page = fakePage({ globals: { parent: { postMessage: post } } })
   const { kit } = setUpKit({ networks: [evmNetwork(1)], page })

@@ -4,7 +4,7 @@ import type { Stop } from '../../ports/clock.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Eip1193 } from './eip1193.ts'
 
-/** What the host of a Mini App says. It answers calls as comlink does, and tells events as its SDK reads them. */
+/** Messages of a Mini App's host: comlink responses, and events in its SDK's format. */
 const reply = z.object({
   id: z.string(),
   type: z.enum(['RAW', 'HANDLER']),
@@ -26,19 +26,19 @@ const answer = z.object({
 })
 const thrown = z.object({ value: z.object({ message: z.string() }) })
 
-/** How a host is reached: as the window around this one, or as the app around a web view. */
+/** The connection to a host: the parent window, or the app around a web view. */
 type Wire = { post(message: object): void; hear(run: (message: unknown) => void): Stop }
 
-/** What a host is called that has a wallet and does not say its name. */
+/** The name of a host's unnamed wallet. */
 const nameless = { name: 'Farcaster' }
-/** How long a host that has a wallet may take to announce it by name. */
+/** How long a host may take to announce its wallet. */
 const announceMs = 500
-/** What comlink says of a function that a host does not have. */
+/** comlink's error for a missing function. */
 const isMissing = /'?apply'?\b/
 
 /**
- * Asks anyone who holds this page for their wallet, as Farcaster's clients offer it to Mini Apps. Any page may be held by a stranger: one that
- * says nothing offers nothing, and who answers is a wallet like any other, with its own questions to its person.
+ * Discovers a host's wallet, as Farcaster's clients offer it to Mini Apps. Any page may have an untrusted parent:
+ * without a response there is no wallet, and with one it is a wallet like any other, with its own prompts.
  */
 export function seekHostWallet({ page, clock }: Ports, offer: (detail: unknown) => void): Stop {
   const wire = wireOf(page)
@@ -59,7 +59,7 @@ export function seekHostWallet({ page, clock }: Ports, offer: (detail: unknown) 
     async request({ method, params }) {
       const request = { jsonrpc: '2.0', id: asked++, method, ...(params === undefined ? {} : { params }) }
       const said = await call('ethProviderRequestV2', request).catch((error: unknown) => {
-        // Hosts of before know another function, whose answer is the result itself.
+        // Older hosts have another function, which returns the result directly.
         if (!(error instanceof Error && isMissing.test(error.message))) throw error
         return call('ethProviderRequest', request).then((result) => ({ result }))
       })
@@ -79,7 +79,7 @@ export function seekHostWallet({ page, clock }: Ports, offer: (detail: unknown) 
   const offerOnce = ({ name, icon }: { name?: unknown; icon?: unknown }) => {
     if (isOffered) return
     isOffered = true
-    // Under an id of its own: a name or a picture is the host's word, and must not pass for a wallet of the registry.
+    // Its own id: the host controls name and icon, and must not impersonate a registry wallet.
     offer({ info: { uuid: 'miniapp-host', name, icon }, provider })
   }
 
@@ -99,7 +99,7 @@ export function seekHostWallet({ page, clock }: Ports, offer: (detail: unknown) 
     if (event.success) for (const run of listeners.get(event.data.event) ?? []) run(event.data.params[0])
   })
   let stopWaiting: Stop | undefined
-  // One that has no such function, or none at all, says so or nothing.
+  // Without this function or a host, there is an error or no response.
   call('eip6963RequestProvider').catch(() => {})
   call('getCapabilities').then(
     (can) => {
@@ -141,7 +141,7 @@ function wireOf(page: Ports['page']): Wire | undefined {
   const parent = page.global('parent') as Window | undefined
   if (!parent || parent === page.global('self')) return undefined
   return {
-    // To anyone: the protocol names no origin, and nothing in it is a secret until the visitor has chosen this wallet.
+    // To any origin: the protocol names none, and it contains no secrets until the visitor chooses this wallet.
     post: (message) => parent.postMessage(message, '*'),
     hear(run) {
       const heard = (e: Event) => {

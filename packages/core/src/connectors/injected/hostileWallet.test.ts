@@ -12,7 +12,7 @@ beforeAll(() => import('../../chains/eip155/eip155.ts'))
 const own = '0x00000000000000000000000000000000000000AA'
 type Answers = Record<string, (params: unknown) => unknown>
 
-/** A page with one wallet that answers as told. */
+/** A page with one mock wallet. */
 function meet(answers: Answers, info: Record<string, unknown> = {}) {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   const provider = {
@@ -48,7 +48,7 @@ const good: Answers = {
   eth_chainId: () => '0x1',
 }
 
-test('whatever a wallet answers, the page goes on: connected for real, or one clear error', async () => {
+test('either connects properly or reports one clear error, whatever a wallet responds', async () => {
   await fc.assert(
     fc.asyncProperty(fc.anything(), fc.anything(), async (accounts, chain) => {
       const { kit, connect } = meet({ ...good, eth_requestAccounts: () => accounts, eth_chainId: () => chain })
@@ -70,7 +70,7 @@ test.each([
   ['a chain that is zero', [own], '0x0'],
   ['a chain that is a word', [own], 'mainnet'],
   ['a chain too large to name', [own], '0xffffffffffffffff'],
-])('%s is no connection', async (_, accounts, chain) => {
+])('does not connect on %s', async (_, accounts, chain) => {
   const { kit, connect } = meet({ ...good, eth_requestAccounts: () => accounts, eth_chainId: () => chain })
   await connect()
   expect(kit.store.get().connectAttempt.phase).toBe('failed')
@@ -80,13 +80,13 @@ test.each([
   ['a decimal text', '10'],
   ['a number', 10],
   ['hex', '0xa'],
-])('a chain written as %s is understood', async (_, chain) => {
+])('accepts a chain id written as %s', async (_, chain) => {
   const { kit, connect } = meet({ ...good, eth_chainId: () => chain })
   await connect()
   expect(connectedAccount(kit.store.get())).toMatchObject({ networkId: 'eip155:10', address: own })
 })
 
-test('events that are invalid are noted and change nothing', async () => {
+test('logs and ignores invalid events', async () => {
   const { kit, connect, emit, log } = meet(good)
   await connect()
   const before = kit.store.get().account
@@ -105,7 +105,7 @@ test.each([
   [{ code: -32002, message: 'Already pending' }, 'failed'],
   ['boom', 'failed'],
   [null, 'failed'],
-])('a wallet that throws %j', async (thrown, phase) => {
+])('survives a wallet that throws %j', async (thrown, phase) => {
   const { kit, connect } = meet({
     ...good,
     eth_requestAccounts: () => {
@@ -116,7 +116,7 @@ test.each([
   expect(kit.store.get().connectAttempt.phase).toBe(phase)
 })
 
-test('a wallet that says it went to a chain and did not is not believed', async () => {
+test('does not believe a wallet that reports a switch without switching', async () => {
   const { kit, connect } = meet({ ...good, wallet_switchEthereumChain: () => null })
   await connect()
   await switchNetwork(kit, { networkId: 'eip155:10' })
@@ -126,7 +126,7 @@ test('a wallet that says it went to a chain and did not is not believed', async 
   })
 })
 
-test('a network the site did not name: said to the developer, and nothing is asked of the wallet', async () => {
+test('reports an unknown network to the developer, without a wallet request', async () => {
   const { kit, connect, log } = meet(good)
   await connect()
   await switchNetwork(kit, { networkId: 'eip155:77' })
@@ -135,8 +135,8 @@ test('a network the site did not name: said to the developer, and nothing is ask
   expect(log.errors[0]).toMatch('Network Not Found: Network not found: eip155:77')
 })
 
-test('a signature by another key, or after the account went, is refused and said', async () => {
-  // A valid signature of "x" by the well-known first test key, which is not the account shown.
+test('rejects a signature by another key, or after the account is gone', async () => {
+  // A valid signature of "x" by the well-known first test key, which is not the active account's.
   const { privateKeyToAccount } = await import('viem/accounts')
   const stranger = privateKeyToAccount(`0x${'11'.repeat(32)}`)
   const signature = await stranger.signMessage({ message: 'x' })
@@ -159,7 +159,7 @@ test('a signature by another key, or after the account went, is refused and said
   await expect(signMessage(unwilling.kit, { message: 'x' })).rejects.toMatchObject({ code: 'account_mismatch' })
 })
 
-test('names lose what cannot be seen, icons that could run are dropped, the first of an id stays', () => {
+test('strips invisible characters from names, drops active icons, and keeps the first of an id', () => {
   const page = fakePage()
   const { kit } = setUpKit({ page })
   const provider = { request: async () => null }
@@ -190,7 +190,7 @@ test('names lose what cannot be seen, icons that could run are dropped, the firs
   expect(found[1]).toMatchObject({ name: 'x'.repeat(40), icon: 'data:image/svg+xml,<svg onload="x"/>' })
 })
 
-test('a wallet that answers at once, throws at once, or cannot be listened to', async () => {
+test('survives a wallet that responds at once, throws at once, or has no events', async () => {
   const page = fakePage()
   const { kit, log } = setUpKit({ page })
   const provider = {
@@ -210,7 +210,7 @@ test('a wallet that answers at once, throws at once, or cannot be listened to', 
   expect(kit.store.get().switchAttempt.phase).toBe('declined')
 })
 
-test('a nameless window.ethereum is found, now or when it comes', async () => {
+test('finds a nameless window.ethereum, now or later', async () => {
   const provider = { request: async () => null }
   const there = setUpKit({ page: fakePage({ globals: { ethereum: provider } }) })
   await until(there.kit, (s) => s.connectors.length > 0)

@@ -5,7 +5,7 @@ import { switchNetwork } from '../../features/network/switchNetwork.ts'
 
 beforeAll(() => Promise.all([import('../../chains/eip155/eip155.ts'), import('./injectedConnector.ts')]))
 
-/** A wallet on chain 1 that knows no other, and adds what it is asked to add. */
+/** A wallet on chain 1 that knows no other, and adds those requested. */
 function visit(rpcUrls: readonly string[]) {
   const base = { ...evmNetwork(8453, 'Base'), rpcUrls: { default: { http: rpcUrls } } }
   const set = setUpKit({ apiUrl: 'https://api.example', networks: [evmNetwork(1), base] })
@@ -41,18 +41,18 @@ async function goTo(rpcUrls: readonly string[]) {
   return { added, switchAttempt }
 }
 
-test('a wallet that does not know a chain is told of the chain’s own node, never of our server', async () => {
+test('gives a wallet the chain’s own node URL, never our server’s', async () => {
   const { added } = await goTo(['https://mainnet.base.org'])
   expect(added.map((each) => each.rpcUrls)).toEqual([['https://mainnet.base.org']])
 })
 
-test('where there is no address to tell, the wallet is not asked to add the chain', async () => {
+test('does not request adding a chain without a node URL', async () => {
   const { added, switchAttempt } = await goTo([])
   expect(added).toEqual([])
   expect(switchAttempt).toMatchObject({ phase: 'failed', code: 'chain_unknown' })
 })
 
-test('heeds what a wallet tells while it is asked for its chain', async () => {
+test('applies events that arrive during the chain query', async () => {
   const { injectedConnector } = await import('./injectedConnector.ts')
   const [a, b] = ['a', 'b'].map((digit) => `0x${digit.repeat(40)}`)
   const chainId = Promise.withResolvers<string>()

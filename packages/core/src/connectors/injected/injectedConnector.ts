@@ -10,12 +10,12 @@ import type { Eip1193 } from './eip1193.ts'
 import { readAccounts, readNetworkId } from './readAnswer.ts'
 
 const waitMs = 5000
-/** EIP-1193 says 4902; in the field it is also said otherwise, or wrapped. */
+/** EIP-1193 specifies 4902; wallets also use other codes, or wrap it. */
 const unknownChainCodes = [4902, 32603, 5000]
-/** What a wallet answers that cannot forget a site: the page then forgets the wallet, which is enough. */
+/** Errors of a wallet that cannot revoke access: forgetting the wallet is enough. */
 const cannotRevoke = ['unknown_method', 'wallet_method_unsupported', 'method_unsupported', 'invalid_input', 'internal']
 
-/** A wallet that lives in the page as an EIP-1193 provider. */
+/** A wallet in the page with an EIP-1193 provider. */
 export function injectedConnector(info: ConnectorInfo, provider: Eip1193, ports: Ports): Connector {
   const call = async (method: string, params?: unknown, signal?: AbortSignal): Promise<unknown> => {
     try {
@@ -25,7 +25,7 @@ export function injectedConnector(info: ConnectorInfo, provider: Eip1193, ports:
       throw walletError(e)
     }
   }
-  /** A question that no person is asked, so that a wallet has no reason to be slow. */
+  /** A query without a prompt, so a timeout is fair. */
   const soon = (method: string, signal?: AbortSignal) =>
     withDeadline(ports.clock, waitMs, call(method, undefined, signal))
 
@@ -35,10 +35,10 @@ export function injectedConnector(info: ConnectorInfo, provider: Eip1193, ports:
     try {
       await move()
     } catch (e) {
-      // A wallet adds no chain of which it is told no address.
+      // A wallet cannot add a chain without a node URL.
       if (!isUnknownChain(e) || rpcUrls.length === 0) throw e
       await call('wallet_addEthereumChain', [addRequest(network, chainId, rpcUrls)], signal)
-      // Adding a chain moves some wallets there and leaves others where they were.
+      // Adding a chain switches some wallets and not others.
       if (readNetworkId(await soon('eth_chainId', signal)) !== network.networkId) await move()
     }
     if (readNetworkId(await soon('eth_chainId', signal)) !== network.networkId)
@@ -58,7 +58,7 @@ export function injectedConnector(info: ConnectorInfo, provider: Eip1193, ports:
       accountsChanged: (value) => say(() => ({ type: 'accountsChanged', accounts: readAccounts(value) })),
       chainChanged: (value) => say(() => ({ type: 'networkChanged', networkId: readNetworkId(value) })),
       connect: () => told({ type: 'awoke' }),
-      // 1013 is MetaMask's "about to try again": the connection is not lost.
+      // 1013 is MetaMask's "about to try again": still connected.
       disconnect: (value) => say(() => (rpcCodesOf(value).includes(1013) ? undefined : { type: 'disconnected' })),
     }
     const each = (subscribe: 'on' | 'removeListener') => {
@@ -78,7 +78,7 @@ export function injectedConnector(info: ConnectorInfo, provider: Eip1193, ports:
       let accounts = readAccounts(await call(silent ? 'eth_accounts' : 'eth_requestAccounts', undefined, signal))
       if (accounts.length === 0) throw new KitError('unauthorized', { message: 'The wallet shared no account' })
       let moved: CaipNetworkId | undefined
-      // What it says while it is asked for its chain is newer than its answers.
+      // Events during the chain query are newer than its response.
       const stop = on((e) => {
         if (e.type === 'accountsChanged') accounts = e.accounts
         if (e.type === 'networkChanged') moved = e.networkId

@@ -6,10 +6,7 @@ import type { Connector, ConnectorInfo, Search } from '../connector.ts'
 import { lazyConnector } from '../lazyConnector.ts'
 import { type Eip1193, isEip1193 } from './eip1193.ts'
 
-/**
- * Finds the EVM wallets of a page: announced (EIP-6963) or as the nameless `window.ethereum`, those that come from now on,
- * and those that are there when they are asked.
- */
+/** Discovers a page's EVM wallets: announced ones (EIP-6963), now and later, and the unannounced `window.ethereum`. */
 export function injectedWallets(
   ports: Ports,
   options: Pick<Options, 'enableEIP6963' | 'enableInjected'>,
@@ -27,7 +24,7 @@ export function injectedWallets(
   const announced = (e: globalThis.Event) => offer((e as CustomEvent).detail)
   let stopHost: Stop | undefined
   let isOver = false
-  // Anyone who holds the page may have a wallet for it: a Mini App's host does.
+  // The page's host may have a wallet: a Mini App's does.
   const askHost = async () => {
     const { seekHostWallet } = await import('./hostWallet.ts')
     if (!isOver) stopHost = seekHostWallet(ports, (detail) => offer(detail, { isHost: true }))
@@ -58,7 +55,7 @@ export function injectedWallets(
 
 const legacyInfo: ConnectorInfo = { id: 'injected', name: 'Browser Wallet', type: 'INJECTED', namespace: 'eip155' }
 
-/** What a wallet says of itself, cleaned; nothing if it has no name or no provider. */
+/** A wallet's announcement, sanitized; undefined without a name or a provider. */
 function readAnnouncement(detail: unknown): { info: ConnectorInfo; provider: Eip1193 } | undefined {
   try {
     const { info, provider } = detail as { info: Record<string, unknown>; provider: unknown }
@@ -72,7 +69,7 @@ function readAnnouncement(detail: unknown): { info: ConnectorInfo; provider: Eip
       info: { id, name, type: 'ANNOUNCED', namespace: 'eip155', ...(rdns ? { rdns } : {}), ...(icon ? { icon } : {}) },
     }
   } catch {
-    // Not an announcement: any script of the page may dispatch such an event.
+    // Not an announcement: any script may dispatch such an event.
     return undefined
   }
 }

@@ -8,7 +8,7 @@ const nonsense = (what: string, value: unknown) =>
     cause: value,
   })
 
-/** The accounts that a wallet answers with, of which it says no more than the address; at most 1000. */
+/** Parses a wallet's accounts, which are plain addresses; at most 1000. */
 export function readAccounts(answer: unknown): readonly WalletAccount[] {
   if (!Array.isArray(answer) || answer.length > 1000) throw nonsense('accounts', answer)
   return answer.map((address: unknown) => {
@@ -17,7 +17,7 @@ export function readAccounts(answer: unknown): readonly WalletAccount[] {
   })
 }
 
-/** A chain id as wallets write it: hex, sometimes decimal, sometimes a number. */
+/** Parses a chain id: wallets write hex, sometimes decimal, sometimes a number. */
 export function readNetworkId(answer: unknown): CaipNetworkId {
   const text = typeof answer === 'number' ? String(answer) : answer
   if (typeof text !== 'string' || !/^(0x[0-9a-fA-F]{1,16}|\d{1,16})$/.test(text)) throw nonsense('chain', answer)

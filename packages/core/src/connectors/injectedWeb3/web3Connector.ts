@@ -9,19 +9,19 @@ import { untilAborted } from '../../ports/untilAborted.ts'
 import type { Connector, ConnectorInfo, WalletAccount } from '../connector.ts'
 import type { Web3Account, Web3Entry, Web3Wallet } from './web3Entry.ts'
 
-/** What the page says of networks: these wallets have none of their own. */
+/** The page's networks: these wallets have no current chain. */
 export type Web3Places = {
   inUse: () => CaipNetworkId
   prefixOf: (networkId: CaipNetworkId) => number | undefined
 }
 
-/** A Polkadot wallet that lives in the page: it knows every chain, and the page says which. */
+/** A Polkadot wallet in the page: it supports every chain, and the page selects one. */
 export function web3Connector(info: ConnectorInfo, entry: Web3Entry, ports: Ports, places: Web3Places): Connector {
   let opening: Promise<Web3Wallet> | undefined
-  /** What the wallet said last, as it writes its accounts. */
+  /** The wallet's last known accounts, in its own format. */
   let last: readonly Web3Account[] = []
 
-  /** Asked once: a wallet that already trusts the page opens no window. */
+  /** Called once: a wallet that already trusts the page shows no prompt. */
   const open = (): Promise<Web3Wallet> => {
     const enter = entry.enable ?? entry.connect
     opening ??= Promise.resolve()
@@ -37,7 +37,7 @@ export function web3Connector(info: ConnectorInfo, entry: Web3Entry, ports: Port
     last = readAccounts(await wallet.accounts.get().catch((e) => Promise.reject(refusalOf(e))))
   }
 
-  /** What the wallet said last of a network, each account as that network writes it, whatever the wallet's own way. */
+  /** The last known accounts in a network's address format, whatever the wallet's own. */
   const accountsOn = (networkId = places.inUse()): WalletAccount[] => {
     const place = { networkId, addressPrefix: places.prefixOf(networkId) }
     return last
@@ -45,7 +45,7 @@ export function web3Connector(info: ConnectorInfo, entry: Web3Entry, ports: Port
       .map(({ address }) => ({ address: polkadotAddressOn(address, place), type: 'eoa' }))
   }
 
-  /** The account as the wallet writes it: it may know the same key under another network's prefix alone. */
+  /** The account in the wallet's format: it may know the key under another network's prefix only. */
   function ownForm(address: unknown, networkId: CaipNetworkId): string {
     const asked = typeof address === 'string' ? keyOf(address) : undefined
     const own = last.find((account) => isFor(account, networkId) && keyOf(account.address) === asked)
@@ -58,7 +58,7 @@ export function web3Connector(info: ConnectorInfo, entry: Web3Entry, ports: Port
   const methods: Readonly<Record<string, Method>> = {
     async polkadot_signMessage({ address, message }: { address?: unknown; message?: unknown }, networkId) {
       const { signer } = await open()
-      if (typeof message !== 'string') throw new KitError('invalid_input', { message: 'The message must be a text' })
+      if (typeof message !== 'string') throw new KitError('invalid_input', { message: 'The message must be a string' })
       if (!signer.signRaw) throw new KitError('wallet_method_unsupported')
       const data = hexOf(new TextEncoder().encode(message))
       return signer.signRaw({ address: ownForm(address, networkId), data, type: 'bytes' })
@@ -81,7 +81,7 @@ export function web3Connector(info: ConnectorInfo, entry: Web3Entry, ports: Port
       if (!first) throw new KitError('unauthorized', { message: 'The wallet shared no account' })
       return { accounts: [first, ...others], networkId, approvedNetworkIds: [], supportsAllNetworks: true }
     },
-    // These wallets cannot be left by a page: it forgets them, which is enough.
+    // These wallets cannot disconnect: forgetting them is enough.
     disconnect: async () => undefined,
     async request(networkId, method, params, signal) {
       const run = Object.hasOwn(methods, method) ? methods[method] : undefined
@@ -108,7 +108,7 @@ export function web3Connector(info: ConnectorInfo, entry: Web3Entry, ports: Port
           ports.log.error(walletError(e).message)
         }
       }
-      // Only of a wallet that is open already: listening must not ask a person.
+      // Only for an open wallet: listening must not prompt.
       const listen = async () => {
         const wallet = await opening
         off = wallet?.accounts.subscribe?.(changed)
@@ -123,7 +123,7 @@ export function web3Connector(info: ConnectorInfo, entry: Web3Entry, ports: Port
   }
 }
 
-/** The accounts in an answer that are of this family; an answer of another shape is refused. */
+/** Parses the accounts of this family; throws if malformed. */
 function readAccounts(answer: unknown): readonly Web3Account[] {
   const list = answer as readonly Web3Account[]
   if (!Array.isArray(answer) || answer.length > 1000 || !list.every((each) => typeof each?.address === 'string'))
@@ -131,12 +131,12 @@ function readAccounts(answer: unknown): readonly Web3Account[] {
   return list.filter(({ address }) => keyOf(address) !== undefined)
 }
 
-/** Whether a wallet uses the account on this network: some tie one to a single chain. */
+/** Whether an account can be used on this network: some are tied to one chain. */
 function isFor({ genesisHash }: Web3Account, networkId: CaipNetworkId): boolean {
   return !genesisHash || genesisHash.slice(2, 34) === parseCaipNetworkId(networkId).reference
 }
 
-/** A key, however its address is written; undefined for what is no address of this family. */
+/** An address's public key, in any format; undefined if the address is invalid. */
 function keyOf(address: string): string | undefined {
   try {
     return hexOf(readPolkadotAddress(address).publicKey)
@@ -145,7 +145,7 @@ function keyOf(address: string): string | undefined {
   }
 }
 
-/** These wallets say no in words alone. */
+/** These wallets report rejections by message only. */
 function refusalOf(e: unknown): KitError {
   const error = walletError(e)
   const isNo = error.code === 'internal' && /cancel|reject|denied|declin/i.test(error.message)

@@ -1,19 +1,19 @@
-/** What a wallet puts into `injectedWeb3`; either name is used for the same. */
+/** A wallet's entry in `injectedWeb3`; both names mean the same. */
 export type Web3Entry = {
   enable?: (origin: string) => Promise<Web3Wallet>
   connect?: (origin: string) => Promise<Web3Wallet>
 }
 
-/** An account as these wallets give it. */
+/** An account in these wallets' format. */
 export type Web3Account = {
   address: string
-  /** The kind of key; `ethereum` is for chains of another kind of accounts. */
+  /** The key type; `ethereum` is for EVM-style accounts. */
   type?: string
-  /** The one chain it is for, where the wallet ties it to one. */
+  /** The genesis hash of the only chain it is for, if any. */
   genesisHash?: string | null
 }
 
-/** A wallet that lets the page in; everything in it is a stranger's. */
+/** An opened wallet; its content is untrusted. */
 export type Web3Wallet = {
   accounts: {
     get(anyType?: boolean): Promise<unknown>
@@ -25,7 +25,7 @@ export type Web3Wallet = {
   }
 }
 
-/** Whether an object lets itself be connected to. */
+/** Whether an object has a connect method. */
 export function isWeb3Entry(value: unknown): value is Web3Entry {
   const { enable, connect } = (value ?? {}) as Record<string, unknown>
   return typeof enable === 'function' || typeof connect === 'function'

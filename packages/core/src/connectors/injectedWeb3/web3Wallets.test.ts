@@ -50,7 +50,7 @@ const newWallet = () => createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http://1
 const connect = (kit: Kit, connectorId = name) => connectWallet(kit, { connectorId, namespace: 'polkadot' })
 const account = (kit: Kit) => connectedAccount(kit.store.get(), 'polkadot')
 
-test('connect, sign, change account, reload, refuse, leave', async () => {
+test('connects, signs, switches accounts, reloads, rejects, and disconnects', async () => {
   const wallet = newWallet()
   const storage = fakeStorage()
   const { kit, leave } = setUp({ wallet, storage })
@@ -74,7 +74,7 @@ test('connect, sign, change account, reload, refuse, leave', async () => {
   expect(later.store.get().account.polkadot).toEqual({ status: 'disconnected' })
 })
 
-test('a wallet that says no to the page is not connected, and may be asked again', async () => {
+test('does not connect a wallet that rejects the page, and may retry', async () => {
   const wallet = newWallet()
   const { kit } = setUp({ wallet })
   wallet.rejectNext()
@@ -84,7 +84,7 @@ test('a wallet that says no to the page is not connected, and may be asked again
   expect(account(kit)).toBeDefined()
 })
 
-test('accounts of this family and network are taken, and words for no are heard', async () => {
+test('keeps only accounts of this family and network, and recognizes rejections by message', async () => {
   const publicKey = readPolkadotAddress('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').publicKey
   const written = (prefix: number) => writePolkadotAddress({ prefix, publicKey })
   const asked: unknown[] = []
@@ -108,9 +108,9 @@ test('accounts of this family and network are taken, and words for no are heard'
   const { kit } = setUp({ injectedWeb3: { talisman } })
   await connect(kit, 'talisman')
   expect(mergedConnectors(kit.store.get())).toMatchObject([{ id: 'talisman', name: 'Talisman' }])
-  // One is tied to another chain, one is of another family; the third is written as this network does.
+  // One is tied to another chain, one belongs to another family; the third is in this network's format.
   expect(account(kit)).toMatchObject({ address: written(0), accounts: [{ address: written(0), type: 'eoa' }] })
-  // A site may name the account in any network's way, and the wallet is asked in its own.
+  // A site may use any network's format; the wallet gets its own.
   for (const address of [written(0), written(42), written(2)])
     await expect(
       requestWallet(kit, {
@@ -122,7 +122,7 @@ test('accounts of this family and network are taken, and words for no are heard'
   expect(asked).toEqual(Array(3).fill({ method: '0x00', address: written(42) }))
 })
 
-test('accounts are written as the network in use does, and the one in use stays in use', async () => {
+test('writes accounts in the active network’s format, and keeps the active one', async () => {
   const [one, other] = [1, 2].map(
     (byte) => (prefix: number) => writePolkadotAddress({ prefix, publicKey: new Uint8Array(32).fill(byte) }),
   ) as [(prefix: number) => string, (prefix: number) => string]
@@ -146,7 +146,7 @@ test('accounts are written as the network in use does, and the one in use stays 
   ] as const) {
     // biome-ignore format: a table
     await switchNetwork(kit, { networkId: `polkadot:${id}` })
-    // A network of which no one knows the prefix leaves accounts as they are.
+    // A network with an unknown prefix leaves accounts unchanged.
     await until(kit, () => account(kit)?.address === other(prefix))
     expect(account(kit)?.accounts.map(({ address }) => address)).toEqual([one(prefix), other(prefix)])
   }
@@ -168,7 +168,7 @@ test('accounts are written as the network in use does, and the one in use stays 
   expect(account(later)).toMatchObject({ address: other(2), networkId: `polkadot:${kusama.id}` })
 })
 
-test('objects that are no wallets are passed over, also those that throw', async () => {
+test('skips invalid entries, even those that throw', async () => {
   const thrower = { get enable() { throw new Error('no') } } // biome-ignore format: one odd object
   for (const injectedWeb3 of [null, 7, 'x', { a: null, b: {}, c: { enable: 7 }, thrower, ' ': { enable: () => 0 } }]) {
     const { kit } = setUp({ injectedWeb3 })

@@ -5,7 +5,7 @@ import { lazyConnector } from '../lazyConnector.ts'
 import type { Web3Places } from './web3Connector.ts'
 import { isWeb3Entry } from './web3Entry.ts'
 
-/** What wallets are called whose key in `injectedWeb3` is not their name. */
+/** Names of wallets whose key in `injectedWeb3` differs. */
 const names: Readonly<Record<string, string>> = {
   'polkadot-js': 'Polkadot.js',
   'subwallet-js': 'SubWallet',
@@ -15,7 +15,9 @@ const names: Readonly<Record<string, string>> = {
 }
 const [mostWallets, longestName] = [50, 40]
 
-/** How the Polkadot wallets of a page are found: they put themselves into `injectedWeb3` before it runs, and say nothing. */
+/**
+ * Discovers a page's Polkadot wallets: they add themselves to `injectedWeb3` before the page runs, without an event.
+ */
 export function web3Wallets(ports: Ports, places: Web3Places, found: (connector: Connector) => void): () => void {
   return function ask() {
     const all = ports.page.global('injectedWeb3')
@@ -29,7 +31,7 @@ export function web3Wallets(ports: Ports, places: Web3Places, found: (connector:
         const load = async () => (await import('./web3Connector.ts')).web3Connector(info, entry, ports, places)
         found(lazyConnector(info, { load, canSwitch: false, log: ports.log }))
       } catch {
-        // An object that throws when looked at is no wallet.
+        // Skip entries that throw on access.
       }
     }
   }

@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import type { StandardAccount, StandardWallet } from './standardWallet.ts'
 
-/** The Solana accounts in an answer; an answer of another shape is refused. */
+/** Parses the Solana accounts; throws if malformed. */
 export function readAccounts(answer: unknown): readonly StandardAccount[] {
   const list = answer as readonly StandardAccount[]
   const isGood = Array.isArray(answer) && answer.length <= 1000 && list.every((a) => typeof a?.address === 'string')
@@ -13,7 +13,7 @@ export function readAccounts(answer: unknown): readonly StandardAccount[] {
   return list.filter((a) => !Array.isArray(a.chains) || a.chains.some((c) => String(c).startsWith('solana:')))
 }
 
-/** A wallet's feature, or a clear refusal where it has none. */
+/** A wallet's feature; throws if it is missing. */
 export function featureOf(wallet: StandardWallet, feature: string): Record<string, unknown> {
   const own = wallet.features[feature]
   if (typeof own !== 'object' || own === null)
@@ -21,7 +21,7 @@ export function featureOf(wallet: StandardWallet, feature: string): Record<strin
   return own
 }
 
-/** A method of a wallet's feature, or a clear refusal where it has none. */
+/** A method of a wallet's feature; throws if it is missing. */
 export function methodOf(wallet: StandardWallet, feature: string, method: string): (...input: unknown[]) => unknown {
   const own = featureOf(wallet, feature)
   const call = own[method]

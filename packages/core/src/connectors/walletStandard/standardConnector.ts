@@ -8,7 +8,7 @@ import { methodOf, readAccounts } from './readWallet.ts'
 import { standardTransactions } from './standardTransactions.ts'
 import type { StandardAccount, StandardWallet } from './standardWallet.ts'
 
-/** A Solana wallet of the Wallet Standard. It has no chain of its own: the page decides, and each request names it. */
+/** A Solana wallet of the Wallet Standard. It has no current chain: the page decides, and each request names it. */
 export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, ports: Ports): Connector {
   const call = async (feature: string, method: string, inputs: readonly unknown[], signal?: AbortSignal) => {
     try {
@@ -19,13 +19,13 @@ export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, p
   }
   const present = () => readAccounts(wallet.accounts).map(toAccount)
 
-  /** The account that a request names; it may be left out where there is only one. */
+  /** The account that a request names; optional if there is only one. */
   function accountFor(params: unknown): StandardAccount {
     const { pubkey } = (params ?? {}) as { pubkey?: unknown }
     const accounts = readAccounts(wallet.accounts)
     if (pubkey === undefined && accounts.length > 1)
       throw new KitError('invalid_input', {
-        message: 'The wallet shares several accounts: say which one signs (pubkey)',
+        message: 'The wallet shares several accounts: name the signer (pubkey)',
       })
     const account = pubkey === undefined ? accounts[0] : accounts.find((a) => a.address === pubkey)
     if (!account) throw new KitError('account_mismatch')
@@ -54,7 +54,7 @@ export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, p
       return { accounts: [first, ...others], networkId, approvedNetworkIds: [], supportsAllNetworks: true }
     },
     async disconnect() {
-      // Not every wallet can be left: the page then forgets it, which is enough.
+      // Not every wallet can disconnect: forgetting it is enough.
       if (wallet.features['standard:disconnect']) await call('standard:disconnect', 'disconnect', [])
     },
     async request(networkId, method, params, signal) {
@@ -93,7 +93,7 @@ export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, p
   }
 }
 
-// An address of Solana's is its public key.
+// A Solana address is its public key.
 const toAccount = ({ address }: StandardAccount): WalletAccount => ({ address, type: 'eoa' })
 
 const sameBytes = (a: unknown, b: Uint8Array): boolean =>

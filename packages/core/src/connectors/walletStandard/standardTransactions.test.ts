@@ -8,7 +8,7 @@ const address = encodeBase58(new Uint8Array(32).fill(7))
 const transaction = encodeBase64(encodeTransaction({ payer: address, blockhash: address, instructions: [] }))
 const signature = new Uint8Array(64).fill(9)
 
-/** Asks a wallet with these features to sign; what it was called with, and its answer. */
+/** Requests a signature from a wallet with these features; returns its call and response. */
 async function ask(features: readonly string[], params: object) {
   const calls: string[] = []
   const chains = ['solana:localnet']
@@ -29,7 +29,7 @@ async function ask(features: readonly string[], params: object) {
   return { answer: await answer, calls }
 }
 
-test('a wallet that only signs what it sends is let send what would be sent anyway, and nothing else', async () => {
+test('lets a wallet that only signs what it sends send what the kit would send, and nothing else', async () => {
   const sending = ['solana:signAndSendTransaction']
   expect(await ask(sending, { maySend: true })).toEqual({
     answer: { signature: encodeBase58(signature), isSent: true },

@@ -6,10 +6,10 @@ import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
 import { featureOf } from './readWallet.ts'
 import type { StandardAccount, StandardWallet } from './standardWallet.ts'
 
-/** Calls a method of a wallet's feature with one input for each thing to sign. */
+/** Calls a method of a wallet's feature with one input per item. */
 type Call = (feature: string, method: string, inputs: readonly unknown[]) => Promise<unknown>
 type Asked = {
-  /** The wallet's name, cleaned for people. */
+  /** The wallet's sanitized name. */
   name: string
   wallet: StandardWallet
   account: StandardAccount
@@ -21,18 +21,18 @@ type Asked = {
 const signing = 'solana:signTransaction'
 const sending = 'solana:signAndSendTransaction'
 
-/** What the Wallet Standard calls the chains that CAIP-2 names after their first block. */
+/** The Wallet Standard's names for chains by CAIP-2 id. */
 const chainNames: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',
 }
 
-/** WalletConnect's requests for transactions, asked of a wallet of the Wallet Standard; what comes back is read by the chain. */
+/** WalletConnect's transaction requests for a Wallet Standard wallet; the chain parses the responses. */
 export const standardTransactions: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
   async solana_signTransaction(asked) {
     const { transaction, maySend } = asked.params as { transaction: string; maySend?: boolean }
-    // A wallet that signs only what it sends itself is asked for that, where the kit has said that it would send it anyway.
+    // A wallet that only signs what it sends gets a send request, if the kit would send it anyway.
     if (maySend && !Object.hasOwn(asked.wallet.features, signing))
       return { ...((await standardTransactions.solana_signAndSendTransaction!(asked)) as object), isSent: true }
     const [signed] = await sign(asked, [transaction])
@@ -46,7 +46,7 @@ export const standardTransactions: Readonly<Record<string, (asked: Asked) => Pro
     const { transaction, sendOptions } = asked.params as { transaction: string; sendOptions?: unknown }
     const bytes = bytesFor(asked, sending, transaction)
     const chain = chainOf(asked)
-    // A wallet that does not say it knows the chain would send to another one.
+    // A wallet that does not list the chain would send to another one.
     if (!chain) throw new KitError('chain_unknown', { message: `${asked.name} cannot send on this network` })
     const input = {
       account: asked.account,
@@ -76,7 +76,7 @@ async function sign(asked: Asked, texts: readonly string[]): Promise<string[]> {
   })
 }
 
-/** The bytes, if the wallet says that it signs transactions of their version. */
+/** The bytes, if the wallet supports signing this transaction version. */
 function bytesFor({ wallet, name }: Asked, feature: string, text: string): Uint8Array {
   const bytes = decodeBase64(text)
   const { version } = readSolanaTransaction(bytes)
@@ -88,7 +88,7 @@ function bytesFor({ wallet, name }: Asked, feature: string, text: string): Uint8
   return bytes
 }
 
-/** The wallet's name for the network, if it knows it. */
+/** The wallet's name for the network, if supported. */
 function chainOf({ wallet, account, networkId }: Asked): string | undefined {
   const chain = chainNames[networkId] ?? networkId
   const isKnown = (chains: unknown) => Array.isArray(chains) && chains.includes(chain)

@@ -1,7 +1,7 @@
 type Feature = Record<string, unknown>
-/** An account as the Wallet Standard gives it. */
+/** A Wallet Standard account. */
 export type StandardAccount = { address: string; chains: readonly string[] }
-/** A wallet as the Wallet Standard registers it; its features are read when used, since they are a stranger's. */
+/** A registered Wallet Standard wallet; its features are untrusted, and read on use. */
 export type StandardWallet = {
   name: string
   icon?: unknown

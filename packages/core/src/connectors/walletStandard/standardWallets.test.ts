@@ -16,7 +16,7 @@ const walletOnBoth = () => createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http:
 const connect = (kit: ReturnType<typeof setUpKit>['kit']) =>
   connectWallet(kit, { connectorId: name, namespace: 'solana' })
 
-test('no matter who comes first, page or wallet, they find each other; one wallet on two families is one', async () => {
+test('finds wallets whether page or wallet loads first, and merges two families', async () => {
   for (const first of ['wallet', 'page']) {
     const page = fakePage()
     const install = () => walletOnBoth().install(page.page.events)
@@ -31,7 +31,7 @@ test('no matter who comes first, page or wallet, they find each other; one walle
   }
 })
 
-test('connect, sign, change account, reload in silence, leave', async () => {
+test('connects, signs, switches accounts, reconnects silently, and disconnects', async () => {
   const wallet = walletOnBoth()
   const storage = fakeStorage()
   const first = setUpKit({ storage })
@@ -57,7 +57,7 @@ test('connect, sign, change account, reload in silence, leave', async () => {
   expect(wallet.requests.at(-1)?.method).toBe('standard:disconnect')
 })
 
-test('a wallet without a chain of its own goes where the page goes', async () => {
+test('follows the page’s network if it has no current chain', async () => {
   const other = { ...solanaNetwork, id: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', name: 'Solana Testnet' }
   const { kit, page } = setUpKit({ networks: [solanaNetwork, other] })
   walletOnBoth().install(page.page.events)
@@ -67,7 +67,7 @@ test('a wallet without a chain of its own goes where the page goes', async () =>
   expect(connectedAccount(kit.store.get())?.networkId).toBe(`solana:${other.id}`)
 })
 
-test('two families at once; leaving the active one leads to the other', async () => {
+test('connects two families at once, and activates the other when the active one disconnects', async () => {
   const { kit, page } = setUpKit({ networks: [evmNetwork(1), solanaNetwork] })
   walletOnBoth().install(page.page.events)
   await connectWallet(kit, { connectorId: 'dev.billfold.devnet', namespace: 'eip155' })
@@ -78,7 +78,7 @@ test('two families at once; leaving the active one leads to the other', async ()
   expect(kit.store.get().network.activeNamespace).toBe('eip155')
 })
 
-test('objects that are no wallets are passed over, also those that throw', async () => {
+test('skips invalid objects, even those that throw', async () => {
   const { kit, page } = setUpKit()
   walletOnBoth().install(page.page.events)
   await until(kit, ({ connectors }) => connectors.length === 2)

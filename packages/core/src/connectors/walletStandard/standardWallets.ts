@@ -4,7 +4,7 @@ import type { Connector, Search } from '../connector.ts'
 import { lazyConnector } from '../lazyConnector.ts'
 import { isSolanaWallet } from './standardWallet.ts'
 
-/** Finds the Solana wallets of a page: both sides of the Wallet Standard's handshake, no matter who comes first. */
+/** Discovers a page's Solana wallets: both sides of the Wallet Standard's handshake, in any load order. */
 export function standardWallets(ports: Ports, found: (connector: Connector) => void): Search {
   const { events } = ports.page
   let stopped = false
@@ -19,10 +19,10 @@ export function standardWallets(ports: Ports, found: (connector: Connector) => v
         const load = async () => (await import('./standardConnector.ts')).standardConnector(info, wallet, ports)
         found(lazyConnector(info, { load, canSwitch: false, log: ports.log }))
       } catch {
-        // A registered object that throws when looked at is no wallet.
+        // Skip objects that throw on access.
       }
     }
-    // A page never takes a wallet away again: the connector then answers with the wallet's own error.
+    // Registered wallets are never removed: the connector then returns the wallet's own error.
     return () => undefined
   }
   const api = Object.freeze({ register })

@@ -14,7 +14,7 @@ const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const own = { address, type: 'eoa' } as const
 afterEach(endHubs)
 
-/** As long as a link leads anywhere, and is listened to after that. */
+/** A link's lifetime, and how long it stays subscribed afterwards. */
 const linkMs = lifetimes.proposal * 1000
 
 async function connected(over: Parameters<typeof startHub>[0] = {}) {
@@ -26,7 +26,7 @@ async function connected(over: Parameters<typeof startHub>[0] = {}) {
   return { ...set, wallet, session: await connecting }
 }
 
-test('connecting shows a link, settles for all families at once, and says which', async () => {
+test('shows a link, settles all families at once, and reports them', async () => {
   const { session, announced, hub, request } = await connected()
   expect(session).toEqual({
     accounts: [own],
@@ -61,21 +61,21 @@ describe('a wallet that grants another family only', () => {
     return { ...set, settled, isOver }
   }
 
-  test('is said to be elsewhere, and can be taken up there', async () => {
+  test('is reported as elsewhere, and can be restored there', async () => {
     const { settled, isOver, hub, request } = await granted(true)
     expect(settled).toMatchObject({ namespace: 'eip155', namespaces: ['solana'], isElsewhere: true })
     expect(isOver).toBe(false)
     expect((await hub.connect('solana', request({ silent: true, networkId: solana }))).networkId).toBe(solana)
   })
 
-  test('keeps no session where the visitor asked for a family by name', async () => {
+  test('stores no session if the visitor asked for a specific family', async () => {
     const { settled, isOver, hub, request } = await granted(false)
     expect([settled, isOver]).toEqual([undefined, true])
     await expect(hub.connect('solana', request({ silent: true }))).rejects.toMatchObject({ code: 'unauthorized' })
   })
 })
 
-test('the link is renewed before its four minutes end; the old one still leads here until its own end', async () => {
+test('renews the link before its four minutes end, and keeps the old one until it expires', async () => {
   const { hub, request, uris, server, pass } = startHub()
   const wallet = fakeWallet(server)
   const connecting = hub.connect('eip155', request())
@@ -88,7 +88,7 @@ test('the link is renewed before its four minutes end; the old one still leads h
   expect((await connecting).accounts).toEqual([own])
 })
 
-test('a link that ran out does not end the attempt; a person’s no does, and so does leaving', async () => {
+test('continues after an expired link, and ends on a rejection or on leaving', async () => {
   const { hub, request, uris, server, pass, clock } = startHub()
   const wallet = fakeWallet(server)
   const refused = hub.connect('eip155', request()).catch((e: unknown) => e)
@@ -105,7 +105,7 @@ test('a link that ran out does not end the attempt; a person’s no does, and so
   expect(clock.waiting()).toBe(0)
 })
 
-describe('a link whose view is left', () => {
+describe('a link whose view is closed', () => {
   /** Shows a link and leaves it. */
   async function left() {
     const set = startHub()
@@ -118,7 +118,7 @@ describe('a link whose view is left', () => {
     return { ...set, wallet, isOver: () => wallet.heard.some(({ method }) => method === 'wc_sessionDelete') }
   }
 
-  test('is the same when the visitor comes back, and leads here', async () => {
+  test('is the same when the visitor comes back, and still works', async () => {
     const { hub, request, uris, wallet, announced, pass } = await left()
     expect(announced.at(-1)).toEqual({ type: 'walletConnect/pairingEnded' })
     await pass(60_000)
@@ -132,7 +132,7 @@ describe('a link whose view is left', () => {
   test.each([
     ['about to expire', renewMs],
     ['expired', linkMs + 1_000],
-  ])('is replaced by itself when the visitor comes back and it is %s', async (_, ms) => {
+  ])('is replaced when the visitor comes back and it is %s', async (_, ms) => {
     const { hub, request, uris, wallet, pass } = await left()
     await pass(ms, 1_000)
     expect(uris()).toHaveLength(1)
@@ -143,7 +143,7 @@ describe('a link whose view is left', () => {
     expect((await connecting).accounts).toEqual([own])
   })
 
-  test('is replaced when the site asks for other networks by then', async () => {
+  test('is replaced if the site requests other networks by then', async () => {
     const { hub, request, uris, site } = await left()
     site.networkIds = ['eip155:1']
     hub.connect('eip155', request()).catch(() => undefined)
@@ -151,7 +151,7 @@ describe('a link whose view is left', () => {
     expect(new Set(uris()).size).toBe(2)
   })
 
-  test('connects a wallet that approves after that, with the app the visitor left for', async () => {
+  test('connects a wallet that approves afterwards, with the app the visitor left for', async () => {
     const { hub, request, uris, wallet, announced, storage, isOver } = await left()
     hub.link({ href: 'metamask://', name: 'MetaMask' })
     await wallet.pair(uris()[0]!)
@@ -165,7 +165,7 @@ describe('a link whose view is left', () => {
     expect((await hub.connect('eip155', request({ silent: true }))).accounts).toEqual([own])
   })
 
-  test('tells a wallet no that approves when the visitor has connected in another way', async () => {
+  test('rejects a wallet that approves after the visitor connected another way', async () => {
     const { hub, request, uris, wallet, site, isOver } = await left()
     site.isFree = false
     await wallet.pair(uris()[0]!)
@@ -173,7 +173,7 @@ describe('a link whose view is left', () => {
     await expect(hub.connect('eip155', request({ silent: true }))).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  test('tells a wallet no that approves after it expired', async () => {
+  test('rejects a wallet that approves after it expired', async () => {
     const { hub, request, uris, wallet, pass, isOver } = await left()
     await pass(linkMs + 60_000)
     await wallet.pair(uris()[0]!)
@@ -181,14 +181,14 @@ describe('a link whose view is left', () => {
     await expect(hub.connect('eip155', request({ silent: true }))).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  test('leaves no timer behind when the kit is disposed of', async () => {
+  test('leaves no timer behind when the kit is disposed', async () => {
     const { hub, clock } = await left()
     hub.dispose()
     expect(clock.waiting()).toBe(0)
   })
 })
 
-test('a second wallet that approves by the same link, or by one before it, is told no', async () => {
+test('rejects a second wallet on the same or an earlier link', async () => {
   const { hub, request, uris, server, pass } = startHub()
   const wallets = [fakeWallet(server), fakeWallet(server), fakeWallet(server)] as const
   const connecting = hub.connect('eip155', request())
@@ -204,7 +204,7 @@ test('a second wallet that approves by the same link, or by one before it, is to
   expect(await hub.request('eip155:1', 'personal_sign', [])).toBe('0xfirst')
 })
 
-test('another link is shown when the visitor asks for one; the one before stays good', async () => {
+test('shows a new link on request, and keeps the previous one valid', async () => {
   const { hub, request, uris, server } = startHub()
   const connecting = hub.connect('eip155', request())
   await settle()
@@ -215,14 +215,14 @@ test('another link is shown when the visitor asks for one; the one before stays 
   expect((await connecting).accounts).toEqual([own])
 })
 
-test('without a session nothing is taken up, and nothing can be asked', async () => {
+test('restores nothing and rejects requests without a session', async () => {
   const { hub, request, server } = startHub()
   await expect(hub.connect('eip155', request({ silent: true }))).rejects.toMatchObject({ code: 'unauthorized' })
   await expect(hub.request('eip155:1', 'eth_call', [])).rejects.toThrow('Please call connect() before request()')
   expect(server.opened()).toBe(0)
 })
 
-test('approved goes to the wallet, the rest to the chain, what only a wallet may see to no one else', async () => {
+test('routes approved requests to the wallet, others to the chain, and wallet-only ones nowhere else', async () => {
   const { hub, wallet, http } = await connected()
   wallet.answers(() => '0xfromWallet')
   expect(await hub.request('eip155:1', 'personal_sign', [])).toBe('0xfromWallet')
@@ -234,7 +234,7 @@ test('approved goes to the wallet, the rest to the chain, what only a wallet may
   expect(await hub.request('eip155:1', 'eth_accounts', [])).toEqual([address])
 })
 
-test('capabilities are asked for once an address, and need one', async () => {
+test('requests capabilities once per address', async () => {
   const { hub, wallet } = await connected()
   wallet.answers(() => ({ '0x1': { atomic: true } }))
   const ask = (params: unknown) => hub.request('eip155:1', 'wallet_getCapabilities', params)
@@ -248,7 +248,7 @@ test('capabilities are asked for once an address, and need one', async () => {
   )
 })
 
-test('a granted chain is just gone to; another is refused in the product’s words', async () => {
+test('switches to a granted chain locally, and rejects another with the product’s message', async () => {
   const { hub, told } = await connected()
   const signal = new AbortController().signal
   expect(await hub.request('eip155:1', 'wallet_switchEthereumChain', [{ chainId: '0xa' }])).toBe(null)
@@ -261,7 +261,7 @@ test('a granted chain is just gone to; another is refused in the product’s wor
   })
 })
 
-test('what the wallet moves is told to its family alone, and only within what it granted', async () => {
+test('applies the wallet’s changes to its family only, within the grant', async () => {
   const { wallet, told, hub, request } = await connected()
   await hub.connect('solana', request({ silent: true, networkId: solana }))
   const event = (name: string, data: unknown, chainId = 'eip155:1') =>
@@ -285,7 +285,7 @@ test('what the wallet moves is told to its family alone, and only within what it
   expect(told.at(-1)).toEqual(['eip155', { type: 'disconnected' }])
 })
 
-test('a visitor who came through an app is led back to it for each request, and it is forgotten with the session', async () => {
+test('links a visitor back to their app for each request, and forgets it with the session', async () => {
   const set = startHub({ hasFocus: true })
   const wallet = fakeWallet(set.server)
   const connecting = set.hub.connect('eip155', set.request())
@@ -306,7 +306,7 @@ test('a visitor who came through an app is led back to it for each request, and 
   expect(set.storage.values.has(deepLinkKey)).toBe(false)
 })
 
-test('a reload takes the session up silently', async () => {
+test('restores the session silently after a reload', async () => {
   const { storage, server, clock, hub } = await connected()
   hub.dispose()
   const again = startHub({ storage, server, clock })

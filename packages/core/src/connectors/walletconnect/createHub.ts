@@ -21,54 +21,54 @@ import { readSessionEvent } from './readSessionEvent.ts'
 import { switchChain } from './switchChain.ts'
 import { readWire, wireRequest } from './wireRequest.ts'
 
-/** What the shared session needs of the client that holds it. */
+/** The client of the shared session. */
 export type HubClient = Omit<WcClient, 'status' | 'emit' | 'ping' | 'extend' | 'expect' | 'onReturned'> &
   Partial<Pick<WcClient, 'expect' | 'onReturned'>>
 
 export type HubParts = Pick<WcOptions, 'relays' | 'projectId' | 'metadata' | 'openWire'> &
   Pick<RequestParts, 'rpc' | 'rpcUrls' | 'apiUrl'> & {
     ports: Ports
-    /** Another way to ask for a session, where the site has one: a new one for each link. */
+    /** An alternative session request of the site, new for each link. */
     beside?: (() => Promise<Beside | undefined>) | undefined
-    /** Whether a wallet may be taken that says yes when no one waits for it any more. */
+    /** Whether to accept a wallet that approves when no one waits. */
     isFree: (namespace: Namespace) => boolean
-    /** Whether a visitor who waits for one family may be connected in another. */
+    /** Whether a visitor waiting for one family may be connected in another. */
     mayMove: () => boolean
-    /** The chains the site uses now. */
+    /** The site's current chains. */
     networkIds: () => readonly CaipNetworkId[]
-    /** To the connector of one family. */
+    /** Notifies a family's connector. */
     tell: (namespace: Namespace, event: ConnectorEvent) => void
-    /** Its networks of families that the kit does not speak. */
+    /** The site's networks of families without kit support. */
     otherNetworks?: (() => readonly NetworkInput[]) | undefined
-    /** To anyone who draws. */
+    /** Notifies the UI. */
     announce: (event: HubEvent) => void
-    /** A client of the site's own, in place of ours. */
+    /** The site's own client, in place of the kit's. */
     lent?: ((asked: WcOptions['asked']) => HubClient) | undefined
   }
 
-/** One WalletConnect session, shared by the connectors of all families. */
+/** A WalletConnect session, shared by the connectors of all families. */
 export type Hub = {
   client: HubClient
-  /** Goes on with a session that the client made for someone else than the dialog. */
+  /** Adopts a session that the client created outside the dialog. */
   take(session: WcSession): void
   connect(namespace: Namespace, request: ConnectRequest): Promise<Session>
   disconnect(): Promise<void>
   request(networkId: CaipNetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
-  /** Takes the answer to a request of an earlier page. */
+  /** Accepts the response to an earlier page's request. */
   expect(request: { id: number; method: string }): void
   accounts(namespace: Namespace): readonly WalletAccount[]
   switchNetwork(networkId: CaipNetworkId, add: unknown, signal: AbortSignal): Promise<void>
-  /** The app the visitor is about to open; kept with the session it leads to. */
+  /** The app the visitor is about to open; stored with the resulting session. */
   link(link: DeepLink | undefined): void
-  /** Shows another link than the one that is shown. */
+  /** Replaces the shown link. */
   renewLink(): void
   dispose(): void
 }
 
-/** The hub of each kit that has loaded it, by the kit's ports: for code that is loaded later still. */
+/** Each loaded hub by its kit's ports, for code that loads later. */
 export const hubs = new WeakMap<Ports, Hub>()
 
-/** Starts the shared session: takes up an earlier one, or waits to be asked for one. */
+/** Starts the shared session: restores an earlier one, or waits for a request. */
 export function createHub({
   ports,
   tell,
@@ -89,7 +89,7 @@ export function createHub({
   const client = lent?.(asked) ?? createWcClient({ ...options, ports, asked })
   const at = new Map<Namespace, { networkId: CaipNetworkId; addresses: readonly string[] }>()
   let chosen: DeepLink | undefined
-  /** The family that was asked for last. */
+  /** The last requested family. */
   let wanted: Namespace = 'eip155'
 
   const present = (): WcSession => {
@@ -98,7 +98,7 @@ export function createHub({
     return session
   }
 
-  /** Where a family is now, told to its connector as far as it changed. */
+  /** Reports a family's changed network or accounts to its connector. */
   function place(namespace: Namespace, networkId: CaipNetworkId, addresses: readonly string[]): void {
     const before = at.get(namespace)
     at.set(namespace, { networkId, addresses })
@@ -110,7 +110,7 @@ export function createHub({
 
   const tellOthers = followOthers(announce)
 
-  /** The session changed under the families that use it: each hears what it means for it. */
+  /** The session changed: notifies each family of its part. */
   function replace(session: WcSession | undefined): void {
     tellOthers(session)
     for (const [namespace, { networkId }] of [...at]) {
@@ -136,7 +136,7 @@ export function createHub({
         const isOther = at.size === 0
         replace(e.session)
         if (e.isLent) void settle(e.session)
-        // Another tab connected: this one may take it up.
+        // Another tab connected: this one may restore the session.
         else if (isOther) for (const namespace of namespacesOf(e.session)) tell(namespace, { type: 'awoke' })
       } else {
         const move = readSessionEvent(present(), e)
@@ -162,7 +162,7 @@ export function createHub({
       await settle(session, namespace)
       return session
     } finally {
-      // A newer attempt has been shown the link already.
+      // A newer attempt already shows the link.
       if (!pairings.isWatched()) announce({ type: 'walletConnect/pairingEnded' })
     }
   }
@@ -172,7 +172,7 @@ export function createHub({
       client.propose({
         ...offer,
         beside: await beside?.(),
-        // Who left and then said yes in the wallet is connected, unless something else has happened here meanwhile.
+        // A late approval connects, unless something else has happened since.
         isWelcome: () => pairings.isWatched() || (!client.session() && isFree(wanted)),
       }),
     clock: ports.clock,
@@ -187,11 +187,11 @@ export function createHub({
     void settle(session)
   }
 
-  /** Says what a wallet granted. What is of no use to the visitor is ended, so that nothing of it is kept. */
+  /** Reports a wallet's grant. A useless session ends, so that nothing of it is stored. */
   async function settle(session: WcSession, namespace?: Namespace): Promise<void> {
     const namespaces = namespacesOf(session)
     const isElsewhere = namespace !== undefined && !namespaces.includes(namespace)
-    // A wallet may have none of the dialog's families, and still what the site asked for.
+    // A wallet may have none of the dialog's families, but those the site requested.
     const isOther = otherFamiliesOf(session).length > 0
     if (!isElsewhere || ((namespaces.length > 0 || isOther) && mayMove()))
       announce({
@@ -204,7 +204,7 @@ export function createHub({
     else if (at.size === 0) await client.disconnect()
   }
 
-  /** Brings the wallet's app to the front where the visitor came through one, and says what waits there. */
+  /** Opens the visitor's wallet app, and reports the pending request. */
   function waitingFor(id: number, session: WcSession, method: string, networkId: CaipNetworkId): void {
     const link = keptDeepLink(ports.storage)
     const href = link && requestLink(link.href, { id, topic: session.topic })
@@ -216,7 +216,7 @@ export function createHub({
     if (href && document?.hasFocus?.()) ports.page.open(href, linkTarget(href, ports.page.device()))
   }
 
-  /** Runs what may ask the wallet, and says for how long it waits there. */
+  /** Runs a possible wallet request, and reports it as pending. */
   async function tracked<T>(method: string, networkId: CaipNetworkId, run: (onId: (id: number) => void) => Promise<T>) {
     const session = present()
     const sent: number[] = []
@@ -230,7 +230,7 @@ export function createHub({
     }
   }
 
-  /** Of errors only a person's own rejection says that nothing was sent. */
+  /** Among errors, only the person's rejection proves that nothing was sent. */
   function tellLate(id: number, read: ((answer: unknown) => unknown) | undefined, answer: PeerAnswer): void {
     if ('result' in answer) {
       const result = read ? read(answer.result) : answer.result
@@ -318,7 +318,7 @@ export function createHub({
 
 const addressesIn = ({ accounts }: Session) => accounts.map(({ address }) => address)
 
-/** Who the wallet says it is, cleaned for people. */
+/** The wallet's metadata, sanitized. */
 function peerOf({ peer: { metadata } }: WcSession) {
   const icon = metadata.icons.map(cleanIcon).find((clean) => clean !== undefined)
   return { name: cleanText(metadata.name, 40) || 'Wallet', ...(icon ? { icon } : {}) }

@@ -5,28 +5,28 @@ import type { WcSession } from '../../wc/wcSession.ts'
 
 /** A link is shown for four minutes, and replaced ten seconds before. */
 export const renewMs = 230_000
-/** A wallet that has used a link settles in a moment. If it does not, something failed, and the link leads nowhere any more. */
+/** A wallet that has used a link settles at once. Otherwise something failed, and the link is dead. */
 export const spentMs = 5_000
 
 type Parts = {
   propose: (offer: Pick<Offer, 'signal' | 'onUri' | 'onTaken'>) => Promise<WcSession>
   clock: Clock
-  /** What a link made now would ask for: one that asks for something else is not shown again. */
+  /** Fingerprint of the request: a link with a different one is not reused. */
   asked: () => string
-  /** The link to show; told only while someone waits. */
+  /** Receives the link to show, while someone waits. */
   onUri: (uri: string, expiresAt: number) => void
-  /** A wallet took a link that no one was looking at. */
+  /** A wallet used a link that no one was looking at. */
   onLate: (session: WcSession) => void
 }
 
-/** The links of a page, which outlive the view that shows them. */
+/** A page's links, which outlive the view that shows them. */
 export type Pairings = {
-  /** Waits for a wallet at the present link, or at a new one where there is none that is good. */
+  /** Waits for a wallet on the current link, or on a new one if there is none. */
   wait(signal: AbortSignal): Promise<WcSession>
   isWatched(): boolean
-  /** Replaces the link that is shown. */
+  /** Replaces the shown link. */
   renew(): void
-  /** The relay was away and is back: a wallet may have used the link in vain, and would refuse it now. */
+  /** The relay is back: a wallet may have failed on the link, and would reject it now. */
   doubt(): void
   end(): void
 }
@@ -44,9 +44,8 @@ type Run = {
 type Watcher = { resolve(session: WcSession): void; reject(error: KitError): void }
 
 /**
- * Offers sessions until a wallet takes one. A link stays good when its view is left, so that coming back shows the same and a
- * camera that has read it has not read it in vain; while someone waits it is renewed before it ends, and the one before
- * stays good until its own end.
+ * Proposes sessions until a wallet approves. A link outlives its view, so that returning shows the same one and a scan
+ * still works; while someone waits it is renewed before it expires, and the previous one stays valid until it does.
  */
 export function createPairings({ propose, clock, asked, onUri, onLate }: Parts): Pairings {
   let run: Run | undefined
@@ -84,7 +83,7 @@ export function createPairings({ propose, clock, asked, onUri, onLate }: Parts):
       (session) => end(own, (waiting) => (waiting ? waiting.resolve(session) : onLate(session))),
       (e: unknown) => {
         const error = KitError.from(e)
-        // An older link that ran out is no news; what a person decided is, on whichever link.
+        // An older link's expiry does not matter; a person's decision does, on any link.
         if (number === own.newest || error.code === 'user_rejected') end(own, (waiting) => waiting?.reject(error))
       },
     )

@@ -1,21 +1,20 @@
 import type { Clock, Stop } from '../../ports/clock.ts'
 
-/** A link stays good for four minutes where it does not say until when. */
+/** Default lifetime of a link without an expiry. */
 const livesMs = 240_000
 const seconds = /[?&]expiryTimestamp=(\d{1,12})(?:&|$)/
 
 type Show = (uri: string, expiresAt: number) => void
-/** The links that a site made itself, for the dialog to show: the newest, as long as it is good. */
+/** Links that a site created, for the dialog: the newest, while valid. */
 export type GivenLinks = {
-  /** Takes a link, and has it shown where someone waits for one. */
+  /** Stores a link, and shows it to a waiting view. */
   give(uri: string): void
-  /** Shows the present one; false where there is none. */
+  /** Shows the current link; false if there is none. */
   show(told: Show): boolean
   on(told: Show): Stop
   forget(): void
 }
 
-/** No link yet. */
 export function createGivenLinks(clock: Clock): GivenLinks {
   const listeners = new Set<Show>()
   let link: [string, number] | undefined

@@ -9,7 +9,7 @@ const [segwit, taproot] = [
 ]
 const key = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'
 
-/** The Bitcoin accounts of a session with such a property. */
+/** The Bitcoin accounts of a session with this property. */
 function accountsWith(told: unknown) {
   const accounts = [segwit, taproot].map((address) => `${chain}:${address}`)
   const session = {
@@ -30,7 +30,7 @@ test.each([
   ['a text', JSON.stringify(list)],
   ['a payload', { payload: list }],
   ['a text of a payload', JSON.stringify({ payload: list })],
-])('keys and intentions of Bitcoin accounts come from the session: %s', (_, told) => {
+])('reads keys and purposes of Bitcoin accounts from the session: %s', (_, told) => {
   expect(accountsWith(told)).toEqual([
     { address: segwit, type: 'payment', publicKey: key },
     { address: taproot, type: 'ordinal', publicKey: key.slice(2) },
@@ -38,7 +38,7 @@ test.each([
 })
 
 test.each([undefined, null, '', 'no list', '{', 7, {}, [null], [{ address: 7 }], [{ address: segwit, publicKey: 7 }]])(
-  'what tells nothing of them adds nothing: %j',
+  'ignores an invalid property: %j',
   (told) => {
     expect(accountsWith(told)).toEqual([
       { address: segwit, type: 'payment' },

@@ -5,22 +5,22 @@ import { aliasOf, chainNamed } from '../../wc/families.ts'
 import type { WcSession } from '../../wc/wcSession.ts'
 import type { Session, WalletAccount } from '../connector.ts'
 
-/** The one wallet that says it may be sent to any chain. */
+/** The one wallet that supports switching to any chain. */
 const everywhere = 'MetaMask Wallet'
 
-/** The name a wallet has for a chain: where it was granted under an older one, that. */
+/** The wallet's id of a chain: an older one, if granted under that. */
 export function wireChain(session: WcSession, networkId: string): string {
   const alias = aliasOf(networkId)
   const isGranted = (chain: string) => grantsOn(session.namespaces, chain).accounts.length > 0
   return alias !== undefined && !isGranted(networkId) && isGranted(alias) ? alias : networkId
 }
 
-/** The addresses a session grants on a network. */
+/** A session's addresses on a network. */
 export const addressesOn = (session: WcSession, networkId: string): string[] => [
   ...new Set(grantsOn(session.namespaces, wireChain(session, networkId)).accounts.map(addressOfAccount)),
 ]
 
-/** Addresses as accounts, with what a session says of Bitcoin's beside them. */
+/** Converts addresses to accounts, with a session's data on Bitcoin's. */
 export function accountsOf(
   namespace: Namespace,
   addresses: readonly string[],
@@ -32,24 +32,24 @@ export function accountsOf(
     return {
       address,
       type: intention === 'ordinal' ? intention : plainAccountType(namespace),
-      // It is held against the address before anything is signed with it.
+      // Verified against the address before signing.
       ...(typeof publicKey === 'string' && { publicKey }),
     }
   })
 }
 
-/** The wallet's answer to `getAccountAddresses`, which it gives beforehand: as a list, or below `payload`, often as a text. */
+/** The wallet's `getAccountAddresses` result, sent in advance: as a list, or under `payload`, often as text. */
 function toldOf(value: unknown): readonly ({ address?: unknown; publicKey?: unknown; intention?: unknown } | null)[] {
   try {
     const told = typeof value === 'string' ? JSON.parse(value) : value
     const list = told?.payload ?? told
     return Array.isArray(list) ? list : []
   } catch {
-    return [] // a text that is no list tells nothing
+    return [] // a text that is not a list has no data
   }
 }
 
-/** The networks of a family that a session has accounts on. */
+/** A family's networks with accounts in a session. */
 export function networksOf(session: WcSession, namespace: Namespace): CaipNetworkId[] {
   const chains = Object.entries(session.namespaces)
     .filter(([key]) => familyOf(key) === namespace)
@@ -59,13 +59,13 @@ export function networksOf(session: WcSession, namespace: Namespace): CaipNetwor
   return [...new Set(chains)] as CaipNetworkId[]
 }
 
-/** The families of the kit that a session has accounts in. */
+/** The kit's families with accounts in a session. */
 export const namespacesOf = (session: WcSession): Namespace[] =>
   [...new Set(Object.keys(session.namespaces).map(familyOf))]
     .filter(isNamespace)
     .filter((namespace) => networksOf(session, namespace).length > 0)
 
-/** What a session means to one family: on the network wanted where it is granted, else on the first that is. */
+/** A family's part of a session: on the wanted network if granted, otherwise on the first. */
 export function grantedSession(session: WcSession, namespace: Namespace, wanted?: CaipNetworkId): Session | undefined {
   const networks = networksOf(session, namespace)
   const networkId = networks.find((id) => id === wanted) ?? networks[0]

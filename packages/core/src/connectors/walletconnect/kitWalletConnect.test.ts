@@ -11,7 +11,7 @@ import '../../chains/eip155/eip155.ts'
 import './createHub.ts'
 import '../../wc/smartCalls.ts'
 
-test('asks our server for the status of calls, by the name of the wallet’s bundler', async () => {
+test('queries our server for a call status, by the wallet’s bundler', async () => {
   const relay = memoryRelay()
   const http = fakeHttp(() => ({ body: { jsonrpc: '2.0', id: 1, result: { success: true } } }))
   const { kit } = setUpKit({

@@ -9,11 +9,11 @@ type Lent = {
   namespaces: readonly Namespace[]
   beside: HubParts['beside']
   rpc: HubParts['rpc']
-  /** Where a chain is asked. */
+  /** A chain's node URLs. */
   rpcUrls: (chainId: string) => readonly string[] | undefined
 } & LentClient
 
-/** A kit's WalletConnect: it asks for the networks the kit has when it asks, and tells the store what happens. */
+/** A kit's WalletConnect: requests the kit's networks at that time, and reports events to the store. */
 export function kitWalletConnect(kit: Pick<Kit, 'store' | 'ports' | 'options'>, lent: Lent): WalletConnect {
   return walletConnectConnectors(lent.namespaces, {
     ...lent,

@@ -6,7 +6,7 @@ import { walletConnectId } from '../connector.ts'
 import { grantedSession } from './grantedSession.ts'
 import type { HubEvent } from './hubEvent.ts'
 
-/** A site's networks of families that the kit does not speak, by their CAIP-2 names; what is none is asked of no one. */
+/** A site's CAIP-2 ids of networks without kit support; drops invalid ones. */
 export const otherChains = (networks: readonly NetworkInput[]): CaipNetworkId[] =>
   networks
     .map(
@@ -15,13 +15,13 @@ export const otherChains = (networks: readonly NetworkInput[]): CaipNetworkId[] 
     )
     .filter(isChainId) as CaipNetworkId[]
 
-/** The families of a session that the kit does not speak. */
+/** A session's families without kit support. */
 export const otherFamiliesOf = (session: WcSession | undefined): Namespace[] =>
   [...new Set(Object.keys(session?.namespaces ?? {}).map(familyOf))].filter((one) => !isNamespace(one)) as Namespace[]
 
 /**
- * Emits what a session grants in families outside the kit's own, whenever it changes. Their accounts connect like any other, but
- * belong to no network in the dialog, and their addresses are taken as given.
+ * Emits what a session grants in families outside the kit's own, whenever it changes. Their accounts connect like any
+ * other, but belong to no network in the dialog, and their addresses are not validated.
  */
 export function followOthers(tell: (event: HubEvent) => void): (session: WcSession | undefined) => void {
   const told = new Map<Namespace, string | undefined>()

@@ -10,31 +10,31 @@ import { isExpired, type WcSession, wcSession } from '../../wc/wcSession.ts'
 import type { HubClient } from './createHub.ts'
 import type { GivenLinks } from './givenLinks.ts'
 
-/** What the kit uses of WalletConnect's `UniversalProvider`. */
+/** The part of WalletConnect's `UniversalProvider` that the kit uses. */
 export type UniversalProvider = {
-  /** The session that it holds; read again each time. */
+  /** Its session; read again each time. */
   readonly session?: unknown
-  /** Offers a session, and emits the link to it as `display_uri`. */
+  /** Proposes a session, and emits its link as `display_uri`. */
   connect(asked: { optionalNamespaces: never }): Promise<unknown>
   /** Ends the session. */
   disconnect(): Promise<void>
-  /** Delivers a request to the wallet. */
+  /** Sends a request to the wallet. */
   request(request: { method: string; params?: never }, chainId?: string, expiry?: number): Promise<unknown>
-  /** Listens. */
+  /** Subscribes. */
   on(event: string, told: (value: unknown) => void): unknown
-  /** Stops listening. */
+  /** Unsubscribes. */
   removeListener(event: string, told: (value: unknown) => void): unknown
 }
 
 type Lent = {
-  /** Absent where the site keeps its provider to itself, and only gives links. */
+  /** Absent if the site keeps its provider private, and only passes links. */
   provider?: UniversalProvider | undefined
-  /** The site begins every pairing itself: the dialog shows its links, and makes none. */
+  /** The site starts every pairing itself: the dialog shows its links, and creates none. */
   isManual: boolean
   links: GivenLinks
 }
 
-/** A site's own WalletConnect provider in the place of the kit's client: its session is the session, its links are shown. */
+/** A site's own WalletConnect provider in place of the kit's client: uses its session, and shows its links. */
 export function providerClient({ provider, isManual, links }: Lent, { clock, log }: Ports) {
   return (asked: () => ProposalNamespaces): HubClient => {
     const listeners = new Set<(event: WcEvent) => void>()
@@ -57,7 +57,7 @@ export function providerClient({ provider, isManual, links }: Lent, { clock, log
     }
     const connected = () => {
       const now = session()
-      if (!now) return log.error('The session of universalProvider is none that the kit can use')
+      if (!now) return log.error('The session of universalProvider is unusable')
       if (now.topic === topic) return
       topic = now.topic
       if (waiting.size > 0) for (const take of [...waiting]) take(now)
@@ -91,7 +91,7 @@ export function providerClient({ provider, isManual, links }: Lent, { clock, log
           typeof uri === 'string' && onUri(uri, clock.now() + (lifetimes.proposal - 60) * 1000)
         const own = [links.on(onUri), hear('display_uri', show)]
         waiting.add(resolve)
-        // A link of the site's own is good: no other is made beside it.
+        // The site's own link suffices.
         if (!links.show(onUri) && !isManual)
           provider
             ?.connect({ optionalNamespaces: asked() as never })
@@ -113,7 +113,7 @@ export function providerClient({ provider, isManual, links }: Lent, { clock, log
         }),
       async disconnect() {
         if (!session()) return
-        await provider?.disconnect().catch((e: unknown) => log.info('The wallet was not told', e))
+        await provider?.disconnect().catch((e: unknown) => log.info('Could not notify the wallet', e))
         if (topic === undefined) return
         topic = undefined
         tell({ type: 'ended', by: 'user' })
@@ -128,7 +128,7 @@ export function providerClient({ provider, isManual, links }: Lent, { clock, log
   }
 }
 
-/** What a provider rejects with, as ours: WalletConnect's codes are read first. */
+/** Converts a provider's error: WalletConnect's codes take precedence. */
 function errorOf(e: unknown): KitError {
   if (e instanceof KitError) return e
   const { code, message } = (e ?? {}) as { code?: unknown; message?: unknown }
@@ -138,13 +138,13 @@ function errorOf(e: unknown): KitError {
   })
 }
 
-/** The session that a provider holds now, where it is one. */
+/** A provider's current session, if valid. */
 export function sessionOf(provider: UniversalProvider | undefined, nowMs: number): WcSession | undefined {
   const { success, data } = wcSession.safeParse(provider?.session)
   return success && !isExpired(data, nowMs) ? data : undefined
 }
 
-/** What the provider says that the wallet did. */
+/** Converts a provider's event. */
 function eventOf(value: unknown): WcEvent | undefined {
   const { event, chainId } = ((value as { params?: unknown } | null)?.params ?? {}) as {
     event?: { name?: unknown; data?: unknown }

@@ -10,7 +10,7 @@ export type Move =
   | { kind: 'network'; namespace: Namespace; networkId: CaipNetworkId }
   | { kind: 'accounts'; namespace: Namespace; networkId: CaipNetworkId; addresses: [string, ...string[]] }
 
-/** What a wallet's event says, as far as its session grants it: a chain or an account beyond that moves nothing. */
+/** Validates a wallet's event against the grant: other chains and accounts are ignored. */
 export function readSessionEvent(session: WcSession, e: Extract<WcEvent, { type: 'event' }>): Move | undefined {
   const namespace = familyOf(e.chainId)
   if (!isNamespace(namespace)) return undefined
@@ -33,7 +33,7 @@ export function readSessionEvent(session: WcSession, e: Extract<WcEvent, { type:
   return { kind: 'accounts', namespace, networkId, addresses: [first, ...new Set(rest)] }
 }
 
-/** Wallets name a chain by its number, in hexadecimal, or in full. */
+/** Wallets write a chain as a number, in hex, or as CAIP-2. */
 function chainOf(namespace: Namespace, data: unknown): string | undefined {
   if (typeof data === 'string' && isChainId(data)) return data
   const text = typeof data === 'number' ? String(data) : data

@@ -21,7 +21,7 @@ describe('a link that a wallet has used', () => {
     expect(uris()[1]).not.toBe(uris()[0])
   })
 
-  test('is replaced where nothing came of it, and another wallet connects by the next', async () => {
+  test('is replaced after a failure, and another wallet connects by the next', async () => {
     const { hub, request, uris, server, pass } = startHub()
     const connecting = hub.connect('eip155', request())
     await settle()
@@ -32,7 +32,7 @@ describe('a link that a wallet has used', () => {
     expect((await connecting).accounts).toEqual([own])
   })
 
-  test('stays alone where its wallet settles at once', async () => {
+  test('stays the only one if its wallet settles at once', async () => {
     const { hub, request, uris, server, pass } = startHub()
     const connecting = hub.connect('eip155', request())
     await settle()
@@ -45,7 +45,7 @@ describe('a link that a wallet has used', () => {
   test.each([
     ['was gone', ({ server }: ReturnType<typeof startHub>) => server.cut()],
     ['had lost its database', ({ server }: ReturnType<typeof startHub>) => Object.assign(server.faults, away)],
-  ])('may be the one that is shown when the relay %s: another is shown once it is back', async (_, fail) => {
+  ])('may be the shown one when the relay %s, and is replaced once it is back', async (_, fail) => {
     const set = startHub()
     const { hub, request, uris, server, pass } = set
     const connecting = hub.connect('eip155', request())
@@ -55,7 +55,7 @@ describe('a link that a wallet has used', () => {
     server.faults.error = undefined
     await pass(60_000)
     expect(uris().length).toBeGreaterThan(1)
-    // A camera that has read the first has not read it in vain.
+    // A scan of the first link still works.
     await fakeWallet(server).pair(uris()[0]!)
     expect((await connecting).accounts).toEqual([own])
   })

@@ -38,14 +38,14 @@ function start({ approved = ['wallet_switchEthereumChain', 'wallet_addEthereumCh
   return { go, grant, asked, failures, clock }
 }
 
-test('a granted chain needs no question', async () => {
+test('switches to a granted chain without a request', async () => {
   const { go, grant, asked } = start()
   grant()
   await go()
   expect(asked).toEqual([])
 })
 
-test('the wallet is asked, and its session must say that it went', async () => {
+test('requests a switch that the wallet’s session must confirm', async () => {
   const { go, grant, asked, clock } = start()
   const going = go()
   await Promise.resolve()
@@ -56,7 +56,7 @@ test('the wallet is asked, and its session must say that it went', async () => {
   expect(clock.waiting()).toBe(0)
 })
 
-test('a wallet that says yes and grants nothing has not gone', async () => {
+test('fails if a wallet approves without granting', async () => {
   const { go, clock } = start()
   const going = go().catch((e: unknown) => e)
   for (let i = 0; i < 5; i++) await Promise.resolve()
@@ -64,7 +64,7 @@ test('a wallet that says yes and grants nothing has not gone', async () => {
   expect(await going).toMatchObject({ code: 'chain_disconnected', message: refused })
 })
 
-test('a chain the wallet does not know is added; any other refusal is the answer', async () => {
+test('adds a chain that the wallet does not know, and passes other errors on', async () => {
   const one = start()
   one.failures.push(new KitError('chain_unknown'))
   const going = one.go()
@@ -79,7 +79,7 @@ test('a chain the wallet does not know is added; any other refusal is the answer
   expect(two.asked).toHaveLength(1)
 })
 
-test('without the wallet’s leave, and in other families, it is refused in the product’s words', async () => {
+test('is rejected without the method’s approval, and in other families, with the product’s message', async () => {
   await expect(start({ approved: [] }).go()).rejects.toThrow(refused)
   await expect(start().go('solana:x')).rejects.toMatchObject({ code: 'chain_disconnected' })
 })

@@ -4,14 +4,14 @@ import { rpcCodesOf } from '@billfold/protocol/walletError'
 import type { Clock, Stop } from '../../ports/clock.ts'
 import { untilAborted } from '../../ports/untilAborted.ts'
 
-/** How long a wallet that said yes may take to add the chain to its session. */
+/** How long an approving wallet may take to update its session. */
 const grantMs = 5_000
-/** EIP-1193's code and one seen in the field. 5000 is a person's no here, who must not be asked a second time. */
+/** EIP-1193's code and a common variant. 5000 is a rejection here, so do not prompt again. */
 const unknownChainCodes = [4902, 32603]
 
 type Parts = {
   networkId: CaipNetworkId
-  /** The parameters of `wallet_addEthereumChain`, where the site knows the chain. */
+  /** The parameters of `wallet_addEthereumChain`, if the site has the chain. */
   add: unknown
   clock: Clock
   signal?: AbortSignal | undefined
@@ -21,7 +21,7 @@ type Parts = {
   ask: (method: string, params: unknown) => Promise<unknown>
 }
 
-/** Goes to a chain: where it is granted by just going, else by asking the wallet to grant it. */
+/** Switches chains: locally if granted, otherwise by wallet request. */
 export async function switchChain({ networkId, add, isGranted, isApproved, ask, ...rest }: Parts): Promise<void> {
   if (isGranted()) return
   const refused = new KitError('chain_disconnected', {
@@ -41,7 +41,7 @@ export async function switchChain({ networkId, add, isGranted, isApproved, ask, 
   if (!(await isSoon(isGranted, rest))) throw refused
 }
 
-/** Whether it comes true with the wallet's next updates. */
+/** Whether it becomes true with the wallet's next updates. */
 function isSoon(isTrue: () => boolean, { clock, signal, onUpdate }: Pick<Parts, 'clock' | 'signal' | 'onUpdate'>) {
   if (isTrue()) return true
   const { promise, resolve } = Promise.withResolvers<boolean>()

@@ -8,22 +8,22 @@ import { sessionKey } from '../../wc/storageKeys.ts'
 import { type Connector, type ConnectorEvent, walletConnectId } from '../connector.ts'
 import type { Hub, HubParts } from './createHub.ts'
 
-/** WalletConnect as the kit holds it: nothing of it is fetched before it is used. */
+/** The kit's WalletConnect, loaded on first use. */
 export type WalletConnect = {
   connectors: readonly Connector[]
-  /** The app the visitor is about to open, kept with the session it leads to. */
+  /** The app the visitor is about to open, stored with the resulting session. */
   link(link: DeepLink | undefined): void
-  /** Shows another link than the one that is shown. */
+  /** Replaces the shown link. */
   renewLink(): void
-  /** Takes the answer to a request of an earlier page; it is told as `walletConnect/answeredLate`. */
+  /** Accepts the response to an earlier page's request, as `walletConnect/answeredLate`. */
   expect(request: { id: number; method: string }): void
   dispose(): void
 }
 
-/** A client of the site's own, and whether it holds a session. */
+/** The site's own client, and whether it holds a session. */
 export type LentClient = Pick<HubParts, 'lent'> & { isKept?: () => boolean }
 
-/** A connector for each family, all over one session. */
+/** A connector for each family, sharing one session. */
 export function walletConnectConnectors(
   namespaces: readonly Namespace[],
   parts: Omit<HubParts, 'tell'> & LentClient & { ports: Ports },

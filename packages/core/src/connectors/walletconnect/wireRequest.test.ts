@@ -9,7 +9,7 @@ const solana = { method: 'solana_signTransaction', params: { transaction: 'AA=='
 const payment = { account: 'me', recipientAddress: 'you', amount: '5' }
 const bitcoin = { method: 'signPsbt', params: { account: 'me', psbt: 'cHNi', maySend: payment } }
 
-test('a wallet that signs is asked to, without the kit’s own word', () => {
+test('sends a signature request without the kit’s own field', () => {
   const { read, ...asked } = wireRequest(solana, only('solana_signTransaction', 'solana_signAndSendTransaction'))
   expect(asked).toEqual({ method: 'solana_signTransaction', params: { transaction: 'AA==', pubkey: 'me' } })
   expect(read).toBeUndefined()
@@ -19,7 +19,7 @@ test('a wallet that signs is asked to, without the kit’s own word', () => {
   })
 })
 
-test('a wallet that only sends is asked to send what the kit would have sent', () => {
+test('sends a send request to a wallet that only sends', () => {
   const asked = wireRequest(solana, only('solana_signAndSendTransaction'))
   expect(asked).toMatchObject({
     method: 'solana_signAndSendTransaction',
@@ -29,7 +29,7 @@ test('a wallet that only sends is asked to send what the kit would have sent', (
   expect(wireRequest(bitcoin, only('sendTransfer'))).toEqual({ method: 'sendTransfer', params: payment })
 })
 
-test('what a site wants signed is never sent instead', () => {
+test('never sends what a site wants signed', () => {
   const plain = { method: 'signPsbt', params: { account: 'me', psbt: 'cHNi' } }
   expect(wireRequest(plain, only('sendTransfer'))).toEqual(plain)
   const message = { method: 'personal_sign', params: ['0x00', 'me'] }

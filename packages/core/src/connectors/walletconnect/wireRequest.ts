@@ -1,13 +1,13 @@
 import type { WalletRequest } from '../../chains/chain.ts'
 
-/** A request as the wallet is asked it, and how its answer reads to who asked. */
+/** A request as sent to the wallet, and the parser of its response. */
 type WireRequest = WalletRequest & { read?: (answer: unknown) => unknown }
 
-/** Reads the answer to a request by the method that it was asked with. */
+/** Parses a response by the method that was sent. */
 export const readWire = (method: string, answer: unknown): unknown =>
   method === 'solana_signAndSendTransaction' && typeof answer === 'object' ? { ...answer, isSent: true } : answer
 
-/** What a wallet is asked for that does not sign without sending, where the kit has said that it would send it anyway. */
+/** Send requests for wallets that do not sign without sending, if the kit would send it anyway. */
 const sendings: Readonly<Record<string, (params: object, maySend: unknown) => WireRequest>> = {
   solana_signTransaction: (params) => ({
     method: 'solana_signAndSendTransaction',
@@ -17,7 +17,7 @@ const sendings: Readonly<Record<string, (params: object, maySend: unknown) => Wi
   signPsbt: (_, payment) => ({ method: 'sendTransfer', params: payment }),
 }
 
-/** Takes the kit's own word from a request, `maySend`: to send it off is then asked of a wallet that approved only that. */
+/** Removes the kit's own `maySend` field; turns it into a send request for a wallet that approved only that. */
 export function wireRequest({ method, params }: WalletRequest, isApproved: (method: string) => boolean): WireRequest {
   if (typeof params !== 'object' || params === null || !('maySend' in params)) return { method, params }
   const { maySend, ...rest } = params

@@ -29,7 +29,7 @@ async function connected(accounts: Session['accounts']) {
   return { kit, puppet, account, inUse: () => [account().address, account().type] }
 }
 
-test('two accounts of one address are two, what a wallet says of one stays, and one said twice is one', async () => {
+test('tells two accounts of one address apart, keeps their types, and drops duplicates', async () => {
   const said = { ...smart, address: a.toLowerCase() }
   const { account, inUse } = await connected([said, key, other, smart])
   expect(account().accounts).toEqual([smart, key, other])
@@ -37,7 +37,7 @@ test('two accounts of one address are two, what a wallet says of one stays, and 
   expect(addressesOf(account())).toEqual([a, b])
 })
 
-test('the other account of the same address can be chosen, and an address alone never changes the type', async () => {
+test('selects the other account of the same address, and keeps the type when only an address is given', async () => {
   const { kit, inUse } = await connected([smart, key, other])
   switchConnection(kit, { ...place, address: a, type: 'eoa' })
   expect(inUse()).toEqual([a, 'eoa'])
@@ -50,14 +50,14 @@ test('the other account of the same address can be chosen, and an address alone 
   expect(() => switchConnection(kit, { ...place, address: b, type: 'smartAccount' })).toThrow('does not share')
 })
 
-test('a wallet that goes to the other account of the address is followed there', async () => {
+test('follows a wallet to the other account of the same address', async () => {
   const { kit, puppet, inUse } = await connected([smart, key])
   puppet.tell({ type: 'accountsChanged', accounts: [key, smart] })
   await until(kit, () => inUse()[1] === 'eoa')
   expect(inUse()).toEqual([a, 'eoa'])
 })
 
-test('analytics is told which kind of account it was', async () => {
+test('reports the account type to analytics', async () => {
   const { kit } = await connected([smart, key])
   const told = (event: Event) => trackedEventOf(event, kit.store.get(), kit.store.get())?.properties
   const opened = { type: 'name/opened', network: 'eip155:1' } as const

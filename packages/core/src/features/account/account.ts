@@ -4,7 +4,7 @@ import type { AccountId, Session } from '../../connectors/connector.ts'
 import type { Feature } from '../../feature.ts'
 import type { Event, State } from '../../store.ts'
 
-/** One family's account. `connected` means that a request would be answered; of all the wallet shares, one is in use. */
+/** One family's account. `connected` means that a request would be answered; one of the shared accounts is active. */
 export type Account =
   | { status: 'disconnected' }
   | { status: 'connecting' | 'reconnecting'; connectorId: string }
@@ -17,11 +17,11 @@ export type AccountEvent =
       type: 'account/connected'
       namespace: Namespace
       connectorId: string
-      /** `switch`: the wallet was connected already, beside the current one. */
+      /** `switch`: the wallet was already connected, but not current. */
       how: 'user' | 'reconnect' | 'switch'
-      /** The registry's entry the visitor picked, if they came that way. */
+      /** The registry entry that the visitor picked, if any. */
       wallet?: Wallet
-      /** The one of its accounts that is in use; else the first. */
+      /** The active account; defaults to the first. */
       account?: AccountId
     } & Session)
   | { type: 'account/reconnecting'; namespace: Namespace; connectorId: string }
@@ -33,7 +33,7 @@ export type AccountEvent =
       type: 'account/disconnected'
       namespace: Namespace
       by: 'user' | 'wallet' | 'otherTab'
-      /** The connector that the other tab went on to. */
+      /** The connector that the other tab switched to. */
       next?: string
     }
   | { type: 'account/mismatched'; namespace: Namespace; address: string }
@@ -41,7 +41,7 @@ export type AccountEvent =
 const disconnected: Account = { status: 'disconnected' }
 export const accountsInitial = Object.fromEntries(namespaces.map((n) => [n, disconnected])) as Accounts
 
-/** Keeps each family's account. */
+/** Stores each family's account. */
 export function reduceAccounts(state: Accounts, e: Event): Accounts {
   if (!('namespace' in e) || e.namespace === undefined) return state
   // A family's account is never on another family's chain.
@@ -54,7 +54,7 @@ export function reduceAccounts(state: Accounts, e: Event): Accounts {
 function reduceAccount(account: Account, e: Event): Account {
   switch (e.type) {
     case 'connect/started':
-      // Trying another wallet does not take the present one away.
+      // A connection attempt does not replace the connected wallet.
       return account.status === 'connected' ? account : { status: 'connecting', connectorId: e.connectorId }
     case 'account/reconnecting':
       return account.status === 'connected' ? account : { status: 'reconnecting', connectorId: e.connectorId }
@@ -76,7 +76,7 @@ function reduceAccount(account: Account, e: Event): Account {
     }
     case 'account/networkChanged':
     case 'switch/succeeded':
-      // The visitor may be with another wallet by now.
+      // The visitor may have switched wallets by now.
       return account.status === 'connected' &&
         account.connectorId === e.connectorId &&
         account.networkId !== e.networkId
@@ -102,7 +102,7 @@ export function connectedAccount(
   return account?.status === 'connected' ? account : undefined
 }
 
-/** The addresses of a wallet's accounts, each once, the one in use first. */
+/** The addresses of a wallet's accounts, without duplicates, the active one first. */
 export const addressesOf = ({ address, accounts }: Pick<ConnectedAccount, 'address' | 'accounts'>): string[] => [
   ...new Set([address, ...accounts.map((account) => account.address)]),
 ]
@@ -114,7 +114,7 @@ export const connectedNamespaces = (state: State): readonly Namespace[] =>
 
 export const isConnected = (state: State): boolean => connectedNamespaces(state).length > 0
 
-/** The CAIP-10 name of a connected account, where its wallet really is. */
+/** The CAIP-10 id of a connected account, on the wallet's actual network. */
 export function caipAddressOf(state: State, namespace?: Namespace): CaipAddress | undefined {
   const account = connectedAccount(state, namespace)
   return account && caipAddress(account.networkId, account.address)

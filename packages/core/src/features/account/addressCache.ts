@@ -1,10 +1,10 @@
 import type { Kit } from '../../kit.ts'
 import type { AddressCacheKey } from './addressCaches.ts'
 
-/** What an earlier page learned about addresses, under AppKit's keys and with its lifetimes. */
+/** Data on addresses cached from earlier pages, under AppKit's keys and with its lifetimes. */
 export type AddressCache<Entry extends { timestamp: number }> = {
   read(kit: Kit, id: string): Entry | undefined
-  /** Keeps it for the next page, unless the question was given up meanwhile; what has expired is dropped on the way. */
+  /** Stores the entry unless the request was aborted meanwhile; drops expired entries. */
   write(kit: Kit, id: string, entry: Omit<Entry, 'timestamp'>, signal: AbortSignal | undefined): void
 }
 
@@ -26,7 +26,7 @@ export function addressCache<Entry extends { timestamp: number }>(
         isEntry(e as object & Partial<Entry>)
       return Object.fromEntries(Object.entries(stored as object).filter(([, e]) => isFresh(e)))
     } catch {
-      // Garbage, or another version's: as if nothing were there.
+      // Corrupt, or from another version: treat as empty.
       return {}
     }
   }

@@ -1,6 +1,6 @@
-/** What is kept of addresses: forgotten when their wallet is disconnected, and by a page that begins without one. */
+/** Caches of address data: cleared when their wallet disconnects, and on a page load without one. */
 export const addressCaches = {
-  /** Keys in storage, of entries by address. */
+  /** Storage keys of entries by address. */
   storage: [
     '@appkit/native_balance_cache',
     '@appkit/portfolio_cache',
@@ -8,7 +8,7 @@ export const addressCaches = {
     '@billfold/history_cache',
     '@billfold/onramp_cache',
   ],
-  /** Queries, by the beginning of their keys. */
+  /** Query key prefixes. */
   queries: [
     'nativeBalance',
     'balances',

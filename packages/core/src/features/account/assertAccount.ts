@@ -7,7 +7,7 @@ import { connectedAccount } from './account.ts'
 
 const waitMs = 5000
 
-/** Throws unless the page shows this account and the wallet would answer for it, now. */
+/** Throws unless the page shows this account and the wallet still shares it. */
 export async function assertAccount(kit: Kit, connector: Connector, address: string): Promise<void> {
   const shown = connectedAccount(kit.store.get(), connector.namespace)
   const shared = await withDeadline(kit.ports.clock, waitMs, connector.accounts())

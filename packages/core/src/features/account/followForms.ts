@@ -6,8 +6,8 @@ import { findNetwork } from '../network/network.ts'
 import { connectedAccount } from './account.ts'
 
 /**
- * Writes the accounts of a family as the network writes them to which the visitor goes. A session of WalletConnect names its
- * accounts for each network, and its wallet knows them by those names alone.
+ * Reformats a family's addresses for the network that the visitor switches to: a WalletConnect session names its
+ * accounts per network, and its wallet knows only those names.
  */
 export function followForms(kit: Kit, namespace: Namespace): Stop {
   const present = () => connectedAccount(kit.store.get(), namespace)

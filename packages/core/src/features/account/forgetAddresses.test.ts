@@ -27,7 +27,7 @@ afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()
 })
 
-/** A tab of a site in which an account is connected, and all was asked about it. */
+/** A page of a site with a connected account whose data has been queried. */
 async function visit(storage = fakeStorage(), answer = answerOf) {
   const set = setUpKit({ storage, http: fakeHttp(async ({ url }) => ({ body: await answer(url) })) })
   const { kit } = set
@@ -73,7 +73,7 @@ const known = (kit: Kit) =>
 const keptIn = ({ values }: ReturnType<typeof fakeStorage>) =>
   addressCaches.storage.filter((key) => values.get(key)?.includes(own))
 
-test('disconnecting forgets what was learned about the address, and nothing else', async () => {
+test('clears only the address’s data on disconnect', async () => {
   const { kit, storage } = await visit()
   expect(known(kit).toSorted()).toEqual(['balances', 'history', 'identity', 'nfts', 'sentTo', 'supportedChains'])
   expect(keptIn(storage)).toHaveLength(4)
@@ -83,7 +83,7 @@ test('disconnecting forgets what was learned about the address, and nothing else
   expect([...storage.values].filter(([, text]) => text.includes(own))).toEqual([])
 })
 
-test('an account that stays connected keeps what is its own', async () => {
+test('keeps the data of an account that stays connected', async () => {
   const { kit, storage } = await visit()
   connect(kit, 'solana')
   writeCachedBalance(kit, `solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:${solana}`, {
@@ -97,7 +97,7 @@ test('an account that stays connected keeps what is its own', async () => {
   expect(storage.values.get('@appkit/native_balance_cache')).not.toContain(solana)
 })
 
-test('a family that is still being reconnected keeps what is its own while another leaves', async () => {
+test('keeps the data of a reconnecting family while another disconnects', async () => {
   const kept = JSON.stringify({ [address]: { balance: '1' } })
   const storage = fakeStorage(Object.fromEntries(addressCaches.storage.map((key) => [key, kept])))
   storage.values.set('@appkit/eip155:connected_connector_id', 'io.asleep')
@@ -109,7 +109,7 @@ test('a family that is still being reconnected keeps what is its own while anoth
   expect(keptIn(storage)).toEqual([...addressCaches.storage])
 })
 
-test('a second tab forgets with the first', async () => {
+test('clears the data in a second tab too', async () => {
   const storage = fakeStorage()
   const [first, second] = [await visit(storage), await visit(storage)]
   await disconnect(first.kit)
@@ -118,7 +118,7 @@ test('a second tab forgets with the first', async () => {
   expect(keptIn(storage)).toEqual([])
 })
 
-test('an answer that was on its way when the wallet left is not kept', async () => {
+test('discards a response that arrives after the wallet left', async () => {
   const held = Promise.withResolvers<void>()
   let isHeld = false
   const { kit, storage } = await visit(fakeStorage(), async (url) => {
@@ -134,7 +134,7 @@ test('an answer that was on its way when the wallet left is not kept', async () 
     queries.fetchQuery(nativeBalanceQuery(kit, { address })),
     queries.fetchInfiniteQuery(historyQuery(kit, { address })),
   ]
-  // The wallet has been asked by now, and has not answered.
+  // The wallet has the request by now, and has not responded.
   await Promise.resolve()
   await disconnect(kit)
   held.resolve()
@@ -144,13 +144,13 @@ test('an answer that was on its way when the wallet left is not kept', async () 
   expect(known(kit)).toEqual(['supportedChains'])
 })
 
-test('a page that begins without a wallet forgets the history too', () => {
+test('clears the history too on a page load without a wallet', () => {
   const storage = fakeStorage(Object.fromEntries(addressCaches.storage.map((key) => [key, `{"${address}":{}}`])))
   kits.push(setUpKit({ storage }).kit)
   expect(keptIn(storage)).toEqual([])
 })
 
-/** Those that are about no account. */
+/** Queries that concern no account. */
 const ofNobody = [
   'analyticsConfig',
   'confusables',
@@ -168,7 +168,7 @@ const ofNobody = [
   'wallets',
 ]
 
-test('every query is of an address, and on the list, or of no one', () => {
+test('keys every query by address and lists it, except those of no account', () => {
   const folder = join(import.meta.dirname, '../..')
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

@@ -4,7 +4,7 @@ import { connectionsOf } from '../connect/connections.ts'
 import { addressesOf } from './account.ts'
 import { addressCaches } from './addressCaches.ts'
 
-/** Forgets all that was kept of addresses but those that are still connected, or on their way back; an answer on its way is not waited for. */
+/** Clears all cached data except for addresses that are connected or reconnecting; drops responses in flight. */
 export function forgetAddresses({ store, ports: { storage }, queries }: Kit): void {
   const state = store.get()
   const kept = namespaces.flatMap((each) => [
@@ -19,13 +19,13 @@ export function forgetAddresses({ store, ports: { storage }, queries }: Kit): vo
   for (const key of addressCaches.storage) storage.set(key, entriesOf(storage.get(key), isKept))
 }
 
-/** The entries that stay, as they are kept; nothing where there are none. */
+/** The entries to keep, serialized; undefined if there are none. */
 function entriesOf(text: string | undefined, isKept: (id: string) => boolean): string | undefined {
   try {
     const entries = Object.entries(JSON.parse(text ?? '{}') as object).filter(([id]) => isKept(id))
     return entries.length > 0 ? JSON.stringify(Object.fromEntries(entries)) : undefined
   } catch {
-    // Garbage, or another version's: forgetting it is the clean-up.
+    // Corrupt, or from another version: drop it.
     return undefined
   }
 }

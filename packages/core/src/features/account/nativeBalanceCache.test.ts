@@ -8,7 +8,7 @@ const balance = { value: 10n ** 30n, symbol: 'ETH', decimals: 18 }
 const remembering = (content: Record<string, string> = {}) =>
   setUpKit({ storage: fakeStorage({ '@appkit/eip155:connected_connector_id': 'x', ...content }) })
 
-test('a balance is kept for half a minute, exactly, and then dropped from its own cache only', () => {
+test('keeps a balance for exactly 30 seconds, then drops it from its own cache only', () => {
   const { kit, clock, storage } = remembering({ '@appkit/portfolio_cache': '{"a":1}' })
   writeCachedBalance(kit, 'eip155:1:0xa', balance)
   clock.advance(30_000)
@@ -27,7 +27,7 @@ test.each([
   '{"eip155:1:0xa":{"balance":"-1"}}',
   '{"eip155:1:0xa":{"balance":"1e21","symbol":"E"}}',
   '{',
-])('another’s data in its place: %s', (text) => {
+])('ignores invalid cached data: %s', (text) => {
   const { kit } = remembering({ [key]: text })
   expect(readCachedBalance(kit, 'eip155:1:0xa')).toBeUndefined()
   writeCachedBalance(kit, 'eip155:1:0xa', balance)

@@ -13,7 +13,7 @@ const cache = addressCache<Entry>(
     typeof balance === 'string' && /^\d+$/.test(balance) && typeof symbol === 'string' && Number.isInteger(decimals),
 )
 
-/** A balance that an earlier page read less than half a minute ago. */
+/** A balance cached less than half a minute ago. */
 export function readCachedBalance(
   kit: Kit,
   address: string,
@@ -24,7 +24,7 @@ export function readCachedBalance(
   return { balance: { value: BigInt(balance), symbol, decimals }, timestamp }
 }
 
-/** Keeps a balance for the next page. */
+/** Caches a balance for the next page load. */
 export const writeCachedBalance = (
   kit: Kit,
   address: string,

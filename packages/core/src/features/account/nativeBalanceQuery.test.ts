@@ -7,7 +7,7 @@ import { nativeBalanceQuery } from './nativeBalanceQuery.ts'
 
 const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-test('a node that was down is asked again after half a minute; where no second try helps there is none', async () => {
+test('retries a failing node after 30 seconds, except when retrying cannot help', async () => {
   const { kit } = setUpKit()
   onTestFinished(() => kit.dispose())
   const failureOf = (address: Parameters<typeof nativeBalanceQuery>[1]['address']) =>
@@ -32,7 +32,7 @@ test.each([
     { 'eip155:8453': ['https://named.example/'] },
     'https://named.example/',
   ],
-])('a balance is asked by %s, and of no one else', async (_, rpcUrl, customRpcUrls, at) => {
+])('reads a balance from %s only', async (_, rpcUrl, customRpcUrls, at) => {
   const http = fakeHttp(() => ({ body: { jsonrpc: '2.0', id: 1, result: '0x10' } }))
   const apiUrl = 'https://api.example'
   const { kit } = setUpKit({ http, apiUrl, customRpcUrls, networks: [evmNetwork(8453, 'Base', rpcUrl)] })
@@ -46,7 +46,7 @@ test.each([
   else expect([...query]).toEqual([])
 })
 
-test('a wallet whose answer is invalid is not believed: the chain is asked', async () => {
+test('reads the chain if the wallet’s response is invalid', async () => {
   const http = fakeHttp(() => ({ body: { jsonrpc: '2.0', id: 1, result: '0x10' } }))
   const { kit } = setUpKit({ http })
   onTestFinished(() => kit.dispose())
@@ -58,7 +58,7 @@ test('a wallet whose answer is invalid is not believed: the chain is asked', asy
   expect(await queryFn({ signal: new AbortController().signal })).toMatchObject({ value: 16n })
 })
 
-test('what an earlier page read is old as soon as the visitor has moved something since', () => {
+test('treats a cached balance as stale once the visitor has moved funds', () => {
   const { kit, clock } = setUpKit()
   onTestFinished(() => kit.dispose())
   const address = `eip155:1:${owner}` as const

@@ -8,20 +8,20 @@ import { freshTokens } from '../transactions/freshTokens.ts'
 import { balanceLifeMs, readCachedBalance, writeCachedBalance } from './nativeBalanceCache.ts'
 
 const againMs = 30_000
-/** No second try helps there. */
+/** Retrying cannot help. */
 const forGood: readonly string[] = ['network_unknown', 'method_unsupported']
 
-/** What an account holds of its chain's own coin, at most half a minute old; fails where the family cannot say. */
+/** An account's balance of the native coin, at most half a minute old; fails if the family cannot read it. */
 export const nativeBalanceQuery = (kit: Kit, { address }: { address: CaipAddress }) => ({
   queryKey: ['nativeBalance', address] as const,
   staleTime: balanceLifeMs,
   initialData: () => readCachedBalance(kit, address)?.balance,
-  // What the visitor has moved since is asked for at once, also where the page was left before the chain was asked.
+  // Funds moved since the cached read make it stale at once, even after a reload.
   initialDataUpdatedAt: () =>
     freshTokens(kit.store.get(), address, kit.ports.clock.now()).length > 0
       ? 0
       : readCachedBalance(kit, address)?.timestamp,
-  /** Retries a node that was down for a moment: else a button says nothing until the page is reloaded. */
+  /** Retries a node that failed briefly; otherwise the button stays empty until a reload. */
   refetchInterval: ({ state: { error } }: { state: { error: unknown } }) =>
     error && !(error instanceof KitError && forGood.includes(error.code)) ? againMs : false,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<NativeBalance> => {
@@ -33,7 +33,7 @@ export const nativeBalanceQuery = (kit: Kit, { address }: { address: CaipAddress
     const { decimals, symbol } = network.nativeCurrency
     const { networkId } = network
     const value = await chain.askBalance(own, askNetwork(kit, { networkId, signal })).catch((e: unknown) => {
-      // What the wallet said is invalid: the chain is asked without it.
+      // The wallet's response is invalid: read the chain without the wallet.
       if (KitError.from(e).code !== 'wallet_answer_invalid') throw e
       return chain.askBalance!(own, askNetwork(kit, { networkId, nodeFirst: true, signal }))
     })

@@ -2,7 +2,7 @@ import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { askNetwork } from '../../askNetwork.ts'
 import type { Kit } from '../../kit.ts'
 
-/** What a code to be paid by holds, where a family has to ask its chain for it; null where the account alone says it. */
+/** Content of a payment QR code, for families that must query their chain for it; null if the address suffices. */
 export const receiveLinkQuery = (kit: Kit, at: { address: string; networkId: CaipNetworkId }) => ({
   queryKey: ['receiveLink', at.networkId, at.address] as const,
   staleTime: Number.POSITIVE_INFINITY,

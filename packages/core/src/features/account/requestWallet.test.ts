@@ -47,7 +47,7 @@ function setUp(wallet: Partial<Connector> = {}) {
 const choose = (kit: Kit, address: string) =>
   switchConnection(kit, { namespace: 'eip155', connectorId: 'io.puppet', address })
 
-test('questions pass as they are; who is connected is answered by the page, the shown account first', async () => {
+test('passes queries through, and answers account queries from the page, active account first', async () => {
   const { kit, ask, asked } = setUp()
   expect(await ask('eth_blockNumber')).toBe('answer to eth_blockNumber')
   choose(kit, b)
@@ -59,7 +59,7 @@ test('questions pass as they are; who is connected is answered by the page, the 
 test.each([
   ['eth_sendTransaction', [{ from: a.toUpperCase().replace('0X', '0x') }], [{ from: b }]],
   ['wallet_sendCalls', [{ from: a }], [{ from: c }]],
-])('%s is for the account shown, and for no other', async (method, own, other) => {
+])('sends %s only for the active account', async (method, own, other) => {
   const { kit, ask, asked } = setUp()
   expect(await ask(method, ...own)).toBe(`answer to ${method}`)
   await expect(ask(method, ...other)).rejects.toMatchObject({ code: 'account_mismatch' })
@@ -67,7 +67,7 @@ test.each([
   expect(kit.store.get().notice).toMatchObject({ notice: { code: 'accountMismatched' } })
 })
 
-test('names the chain in what a site has sent, where the site names none', async () => {
+test('defaults the chain of a site’s request to the active one', async () => {
   const { ask, asked } = setUp()
   await ask('eth_sendTransaction', { from: a, value: '0x1' })
   await ask('eth_sendTransaction', { from: a, chainId: '0x5' })
@@ -85,7 +85,7 @@ test.each([
   ['personal_sign', ['0x68', a], ['0x68', b]],
   ['personal_sign', [a, '0x68'], [b, '0x68']],
   ['eth_signTypedData_v4', [a, JSON.stringify(typed)], [b, JSON.stringify(typed)]],
-])('%s is signed by the account shown, or is handed to no one', async (method, own, other) => {
+])('rejects a %s that the active account did not sign', async (method, own, other) => {
   const signs = (key: (typeof keys)[number]) => async (_: unknown, asked: string) => {
     if (asked === 'eth_call') return '0x00'
     return asked === 'personal_sign'
@@ -95,19 +95,19 @@ test.each([
   const honest = setUp({ request: signs(keys[0]!) })
   expect(await honest.ask(method, ...own)).toMatch(/^0x[0-9a-f]{130}$/)
   await expect(honest.ask(method, ...other)).rejects.toMatchObject({ code: 'account_mismatch' })
-  // The wallet has moved on to another account, and says nothing of it.
+  // The wallet has switched accounts without an event.
   const moved = setUp({ request: signs(keys[1]!) })
   await expect(moved.ask(method, ...own)).rejects.toMatchObject({ code: 'account_mismatch' })
   expect(moved.kit.store.get().notice).toMatchObject({ notice: { code: 'accountMismatched' } })
 })
 
-test('a wallet that no longer shares the account is not asked to sign', async () => {
+test('does not prompt a wallet that no longer shares the account', async () => {
   const { ask, asked } = setUp({ accounts: async () => [eoa(c)] })
   await expect(ask('personal_sign', '0x68', a)).rejects.toMatchObject({ code: 'account_mismatch' })
   expect(asked).toEqual([])
 })
 
-test('changed while signing: the signature is refused; what was sent is told, and its hash is given', async () => {
+test('rejects a signature, but returns a sent hash, if the account changed meanwhile', async () => {
   const leaving = () => {
     let calls = 0
     return async () => (++calls % 2 === 1 ? [eoa(a)] : [eoa(c)])
@@ -119,12 +119,12 @@ test('changed while signing: the signature is refused; what was sent is told, an
   expect(sending.kit.store.get().notice).toMatchObject({ notice: { code: 'accountMismatched' } })
 })
 
-test('an account that the wallet does not share cannot be chosen', () => {
+test('rejects an account that the wallet does not share', () => {
   const { kit } = setUp()
   expect(() => choose(kit, c)).toThrow('The wallet does not share this account')
 })
 
-test('no one connected: nothing to ask', async () => {
+test('rejects a request while disconnected', async () => {
   await expect(requestWallet(setUpKit().kit, { method: 'eth_chainId' })).rejects.toMatchObject({
     code: 'provider_disconnected',
   })

@@ -6,20 +6,20 @@ import type { Kit } from '../../kit.ts'
 import { addressesOf, connectedAccount } from './account.ts'
 import { assertAccount } from './assertAccount.ts'
 
-/** Signatures that are handed to the site and say nothing of whose they are. */
+/** Signatures that do not name their signer. */
 const signsText = /^(?:personal_sign|eth_sign(?:TypedData(?:_v[34])?)?)$/
 
 type Parameters = {
   method: string
   params?: unknown
   namespace?: Namespace
-  /** Of a family that the kit does not speak, another of its networks than the first. */
+  /** For a family without kit support: which of its networks, if not the first. */
   networkId?: string | undefined
 }
 
 /**
- * Passes a site's request on to the connected wallet. Who is connected is answered by the page, so that there is one truth;
- * what signs must be asked of the account shown, which is asserted before and after.
+ * Forwards a site's request to the connected wallet. The page answers account queries itself, so that there is one
+ * source of truth; signing requires the active account, asserted before and after.
  */
 export async function requestWallet(
   kit: Kit,
@@ -47,13 +47,13 @@ export async function requestWallet(
     const asked = chain.onNetwork?.({ method, params }, networkId) ?? { method, params }
     const answer = await connector.request(networkId, asked.method, asked.params)
     await assertAccount(kit, connector, address).catch((e) => {
-      // What is sent cannot be taken back: the site must have its hash, and the visitor is told.
+      // A sent transaction cannot be undone: the site needs its hash, and the visitor sees the error.
       if (!signing.sends) throw e
       kit.store.send({ type: 'account/mismatched', namespace, address })
     })
     if (read) return await read(answer)
     if (!signsText.test(method)) return answer
-    // What the site is handed is the shown account's, or it is no one's: asked of the chain where a contract signs.
+    // The signature must be the active account's; a contract's is verified on its chain.
     const ask = askNetwork(kit, { networkId })
     return await chain.readSignature({ address, message: '', asked, networkId, answer, ask })
   } catch (e) {

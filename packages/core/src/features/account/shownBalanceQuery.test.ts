@@ -15,7 +15,7 @@ const answers: Record<string, string> = {
   '0x70a08231': numberToHex(1_500_000, { size: 32 }),
 }
 
-test('shows the token that the site names for a network, and the coin elsewhere', async () => {
+test('shows the token configured for a network, otherwise the coin', async () => {
   const http = fakeHttp(({ body }) => {
     const { method, params, id } = JSON.parse(body ?? '{}')
     const result =
@@ -28,7 +28,7 @@ test('shows the token that the site names for a network, and the coin elsewhere'
   const ask = (address: `eip155:${string}:${string}`) => queriesOf(kit).fetchQuery(shownBalanceQuery(kit, { address }))
   expect(await ask(`eip155:1:${owner}`)).toEqual({ value: 1_500_000n, decimals: 6, symbol: 'USDC' })
   expect(await ask(`eip155:10:${owner}`)).toEqual({ value: 16n, decimals: 18, symbol: 'ETH' })
-  // What makes the coin's balance stale makes it stale, too.
+  // Refetching the coin's balance refetches it too.
   await queriesOf(kit).invalidateQueries({ queryKey: ['nativeBalance', `eip155:1:${owner}`] })
   expect(queriesOf(kit).getQueryState(shownBalanceQuery(kit, { address: `eip155:1:${owner}` }).queryKey)).toMatchObject(
     {

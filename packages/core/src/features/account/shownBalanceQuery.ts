@@ -5,7 +5,7 @@ import type { NativeBalance } from '../../chains/chain.ts'
 import type { Kit } from '../../kit.ts'
 import { nativeBalanceQuery } from './nativeBalanceQuery.ts'
 
-/** What a button shows that an account holds: of its chain's own coin, or of the token that the site names for the network. */
+/** The balance that a button shows: the native coin, or the token configured for the network. */
 export function shownBalanceQuery(kit: Kit, { address }: { address: CaipAddress }) {
   const native = nativeBalanceQuery(kit, { address })
   const { namespace, reference, address: owner } = parseCaipAddress(address)
@@ -14,7 +14,7 @@ export function shownBalanceQuery(kit: Kit, { address }: { address: CaipAddress 
   if (token === undefined) return native
   return {
     ...native,
-    // Below the coin's: what makes one stale makes the other stale.
+    // Under the coin's key, so that invalidating one invalidates both.
     queryKey: [...native.queryKey, token] as unknown as typeof native.queryKey,
     initialData: () => undefined,
     initialDataUpdatedAt: () => undefined,

@@ -7,7 +7,7 @@ import { requestWallet } from './requestWallet.ts'
 
 const waitMs = 10_000
 
-/** Has the wallet sign a text. The account shown is the account that signs: asserted before and after, and proven. */
+/** Requests a signature over a text. The active account must be the signer: asserted before and after, and verified. */
 export async function signMessage(
   kit: Kit,
   { message, namespace = kit.store.get().network.activeNamespace }: { message: string; namespace?: Namespace },

@@ -3,9 +3,9 @@ import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 import { addressBookInitial } from './addressBookInitial.ts'
 
-/** Someone the visitor gave a name to. */
+/** A saved contact. */
 export type Contact = { namespace: Namespace; address: string; name: string }
-/** Someone the visitor sent something to, and under which name they were found then. */
+/** A recent recipient, with the name it was looked up by. */
 export type Recipient = { namespace: Namespace; address: string; at: number; name?: string }
 export type AddressBook = { contacts: readonly Contact[]; recipients: readonly Recipient[] }
 
@@ -13,7 +13,7 @@ export type AddressBookEvent =
   | { type: 'contact/saved'; contact: Contact }
   | { type: 'contact/removed'; namespace: Namespace; address: string }
   | { type: 'recipient/forgotten'; namespace: Namespace; address: string }
-  /** What another tab of the site keeps. */
+  /** Another tab stored its book. */
   | { type: 'addressBook/heard'; book: AddressBook }
 
 export const maxContacts = 200
@@ -23,7 +23,7 @@ export const contactNameLength = 40
 type Place = { namespace: string; address: string }
 const isAt = (a: Place) => (b: Place) => a.namespace === b.namespace && a.address === b.address
 
-/** Keeps, on this device only, the visitor's contacts and recent recipients, newest first. */
+/** Stores contacts and recent recipients, newest first, on this device only. */
 export function reduceAddressBook(state: AddressBook, e: Event): AddressBook {
   switch (e.type) {
     case 'contact/saved': {
@@ -52,7 +52,7 @@ export function reduceAddressBook(state: AddressBook, e: Event): AddressBook {
   }
 }
 
-/** An address book out of storage: what makes sense of it. */
+/** Parses a stored address book, dropping invalid entries. */
 export function toStoredBook(value: unknown): AddressBook {
   const { contacts, recipients } = (value ?? {}) as Partial<Record<keyof AddressBook, unknown>>
   const sound = <T extends Place>(list: unknown, more: (one: T) => boolean): T[] =>
@@ -67,7 +67,7 @@ export function toStoredBook(value: unknown): AddressBook {
   }
 }
 
-/** What comes of it with the modal. */
+/** The part that loads with the modal. */
 export const lateAddressBook: Feature<AddressBook> = {
   reduce: reduceAddressBook,
   keeps: [

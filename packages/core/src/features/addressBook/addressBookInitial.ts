@@ -1,4 +1,4 @@
 import type { AddressBook } from './addressBook.ts'
 
-/** An empty book; apart from its reducer, because every page carries it. */
+/** An empty book; separate from its reducer, because every page loads it. */
 export const addressBookInitial: AddressBook = { contacts: [], recipients: [] }

@@ -7,13 +7,13 @@ const publicKey = new Uint8Array(32).fill(7)
 const written = (prefix: number) => writePolkadotAddress({ prefix, publicKey })
 const checksummed = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const solana = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
-/** One account, written twice. */
+/** One account in two notations. */
 const twice = [
   { namespace: 'polkadot', first: written(0), second: written(42) },
   { namespace: 'eip155', first: checksummed, second: checksummed.toLowerCase() },
 ] as const
 
-test.each(twice)('one account of $namespace is one entry, however it is written', ({ namespace, first, second }) => {
+test.each(twice)('stores one entry per $namespace account, whatever its notation', ({ namespace, first, second }) => {
   const { kit } = setUpKit()
   const { store } = kit
   saveContact(kit, { namespace, address: first, name: 'Ann' })
@@ -26,7 +26,7 @@ test.each(twice)('one account of $namespace is one entry, however it is written'
   kit.dispose()
 })
 
-test('accounts of two families, or that differ in case on Solana, are two', () => {
+test('keeps accounts of two families, or of different case on Solana, apart', () => {
   const { kit } = setUpKit()
   saveContact(kit, { namespace: 'solana', address: solana, name: 'a' })
   saveContact(kit, { namespace: 'solana', address: solana.toLowerCase(), name: 'b' })

@@ -3,14 +3,14 @@ import type { alertTitles } from './alertTitles.ts'
 
 export type AlertCode = keyof typeof alertTitles
 
-/** What is wrong with the site's set-up: for its developer, in a bar that stays until closed. */
+/** A set-up problem, shown to the developer in a bar until closed. */
 export type AlertState =
   | { phase: 'hidden' }
   | {
       phase: 'shown'
       code: AlertCode
       variant: 'info' | 'success' | 'warning' | 'error'
-      /** What exactly, and what to do, in English. */
+      /** The problem and its fix, in English. */
       detail?: string | undefined
     }
 
@@ -18,7 +18,7 @@ export type AlertEvent =
   | { type: 'alert/raised'; code: AlertCode; detail?: string | undefined }
   | { type: 'alert/closed' }
 
-/** Keeps the one alert. */
+/** Stores the current alert. */
 export function reduceAlert(state: AlertState, e: Event): AlertState {
   switch (e.type) {
     case 'alert/raised':

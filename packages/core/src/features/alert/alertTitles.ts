@@ -1,4 +1,4 @@
-/** What an alert is about, as AppKit says it. */
+/** Alert titles, identical to AppKit's. */
 export const alertTitles = {
   projectMissing: 'Project ID Not Configured',
   projectUnknown: 'Invalid Project ID',

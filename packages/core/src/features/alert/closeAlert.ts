@@ -1,4 +1,4 @@
 import type { Kit } from '../../kit.ts'
 
-/** Takes the alert bar away. */
+/** Closes the alert bar. */
 export const closeAlert = (kit: Kit): void => kit.store.send({ type: 'alert/closed' })

@@ -8,7 +8,7 @@ import { separatorsOf } from './separatorsOf.ts'
 const locales = ['en', 'de', 'fr', 'es', 'pt', 'tr', 'ru', 'hi', 'zh', 'ja', 'ko', 'ar', 'he'] as const
 const empty: AmountEntry = { amount: '' }
 
-/** A text field as a browser drives it: what is put in at a place, in one event. */
+/** A browser text field: applies one insertion in one event. */
 function put(
   entry: AmountEntry,
   text: string,
@@ -29,7 +29,7 @@ const backspace = (entry: AmountEntry, readers: readonly string[]): AmountEntry 
   const value = shownAmount(entry, readers[0]!).slice(0, -1)
   return editAmount(entry, { value, deletedAt: value.length }, readers)
 }
-/** Each way a text comes into an empty field, or over what stands there. */
+/** The ways to enter a text into an empty or filled field. */
 const ways: Record<string, (text: string, readers: readonly string[]) => AmountEntry> = {
   typing: (text, readers) => typed(text, readers),
   pasting: (text, readers) => put(empty, text, readers),
@@ -37,7 +37,7 @@ const ways: Record<string, (text: string, readers: readonly string[]) => AmountE
     const before: AmountEntry = { amount: '1234' }
     return put(before, text, readers, { start: 0, end: shownAmount(before, readers[0]!).length })
   },
-  // A drop, a script or a browser that does not say what it replaces.
+  // Drag and drop, a script, or a browser that does not report the replaced range.
   dropping: (text, readers) => editAmount(empty, { value: text }, readers),
   composing: (text, readers) => {
     const held = editAmount(empty, { value: text, isComposing: true }, readers)
@@ -46,7 +46,7 @@ const ways: Record<string, (text: string, readers: readonly string[]) => AmountE
 }
 
 const scripts = ['0123456789', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '०१२३४५६७८९', '０１２３４５６７８９']
-/** How a person of a locale may write a number: in a script, grouped by its sign or by one that looks like it, or not at all. */
+/** Numbers as people of a locale write them: in its digits, grouped by its sign or a similar one, or ungrouped. */
 const writing = fc.record({
   locale: fc.constantFrom(...locales),
   units: fc.oneof(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.bigInt({ min: 1n, max: 2n ** 200n })),
@@ -69,20 +69,20 @@ const written = ({
 }
 
 describe.each(Object.entries(ways))('%s', (_, enter) => {
-  it('keeps the number that a person of the locale wrote', () => {
+  it('keeps the number that the visitor wrote in their locale', () => {
     fc.assert(
       fc.property(writing, (one) => {
         const { kept, text } = written(one)
         const entry = enter(text, [one.locale, one.locale])
         expect(entry.amount, text).toBe(kept)
         expect(entry.written?.problem).toBeUndefined()
-        // Left, the field shows the same number as the form writes it.
+        // On blur, the field shows the same number in its own formatting.
         expect(shownAmount(settleAmount(entry), one.locale)).toBe(groupAmount(kept, one.locale))
       }),
     )
   })
 
-  it('signs what is on the screen or nothing, whatever is typed in whichever language', () => {
+  it('signs the displayed amount or nothing, for any input in any language', () => {
     const signs = fc
       .array(fc.constantFrom(...'0123456789..,,  ’٫٬eE+-x/٣'), { maxLength: 12 })
       .map((all) => all.join(''))
@@ -93,7 +93,7 @@ describe.each(Object.entries(ways))('%s', (_, enter) => {
         if (entry.amount === '') return
         const shown = shownAmount(entry, page)
         expect(sayings(shown), `${text} as ${shown}`).toContain(value(entry.amount))
-        // What only one number can be in the page's own way is that number.
+        // A text valid only in the page's locale has that value.
         const own = strictly(shown, page)
         if (own !== undefined) expect(value(entry.amount), shown).toBe(own)
       }),
@@ -111,17 +111,17 @@ describe.each(Object.entries(ways))('%s', (_, enter) => {
     ['0x10', ''],
     ['1e-7', ''],
     ['1/2', ''],
-  ])('%s in an English page is %s', (text, amount) => {
+  ])('reads %s in an English page as %s', (text, amount) => {
     const entry = enter(text, ['en', 'en'])
     expect(entry.amount).toBe(amount)
     if (amount) return
-    // What is refused stays to be seen, with its reason, when the field is left too.
+    // A rejected text stays visible with its reason, even after blur.
     expect(shownAmount(settleAmount(entry), 'en')).toBe(text)
     expect(settleAmount(entry).written?.problem).toBeDefined()
   })
 })
 
-/** Readings of a text by hand, without a line of the reader: point or comma divides, and groups are of three, or of two before three. */
+/** An independent oracle: point or comma as decimal sign, groups of three, or of two before the last three. */
 function sayings(text: string): string[] {
   const plain = text
     .replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit)))
@@ -135,7 +135,7 @@ function sayings(text: string): string[] {
     return isGrouped && /\d/.test(plain) ? [value(`${whole.replace(/\D/g, '')}.${fraction.replace(/\D/g, '')}`)] : []
   })
 }
-/** The number in the locale's own signs alone, where it is written by its rules. */
+/** The number in the locale's own signs, if the text follows its rules. */
 function strictly(text: string, locale: string): string | undefined {
   const { decimal, group } = separatorsOf(locale)
   const [whole = '', fraction = '', more] = text.split(decimal)
@@ -145,15 +145,15 @@ function strictly(text: string, locale: string): string | undefined {
   const isPlain = /^\d+$/.test(groups.join('')) && /^\d*$/.test(fraction) && more === undefined
   return isGrouped && isPlain ? value(`${groups.join('')}.${fraction}`) : undefined
 }
-/** One text for each number. */
+/** A canonical text per number. */
 const value = (amount: string): string => {
   const [whole = '', fraction = ''] = amount.split('.')
   return `${BigInt(whole || '0')}.${fraction.replace(/0+$/, '')}`
 }
 
-describe('while it is typed', () => {
+describe('while typing', () => {
   const en = ['en', 'en']
-  it('groups plain digits, and takes its own groups back when they are deleted', () => {
+  it('groups plain digits, and removes its own groups on deletion', () => {
     const entry = typed('1234', en)
     expect(shownAmount(entry, 'en')).toBe('1,234')
     expect(shownAmount(backspace(entry, en), 'en')).toBe('123')
@@ -161,7 +161,7 @@ describe('while it is typed', () => {
     expect(shownAmount(typed('.5', en, entry), 'en')).toBe('1,234.5')
   })
 
-  it('does not take its own groups for what is pasted over them', () => {
+  it('does not mistake pasted groups for its own', () => {
     const before: AmountEntry = { amount: '1234' }
     for (const [text, amount] of [
       ['1,5', '1.5'],
@@ -171,20 +171,20 @@ describe('while it is typed', () => {
       expect(put(before, text, en, { start: 0, end: 5 }).amount, text).toBe(amount)
   })
 
-  it('lets a keyboard that has only a comma write a fraction', () => {
+  it('reads a lone comma as the decimal sign', () => {
     const entry = typed('1234,5', en)
     expect([entry.amount, shownAmount(entry, 'en')]).toEqual(['1234.5', '1234,5'])
     expect(shownAmount(settleAmount(entry), 'en')).toBe('1,234.5')
   })
 
-  it('asks where a comma after its own groups may be one more of them', () => {
+  it('reports a comma after its own groups as ambiguous', () => {
     expect(typed('1234,567', en)).toEqual({
       amount: '',
       written: { text: '1234,567', problem: 'ambiguous', either: ['1234567', '1234.567'] },
     })
   })
 
-  it('begins a fraction with its sign alone', () => {
+  it('starts a fraction with the decimal sign alone', () => {
     expect(typed('.', en).amount).toBe('0.')
     expect(typed('.5', en).amount).toBe('0.5')
     expect(typed(',5', ['de', 'de']).amount).toBe('0.5')
@@ -192,13 +192,13 @@ describe('while it is typed', () => {
     expect(typed('007', en).amount).toBe('7')
   })
 
-  it('reads again what was refused, once it is mended', () => {
+  it('reads a rejected text again once it is corrected', () => {
     const refused = typed('12x', en)
     expect(refused.written).toEqual({ text: '12x', problem: 'notNumber' })
     expect(backspace(refused, en)).toEqual({ amount: '12', written: undefined })
   })
 
-  it('does not read its own groups as a fraction where a browser does not say what was replaced', () => {
+  it('does not read its own groups as a fraction if the browser does not report the replaced range', () => {
     const before: AmountEntry = { amount: '1234' }
     for (const value of ['1,2345', '1,5234', '1,23', '12,34'])
       for (const replaced of [undefined, { start: 5, end: 5 }]) {

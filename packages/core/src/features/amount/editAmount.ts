@@ -3,34 +3,34 @@ import { latinDigits } from './latinDigits.ts'
 import { type AmountProblem, maxText, readAmount } from './readAmount.ts'
 import { separatorsOf } from './separatorsOf.ts'
 
-/** An amount as a form keeps it. */
+/** State of an amount field. */
 export type AmountEntry = {
-  /** What is read: digits and at most one point; empty where nothing is, or nothing can be. */
+  /** Parsed digits with at most one point; empty if there is no valid number. */
   amount: string
-  /** The visitor's own text, where it is not what the form itself would write: not finished, written another way, or refused. */
+  /** The visitor's own text, if it differs from the formatted one: unfinished, in another notation, or rejected. */
   written?: WrittenAmount | undefined
 }
 export type WrittenAmount = { text: string; problem?: AmountProblem; either?: readonly [string, string] }
 
-/** What happened to the text of a field. */
+/** An edit of an amount field. */
 export type AmountEdit = {
-  /** The whole text now. */
+  /** The full new text. */
   value: string
-  /** What was selected before, where a text was put in its place. */
+  /** The selection that the new text replaced. */
   replaced?: { start: number; end: number } | undefined
-  /** Where the caret stands now, after something was deleted. */
+  /** Caret position after a deletion. */
   deletedAt?: number | undefined
-  /** An input method is not done yet: what is not digits is left alone until it is. */
+  /** Input method composition is still active: leave non-digits alone until it ends. */
   isComposing?: boolean | undefined
 }
 
-/** What a field shows of an amount. */
+/** The text that a field shows for an amount. */
 export const shownAmount = ({ amount, written }: AmountEntry, locale: string): string =>
   written?.text ?? groupAmount(amount, locale)
 
 /**
- * What a form keeps after its field was edited, in whichever way. `readers` are the page's language and the visitor's own. The groups
- * that the form drew are its own and step aside; every other sign is the visitor's, stays as written, and is read with the whole.
+ * Applies an edit to an amount field. `readers` are the page's language and the visitor's own. Groups that the form
+ * inserted are removed; all other signs are the visitor's, stay as written, and are parsed with the rest.
  */
 export function editAmount(before: AmountEntry, edit: AmountEdit, readers: readonly string[]): AmountEntry {
   const { head, inserted, tail, isDoubtful } = partsOf(before, edit, readers)
@@ -39,22 +39,22 @@ export function editAmount(before: AmountEntry, edit: AmountEdit, readers: reado
   const own = isHeld ? undefined : ownAmount({ head, inserted, tail }, before, readers)
   if (own !== undefined) return { amount: own, written: undefined }
   const read = readAmount(text, readers)
-  // Where no one says what was replaced, a group sign may be ours, torn from its digits: only a number in good order is believed.
+  // Without the replaced range, a group sign may be a leftover of ours: accept only a well-formed number.
   if (isDoubtful && 'amount' in read && groupAmount(read.amount, readers[0] ?? 'en') !== text)
     return { amount: '', written: { text, problem: 'notNumber' } }
   if ('problem' in read) return { amount: '', written: { text: text.slice(0, maxText), ...read } }
-  // What came all at once is done; what is typed may still go on.
+  // Pasted text is complete; typed text may continue.
   const isWhole = inserted.length > 1 && edit.deletedAt === undefined && !isHeld
   return { amount: read.amount, written: isWhole && read.amount !== '' ? undefined : { text } }
 }
 
-/** The field is left: what was read is shown as the form writes it; what was not stays as it is. */
+/** On blur: a parsed amount is reformatted, an invalid one stays as written. */
 export const settleAmount = ({ amount, written }: AmountEntry): AmountEntry =>
   written?.problem || amount === '' ? { amount, written } : { amount, written: undefined }
 
 type Parts = { head: string; inserted: string; tail: string; isDoubtful?: boolean }
 
-/** What stood before and after, without the groups that the form drew, and what is new. */
+/** The text before and after the edit without the form's own groups, and the inserted text. */
 function partsOf(before: AmountEntry, { value, replaced, deletedAt }: AmountEdit, readers: readonly string[]): Parts {
   const all = { head: '', inserted: value, tail: '' }
   if (before.written) return (replaced && cut(before.written.text, value, replaced)) ?? all
@@ -67,7 +67,7 @@ function partsOf(before: AmountEntry, { value, replaced, deletedAt }: AmountEdit
   return { head: bare(known.head), inserted: known.inserted, tail: bare(known.tail) }
 }
 
-/** What was put in the place of a selection; nothing where the text says that it was another place. */
+/** The text inserted in place of a selection; undefined if the text contradicts the reported range. */
 function cut(shown: string, value: string, { start, end }: { start: number; end: number }): Parts | undefined {
   const [head, tail] = [shown.slice(0, start), shown.slice(end)]
   const isFound = value.length >= head.length + tail.length && value.startsWith(head) && value.endsWith(tail)
@@ -79,7 +79,7 @@ function cutOut(shown: string, value: string, at: number): Parts | undefined {
   return shown.startsWith(head) && shown.endsWith(tail) ? { head, inserted: '', tail } : undefined
 }
 
-/** An amount in nothing but digits and a decimal sign that all readers read alike; nothing where there is more to read. */
+/** An amount of only digits and an unambiguous decimal sign; undefined if it needs the full parser. */
 function ownAmount(
   { head, inserted, tail }: Parts,
   before: AmountEntry,
@@ -90,7 +90,7 @@ function ownAmount(
   const isAgreed = points.every((each) => each === point)
   const plain = (text: string, sign: string) => latinDigits(text).replaceAll(sign, '.')
   const [around, added] = [`${head}${tail}`, latinDigits(inserted)]
-  // Where nothing is left of what the form wrote, a sign may be anything: it is read with the whole.
+  // Once nothing of the form's own text is left, parse every sign.
   const isOurs = before.written === undefined && around !== ''
   const isPlain = /^\d*$/.test(added) || added === '٫' || (isAgreed && added === point)
   const isFirst = around === '' && isPlain && !before.written

@@ -2,7 +2,7 @@ import type { AmountEntry } from './editAmount.ts'
 import type { AmountProblem } from './readAmount.ts'
 import { toUnits } from './toUnits.ts'
 
-/** What a form's amount comes to in smallest units, or why it comes to nothing. */
+/** A form's amount in smallest units, or why it is invalid. */
 export type AmountUnits = { units: bigint } | { problem: AmountProblem | 'none'; either?: readonly [string, string] }
 
 /** A form's amount in smallest units of a token. */

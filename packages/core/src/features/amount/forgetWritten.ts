@@ -1,5 +1,5 @@
 import type { AmountEntry } from './editAmount.ts'
 
-/** A change to a form: an amount that is filled in for the visitor replaces the text the visitor wrote. */
+/** Marks an amount as filled in by the form, replacing the visitor's text. */
 export const forgetWritten = <Change extends Partial<AmountEntry>>(change: Change): Change =>
   'amount' in change && !('written' in change) ? { ...change, written: undefined } : change

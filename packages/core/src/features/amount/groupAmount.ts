@@ -1,6 +1,6 @@
 import { separatorsOf } from './separatorsOf.ts'
 
-/** A plain decimal as the language groups it, to the last digit. */
+/** Groups a plain decimal by the locale, without rounding. */
 export function groupAmount(amount: string, locale: string): string {
   const [whole = '', fraction] = amount.split('.')
   const { decimal } = separatorsOf(locale)

@@ -37,7 +37,7 @@ it('reads back what it writes, to the last unit', () => {
   )
 })
 
-it('never reads a text as another number than one of its readers does', () => {
+it('never reads a text as a number that no reader would', () => {
   fc.assert(
     fc.property(units, decimals, locale, locale, (amount, digits, page, visitor) => {
       const kept = decimalOf({ amount, decimals: digits })
@@ -90,7 +90,7 @@ it.each([
   ['1,234,', 'en', '1234'],
   ['', 'en', ''],
   ['.', 'en', ''],
-])('%s in %s is %s', (text, tag, amount) => {
+])('reads %s in %s as %s', (text, tag, amount) => {
   expect(readAmount(text, [tag])).toEqual({ amount })
 })
 
@@ -116,21 +116,21 @@ it.each([
   ['five', 'en', 'notNumber'],
   ['9'.repeat(79), 'en', 'tooLarge'],
   [`${'0'.repeat(500)}1`, 'en', 'tooLarge'],
-] as const)('%s in %s is refused: %s', (text, tag, problem) => {
+] as const)('rejects %s in %s: %s', (text, tag, problem) => {
   expect(readAmount(text, [tag])).toEqual({ problem })
 })
 
-describe('where two readers would say different numbers', () => {
+describe('when two readers would read different numbers', () => {
   it.each([
     ['1,234', ['en', 'nl'], ['1234', '1.234']],
     ['1.234', ['es', 'es-MX'], ['1234', '1.234']],
     ['1.234', ['fr'], ['1234', '1.234']],
     ['1234,567', ['en'], ['1234567', '1234.567']],
-  ])('%s for %s is neither', (text, readers, either) => {
+  ])('reads %s for %s as neither', (text, readers, either) => {
     expect(readAmount(text, readers)).toEqual({ problem: 'ambiguous', either })
   })
 
-  it('reads what is the same for both', () => {
+  it('reads texts that both readers agree on', () => {
     for (const [text, amount] of [
       ['1,5', '1.5'],
       ['1.5', '1.5'],
@@ -143,7 +143,7 @@ describe('where two readers would say different numbers', () => {
   })
 })
 
-it('names amounts that cannot be, and rounds none', () => {
+it('reports impossible amounts, and rounds none', () => {
   expect(toUnits('0.0000001', 6)).toEqual({ problem: 'tooManyDecimals' })
   expect(toUnits('0.1000000', 1)).toEqual({ units: 1n })
   expect(toUnits('0.000000000000000001', 18)).toEqual({ units: 1n })
@@ -156,7 +156,7 @@ it('names amounts that cannot be, and rounds none', () => {
   expect(toUnits(`${2n ** 256n}`, 0)).toEqual({ problem: 'tooLarge' })
 })
 
-it.each([0, 8, 9, 10, 12])('is exact to the last of %i decimals, and takes not one more', (digits) => {
+it.each([0, 8, 9, 10, 12])('is exact to the last of %i decimals, and accepts no more', (digits) => {
   fc.assert(
     fc.property(units, fc.integer({ min: 1, max: 9 }), (amount, last) => {
       const kept = decimalOf({ amount, decimals: digits })

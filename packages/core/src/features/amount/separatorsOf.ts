@@ -2,7 +2,7 @@ export type Separators = { decimal: string; group: string }
 
 const known = new Map<string, Separators>()
 
-/** How a language writes numbers. */
+/** A locale's decimal and group signs. */
 export function separatorsOf(locale: string): Separators {
   let found = known.get(locale)
   if (!found) {
@@ -18,7 +18,7 @@ function formatOf(locale: string): Intl.NumberFormat {
   try {
     return new Intl.NumberFormat(locale, { numberingSystem: 'latn', useGrouping: true })
   } catch {
-    // Not a tag: some systems name their language in a way of their own.
+    // Not a language tag: some systems use names of their own.
     return new Intl.NumberFormat('en', { numberingSystem: 'latn', useGrouping: true })
   }
 }

@@ -1,10 +1,10 @@
 import { unitsOf } from '../transactions/unitsOf.ts'
 import type { AmountProblem } from './readAmount.ts'
 
-/** The kept amount as a whole number of smallest units, exactly, or what is wrong with it. */
+/** Converts to smallest units exactly, or reports the problem. */
 export function toUnits(amount: string, decimals: number): { units: bigint } | { problem: AmountProblem | 'none' } {
   if (amount === '') return { problem: 'none' }
-  // A point that waits for its digits is no mistake yet.
+  // A trailing point is not an error yet.
   const units = unitsOf(amount.replace(/\.$/, ''), decimals)
   if (units === undefined) {
     if (/^\d+\.\d+$/.test(amount)) return { problem: 'tooManyDecimals' }

@@ -1,6 +1,6 @@
 import type { Kit } from '../../kit.ts'
 
-/** Whether the project turned analytics on; a server that does not say so means no. */
+/** Whether the project enabled analytics; defaults to no. */
 export const analyticsConfigQuery = (kit: Kit) => ({
   queryKey: ['analyticsConfig'] as const,
   staleTime: Number.POSITIVE_INFINITY,
@@ -8,7 +8,7 @@ export const analyticsConfigQuery = (kit: Kit) => ({
     try {
       return (await kit.api.getAnalyticsConfig({}, signal)).isAnalyticsEnabled
     } catch {
-      // Not knowing means no: nothing of a visitor's is sent on a guess.
+      // Unknown means no: visitor data is never sent on a guess.
       return false
     }
   },

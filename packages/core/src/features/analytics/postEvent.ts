@@ -5,12 +5,12 @@ import { analyticsConfigQuery } from './analyticsConfigQuery.ts'
 
 import { initializeEvent, type Tracked, trackedEventsOf } from './trackedEventOf.ts'
 
-/** When it happened, and for which account. */
+/** Time and account of the event. */
 export type At = { timestamp: number; address: string | undefined }
 
 const begun = new WeakSet<Kit>()
 
-/** Tells our server of an event that analytics knows, if the project turned that on. */
+/** Sends a tracked event to our server, if the project enabled analytics. */
 export async function postEvent(kit: Kit, heard: Heard, at: At): Promise<void> {
   const tracked = trackedEventsOf(...heard)
   if (tracked.length === 0) return
@@ -18,7 +18,7 @@ export async function postEvent(kit: Kit, heard: Heard, at: At): Promise<void> {
     if (!(await queriesOf(kit).fetchQuery(analyticsConfigQuery(kit)))) return
     await Promise.all([...beginning(kit), ...tracked].map((one) => post(kit, one, at)))
   } catch {
-    // A lost event costs only the statistics; what the developer can fix is reported by the call itself.
+    // A lost event only affects statistics; the call itself reports what the developer can fix.
   }
 }
 
@@ -32,7 +32,7 @@ function post({ api, ports: { page } }: Kit, tracked: Tracked, { timestamp, addr
   })
 }
 
-/** Told ahead of the first event, since a page that rests asks no one anything. */
+/** Sent before the first event, since an idle page makes no requests. */
 function beginning(kit: Kit): Tracked[] {
   if (begun.has(kit)) return []
   begun.add(kit)

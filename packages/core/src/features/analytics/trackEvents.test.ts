@@ -5,7 +5,7 @@ import { fakeHttp } from '../../ports/fakeHttp.ts'
 import { closeModal } from '../modal/closeModal.ts'
 import { openModal } from '../modal/openModal.ts'
 
-// Loaded once here, so that in the tests the calls are at hand as soon as they are made.
+// Preloaded, so that the tests see calls immediately.
 beforeAll(() =>
   Promise.all([
     import('../../api/createDialogApi.ts'),
@@ -14,7 +14,7 @@ beforeAll(() =>
   ]),
 )
 
-/** Lets answers take effect: no time passes. */
+/** Lets responses take effect without advancing the clock. */
 const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise<void>((done) => setImmediate(done))
 }
@@ -43,7 +43,7 @@ test.each([
   expect(events()).toEqual(isSent ? ['INITIALIZE', 'MODAL_OPEN'] : [])
 })
 
-test('what is sent has the shape the wire says, and who is asking is in the query', async () => {
+test('sends the wire’s shape, with the SDK’s identity in the query', async () => {
   const { kit, posted } = setUp({ site: true, project: true })
   kit.store.send({
     type: 'account/connected',
@@ -60,7 +60,7 @@ test('what is sent has the shape the wire says, and who is asking is in the quer
     event: 'INITIALIZE',
     properties: { projectId: 'test-project', networks: ['eip155:1', 'eip155:10', expect.stringMatching(/^solana:/)] },
   })
-  // A node's address may hold a key.
+  // A node URL may contain a key.
   expect(JSON.stringify(start)).not.toContain('127.0.0.1')
   expect(bodies.map((b) => b.props)).toEqual([
     { type: 'track', event: 'CONNECT_SUCCESS', properties: { method: 'browser', name: 'Unknown' }, address: '0xabc' },
@@ -71,7 +71,7 @@ test('what is sent has the shape the wire says, and who is asking is in the quer
   expect(new URL(posted()[0]!.url).searchParams.get('projectId')).toBe('test-project')
 })
 
-test('a refused origin is said once, with what to do, in the log and in the bar', async () => {
+test('reports a refused origin once, with the fix, in the log and the alert bar', async () => {
   const { kit, log } = setUp({ site: true, project: true, status: 403 })
   for (let i = 0; i < 2; i++) {
     openModal(kit)

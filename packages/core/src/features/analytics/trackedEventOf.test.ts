@@ -20,7 +20,7 @@ const place = { isSmartAccount: false, network: 'eip155:1' }
 const eth = { symbol: 'ETH', name: 'Ether', decimals: 18 }
 const usdc = { address: '0x0c', symbol: 'USDC', name: 'USD Coin', decimals: 6 }
 
-/** A connected visitor, and what analytics hears of them. */
+/** A connected visitor, and the events that analytics receives. */
 function setUp(over: Parameters<typeof setUpKit>[0] = {}, isConnected = true) {
   const { kit, ...fakes } = setUpKit(over)
   const told: { event: string; properties?: unknown }[] = []
@@ -32,7 +32,7 @@ function setUp(over: Parameters<typeof setUpKit>[0] = {}, isConnected = true) {
   return { kit, told, names, connect, ...fakes }
 }
 
-test('a form counts as opened once, however often its visitor goes to a list and back', () => {
+test('counts a form as opened once, however often its visitor visits a list and returns', () => {
   const { kit, told, names } = setUp()
   openModal(kit)
   push(kit, { name: 'Swap' })
@@ -53,7 +53,7 @@ test('a form counts as opened once, however often its visitor goes to a list and
   expect(names(/MODAL/)).toEqual(['MODAL_OPEN', 'MODAL_CLOSE', 'MODAL_OPEN'])
 })
 
-test('a form that needs an account opens once there is one', () => {
+test('counts a form that needs an account as opened once there is one', () => {
   const { kit, names, connect } = setUp({}, false)
   openModal(kit, { view: { name: 'Swap' } })
   expect(names(/SWAP/)).toEqual([])
@@ -61,7 +61,7 @@ test('a form that needs an account opens once there is one', () => {
   expect(names(/SWAP/)).toEqual(['OPEN_SWAP'])
 })
 
-test('the list of networks with swaps is part of the same opening', () => {
+test('counts the list of swap networks as part of the same opening', () => {
   const { kit, names } = setUp()
   openModal(kit, { view: { name: 'Swap' } })
   replace(kit, { name: 'UnsupportedChain', reason: 'swap' })
@@ -74,7 +74,7 @@ test('the list of networks with swaps is part of the same opening', () => {
   expect(names(/CLICK_SELECT_NETWORK/)).toHaveLength(1)
 })
 
-test('a swap is initiated at the review and succeeds when the chain has it', () => {
+test('initiates a swap at the review, and succeeds once the transaction confirms', () => {
   const { kit, told, names } = setUp()
   const quote = { toAmount: '2500000' } as never
   const shown = { networkId: 'eip155:1', from: eth, to: usdc, amount: 10n ** 15n, quote } as const
@@ -119,7 +119,7 @@ test.each(['email', 'passkey', 'google', 'farcaster'] as const)('names the login
   expect(told.find(({ event }) => event === 'CONNECT_SUCCESS')?.properties).toMatchObject({ method: by })
 })
 
-test('reports a network switch while no one is connected, and only when it leads elsewhere', async () => {
+test('reports a network switch while disconnected, and only if the network changes', async () => {
   const { kit, told, names } = setUp({}, false)
   await switchNetwork(kit, { networkId: 'eip155:1' })
   expect(names(/SWITCH/)).toEqual([])
@@ -127,7 +127,7 @@ test('reports a network switch while no one is connected, and only when it leads
   expect(told).toEqual([{ event: 'SWITCH_NETWORK', properties: { network: 'eip155:10' } }])
 })
 
-test('activity is told of when it is opened, continued, or cannot be fetched', async () => {
+test('reports activity when it is opened, paged or fails to load', async () => {
   const http = fakeHttp(() => ({ status: 503, body: {} }))
   const { kit, told, names } = setUp({ http })
   openModal(kit)
@@ -144,12 +144,12 @@ test('activity is told of when it is opened, continued, or cannot be fetched', a
   queriesOf(kit).clear()
 })
 
-test('a wallet’s app that cannot be opened is told without the pairing, whose key it holds', () => {
+test('reports a wallet app that cannot be opened without the pairing, which contains its key', () => {
   const page = fakePage()
   const { kit, told } = setUp({ page })
   const uri = 'wc:topic@2?symKey=secret'
   kit.ports.page.open = () => {
-    // A browser names the address that it refuses.
+    // Browsers include the rejected URL in the message.
     throw new Error(`Unable to open ${uri}`)
   }
   openWalletApp(kit, { link: { redirect: `wallet://wc?uri=${uri}`, href: 'wallet://' }, name: 'One' })
@@ -158,7 +158,7 @@ test('a wallet’s app that cannot be opened is told without the pairing, whose 
   expect(JSON.stringify(told)).not.toContain('secret')
 })
 
-test('a failed sign-in names its network, also where no one could say whether one was needed', () => {
+test('names the network of a failed sign-in, even if the need for one is unknown', () => {
   const { kit, told } = setUp()
   kit.store.send({ type: 'signIn/failed', message: 'No', network: 'eip155:10' })
   kit.store.send({ type: 'signIn/needed', account: 'eip155:1:0xabc', trouble: 'unknown' })

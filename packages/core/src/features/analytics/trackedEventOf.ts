@@ -11,7 +11,7 @@ import type { Transaction } from '../transactions/transactions.ts'
 
 export type Tracked = { event: string; properties?: Record<string, unknown> }
 
-/** All that an event is in analytics: what it is itself, and where it led. */
+/** All analytics events of an event: its own, and the view it led to. */
 export function trackedEventsOf(e: Event, after: State, before: State): readonly Tracked[] {
   const own = trackedEventOf(e, after, before)
   return [
@@ -21,7 +21,7 @@ export function trackedEventsOf(e: Event, after: State, before: State): readonly
   ]
 }
 
-/** A form counts as opened once, however often its visitor goes on to a list and back. */
+/** Counts a form as opened once, however often its visitor visits a list and returns. */
 function openingsOf(after: State, before: State): Tracked[] {
   const isOpened = (isOf: (view: View) => boolean) => isInside(after, isOf) && !isInside(before, isOf)
   const properties = placeOf(activeNetworkId(after), after)
@@ -31,22 +31,22 @@ function openingsOf(after: State, before: State): Tracked[] {
   ]
 }
 
-/** Without an account a form leads to the ways to connect, and opens after that. */
+/** Without an account, a form leads to Connect first and opens afterwards. */
 const isInside = (state: State, isOf: (view: View) => boolean): boolean =>
   state.modal.open && state.modal.history.some(isOf) && connectedAccount(state) !== undefined
 
-/** The list of networks that have swaps stands where the form will. */
+/** The list of swap networks takes the form's place. */
 const isSwap = (view: View): boolean => view.name === 'Swap' || isSwapNetworks(view)
 const isSwapNetworks = (view: View): boolean => view.name === 'UnsupportedChain' && view.reason === 'swap'
 
-/** How the site set the kit up. No address of a node, which may hold a key. */
+/** The site's configuration, without node URLs, which may contain keys. */
 export function initializeEvent({ network, options }: State): Tracked {
   const { features, metadata, projectId, sdkType, sdkVersion, enableWalletConnect, enableWallets } = options
   const said = { projectId, metadata, features, sdkType, sdkVersion, enableWalletConnect, enableWallets }
   return { event: 'INITIALIZE', properties: { ...said, networks: network.requested.map((each) => each.networkId) } }
 }
 
-/** What was clicked, by where it led. */
+/** The click event of the view that opened. */
 function clickOf(after: State, before: State): Tracked[] {
   const [view, last] = [currentView(after.modal), currentView(before.modal)]
   if (view === last) return []
@@ -56,7 +56,7 @@ function clickOf(after: State, before: State): Tracked[] {
   return []
 }
 
-/** What an event is called in analytics, if it is anything there. */
+/** Maps an event to its analytics event, if it has one. */
 export function trackedEventOf(e: Event, after: State, before: State): Tracked | undefined {
   switch (e.type) {
     case 'modal/opened':
@@ -64,7 +64,7 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
     case 'wallet/allClicked':
       return { event: 'CLICK_ALL_WALLETS' }
     case 'wallet/selected':
-      // Who logs in picks no wallet.
+      // A login is not a wallet selection.
       if (e.name === 'AUTH') return undefined
       return { event: 'SELECT_WALLET', properties: { name: e.name, platform: e.platform } }
     case 'wallet/searched':
@@ -77,7 +77,7 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       return { event: 'CLICK_NETWORKS' }
     case 'network/helpClicked':
       return { event: 'CLICK_NETWORK_HELP' }
-    // While no one is connected, no wallet has to switch.
+    // While disconnected, no wallet has to switch.
     case 'network/selected':
       if (activeNetworkId(after) === activeNetworkId(before)) return undefined
       return { event: 'SWITCH_NETWORK', properties: { network: e.networkId } }
@@ -87,7 +87,7 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       return e.how === 'user'
         ? {
             event: 'CONNECT_SUCCESS',
-            // The login is over once it has led to an account.
+            // The login is complete once it has produced an account.
             properties: { method: methodOf(before, e.connectorId), name: nameOf(after, e.connectorId) },
           }
         : undefined
@@ -96,7 +96,7 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
     case 'signIn/failed':
       return { event: 'SIWX_AUTH_ERROR', properties: { message: e.message, ...placeOf(e.network, after) } }
     case 'signIn/needed':
-      // Whether they are signed in could not be found out.
+      // The sign-in status could not be determined.
       return e.trouble === 'unknown'
         ? { event: 'SIWX_AUTH_ERROR', properties: placeOf(networkOf(e.account), after) }
         : undefined
@@ -146,7 +146,7 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       return { event: e.type === 'history/failed' ? 'ERROR_FETCH_TRANSACTIONS' : 'LOAD_MORE_TRANSACTIONS', properties }
     }
     case 'wallet/linkFailed':
-      // Without the pairing, whose key is in its address.
+      // Without the pairing URI, which contains a key.
       return {
         event: 'CONNECT_PROXY_ERROR',
         properties: { message: e.message, mobile_link: e.mobileLink, name: e.name },
@@ -218,13 +218,13 @@ const socialWords = {
   'embedded/socialFailed': 'ERROR',
 } as const
 
-/** Where it was, and what kind of account did it. */
+/** The network, and the account type. */
 const placeOf = (network: string, state: State) => ({
   isSmartAccount: connectedAccount(state, parseCaipNetworkId(network).namespace)?.type === 'smartAccount',
   network,
 })
 
-/** What kind of account does it. */
+/** The account type. */
 const kindOf = (state: State) => ({ isSmartAccount: connectedAccount(state)?.type === 'smartAccount' })
 
 const sendOf = ({ network, token, amount }: SendTold, state: State) => ({

@@ -22,7 +22,7 @@ const row = (symbol: string, numeric: string, more: object = {}) => ({
   ...more,
 })
 
-/** A kit whose server answers as a test says. */
+/** A kit with a mocked server response. */
 function setUp(answer: () => { status?: number; body: unknown }, storage = fakeStorage()) {
   storage.values.set('@appkit/eip155:connected_connector_id', 'x')
   const set = setUpKit({ storage, http: fakeHttp(answer) })
@@ -31,7 +31,7 @@ function setUp(answer: () => { status?: number; body: unknown }, storage = fakeS
   return { ...set, storage, read }
 }
 
-test('what is worth most comes first; one without decimals is shown too, and tokens of other chains are left out', async () => {
+test('sorts by value, shows balances without decimals, and omits other chains’ tokens', async () => {
   const body = {
     balances: [
       row('A', '1', { address: `eip155:1:0x${'1'.repeat(40)}` }),
@@ -43,7 +43,7 @@ test('what is worth most comes first; one without decimals is shown too, and tok
   expect((await setUp(() => ({ body })).read()).map(({ symbol }) => symbol)).toEqual(['B', 'SEAT', 'A'])
 })
 
-test('after a failure no one asks for half a minute, however many views want to', async () => {
+test('waits 30 seconds after a failure, whatever views ask', async () => {
   let status = 500
   const { read, http, clock } = setUp(() => ({ status, body: { balances: [] } }))
   await expect(read()).rejects.toMatchObject({ code: 'unavailable' })
@@ -54,7 +54,7 @@ test('after a failure no one asks for half a minute, however many views want to'
   expect(await read()).toEqual([])
 })
 
-test.each([503, 500, 429])('polls every ten seconds, and 30 seconds after a %i', async (status) => {
+test.each([503, 500, 429])('polls every ten seconds, and waits 30 seconds after a %i', async (status) => {
   const { kit, read } = setUp(() => ({ status, body: {} }))
   const { refetchInterval } = balancesQuery(kit, { address })
   expect(refetchInterval({ state: { error: null } })).toBe(10_000)
@@ -62,7 +62,7 @@ test.each([503, 500, 429])('polls every ten seconds, and 30 seconds after a %i',
   expect(refetchInterval({ state: { error } })).toBe(30_000)
 })
 
-test('a visitor’s own retry reaches the server before the guard ends', async () => {
+test('lets a visitor retry before the back-off ends', async () => {
   let status = 503
   const { kit, read, http } = setUp(() => ({ status, body: { balances: [] } }))
   await expect(read()).rejects.toMatchObject({ code: 'sources_unavailable' })
@@ -72,7 +72,7 @@ test('a visitor’s own retry reaches the server before the guard ends', async (
   expect(http.requests).toHaveLength(2)
 })
 
-test('the next page begins with what the last one knew: balances for half a minute, the newest transactions for days', async () => {
+test('starts from the cache: balances for 30 seconds, the newest transactions for days', async () => {
   const storage = fakeStorage()
   const transaction = {
     id: 'tx1',
@@ -99,7 +99,7 @@ test('the next page begins with what the last one knew: balances for half a minu
   expect(historyQuery(second.kit, { address }).initialData()?.pages).toHaveLength(1)
 })
 
-test('the coin goes by the name and the decimals that the site set, whatever the server says', async () => {
+test('takes the coin’s name and decimals from the site’s configuration, not the server', async () => {
   const lie = { name: 'USD Coin', quantity: { decimals: '19', numeric: '25.5' } }
   const body = { balances: [row('USDC', '1', lie)] }
   expect(await setUp(() => ({ body })).read()).toMatchObject([

@@ -10,7 +10,7 @@ import { type TokenBalance, toTokenBalance } from './tokenBalance.ts'
 
 const lifeMs = 30_000
 const pollMs = 10_000
-/** After a failure no one asks again for this long, however many views want to. */
+/** Back-off after a failure, shared by all views. */
 const guardMs = 30_000
 
 type Entry = { caipAddress: string; balance: { balances: Balance[] }; timestamp: number }
@@ -22,7 +22,7 @@ const cache = addressCache<Entry>(
 )
 const failures = new WeakMap<Kit, Map<string, { at: number; error: KitError }>>()
 
-/** What an account has on its chain, token by token, worth most first. Kept fresh while someone looks. */
+/** An account's token balances on its chain, most valuable first. Polls while observed. */
 export const balancesQuery = (kit: Kit, { address }: { address: CaipAddress }) => ({
   queryKey: ['balances', address] as const,
   staleTime: pollMs,
@@ -32,7 +32,7 @@ export const balancesQuery = (kit: Kit, { address }: { address: CaipAddress }) =
     return known && rowsOf(kit, known.balance.balances)
   },
   initialDataUpdatedAt: () => cache.read(kit, address)?.timestamp,
-  /** After a failure, once the guard allows it and the server's `Retry-After` has passed. */
+  /** After a failure, once the back-off and the server's `Retry-After` have passed. */
   refetchInterval: ({ state: { error } }: { state: { error: unknown } }) =>
     error ? Math.max(guardMs, retryAfterMs(error) ?? 0) : pollMs,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly TokenBalance[]> => {
@@ -50,7 +50,7 @@ export const balancesQuery = (kit: Kit, { address }: { address: CaipAddress }) =
       failures.get(kit)?.delete(address)
       cache.write(kit, address, { caipAddress: address, balance: { balances: own } }, signal)
       const rows = rowsOf(kit, own)
-      // Without the code that asks the wallet, the server's rows are still true.
+      // If the wallet code fails to load, the server's rows still hold.
       return namespace === 'eip155' ? await kit.withAssets(address, rows).catch(() => rows) : rows
     } catch (e) {
       const error = KitError.from(e)
@@ -60,10 +60,10 @@ export const balancesQuery = (kit: Kit, { address }: { address: CaipAddress }) =
   },
 })
 
-/** Lets the next request through although an earlier one has just failed: the visitor wants it. */
+/** Skips the back-off, for a visitor's own retry. */
 export const dropGuard = (kit: Kit, address: CaipAddress): void => void failures.get(kit)?.delete(address)
 
-/** The tokens that the server has to look up again; without the code for that, its answer is only older. */
+/** Tokens for the server to refresh; if that code fails to load, its data is only older. */
 const findMoved = async (kit: Kit, address: CaipAddress): Promise<string> =>
   kit.store.get().transactions.length === 0
     ? ''
@@ -75,7 +75,7 @@ const findMoved = async (kit: Kit, address: CaipAddress): Promise<string> =>
 function rowsOf(kit: Kit, balances: readonly Balance[]): readonly TokenBalance[] {
   return balances
     .map((row) => {
-      // The coin is what the site set, whatever a server calls it.
+      // The site's configuration of the coin overrides the server.
       const coin = row.address ? undefined : coinOf(kit.store.get(), row.chainId ?? '')
       return toTokenBalance(
         coin ? { ...row, ...coin, quantity: { ...row.quantity, decimals: `${coin.decimals}` } } : row,

@@ -4,7 +4,7 @@ import type { Kit } from '../../kit.ts'
 
 const dayMs = 86_400_000
 
-/** The chains our server can speak about: of any other, nothing is asked. None where there is no such server. */
+/** The chains that our server indexes; others are not queried. Empty without such a server. */
 export const supportedChainsQuery = (kit: Kit) => ({
   queryKey: ['supportedChains', kit.options.apiUrl] as const,
   staleTime: dayMs,

@@ -14,14 +14,14 @@ const row = (more: Partial<Balance>): Balance => ({
   ...more,
 })
 
-test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e308])('a price of %d is no price', (price) => {
+test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e308])('rejects a price of %d', (price) => {
   const balance = toTokenBalance(row({ price, value: price }))
   expect(balance).not.toHaveProperty('price')
   expect(balance).not.toHaveProperty('value')
   expect(balance?.amount).toBe(5_000_000n)
 })
 
-test('names are cleaned; a token without a readable symbol is known by its name, or by its contract', () => {
+test('cleans names, and falls back from the symbol to the name or the contract', () => {
   expect(toTokenBalance(row({ name: '\u202egnp.exe', symbol: 'A\u200bB' }))).toMatchObject({
     name: 'gnp.exe',
     symbol: 'AB',
@@ -33,12 +33,12 @@ test('names are cleaned; a token without a readable symbol is known by its name,
   expect(toTokenBalance(coin)).toBeUndefined()
 })
 
-test('a token without decimals is counted in pieces; what is not there is left out', () => {
+test('counts a token without decimals in whole pieces, and omits zero balances', () => {
   expect(toTokenBalance(row({ quantity: { decimals: '0', numeric: '9' } }))).toMatchObject({ amount: 9n, decimals: 0 })
   expect(toTokenBalance(row({ quantity: { decimals: '6', numeric: '0' } }))).toBeUndefined()
 })
 
-test('the total counts what has a price; where nothing has, there is none', () => {
+test('totals the priced tokens, and is undefined without any', () => {
   const priced = toTokenBalance(row({}))!
   const { price: _, value: __, ...unpriced } = priced
   expect(totalOf([priced, unpriced, priced])).toBe(10)

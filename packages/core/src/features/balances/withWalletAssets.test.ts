@@ -24,7 +24,7 @@ const server = {
 const can = { '0x1': { assetDiscovery: { supported: true } } }
 const hex = (amount: bigint) => `0x${amount.toString(16)}`
 
-/** What is shown of an account whose wallet answers like this. */
+/** The balances shown for an account whose wallet responds like this. */
 function shown(answers: { capabilities?: unknown; assets?: unknown }, info: Partial<ConnectorInfo> = {}) {
   const asked: [string, unknown][] = []
   const { connector } = puppetConnector(info, {
@@ -50,7 +50,7 @@ const fromServer = [
   { symbol: 'USDC', amount: 5_000_000n, value: 5 },
 ]
 
-it('shows the wallet’s amounts at the server’s prices, and what only the wallet knows as unlisted', async () => {
+it('combines the wallet’s amounts with the server’s prices, and lists wallet-only tokens as unlisted', async () => {
   const { read, asked } = shown({
     capabilities: can,
     assets: {
@@ -73,7 +73,7 @@ it('shows the wallet’s amounts at the server’s prices, and what only the wal
   expect(asked).toHaveLength(2)
 })
 
-it('reads AppKit’s own shape: types in capitals, with price and picture', async () => {
+it('reads AppKit’s own shape: uppercase types, with price and icon', async () => {
   const icon = 'data:image/png;base64,AA=='
   const metadata = { name: 'Odd', symbol: 'ODD', decimals: 1, price: 3, iconUrl: icon }
   const { rows } = shown({
@@ -106,13 +106,13 @@ it.each([
   ['says nothing of it', {}],
   ['cannot', { capabilities: { '0x1': { assetDiscovery: { supported: false } } } }],
   ['can on another chain', { capabilities: { '0xa': can['0x1'] } }],
-])('asks no wallet for assets that %s', async (_, answers) => {
+])('does not query assets from a wallet that %s', async (_, answers) => {
   const { read, asked } = shown(answers)
   expect(await read()).toMatchObject(fromServer)
   expect(asked.map(([method]) => method)).toEqual(['wallet_getCapabilities'])
 })
 
-it('asks nothing over WalletConnect, where each question brings the wallet to the front', async () => {
+it('makes no queries over WalletConnect, where each one opens the wallet’s app', async () => {
   const { read, asked } = shown({ capabilities: can }, { type: 'WALLET_CONNECT' })
   expect(await read()).toMatchObject(fromServer)
   expect(asked).toEqual([])

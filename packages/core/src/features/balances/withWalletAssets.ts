@@ -7,14 +7,14 @@ import { connectedAccount } from '../account/account.ts'
 import type { TokenBalance } from './tokenBalance.ts'
 
 const waitMs = 10_000
-/** Balances are looked at every ten seconds; a wallet is not asked that often. */
+/** Balances poll every ten seconds; wallets are queried less often. */
 const keptMs = 60_000
 const mostAssets = 500
-/** More dollars than there are. */
+/** More dollars than exist. */
 const maxDollars = 1e15
 
 type Given = Readonly<Record<string, unknown>>
-/** A row as the wallet says it, as far as it makes sense: the chain's own coin has no address. */
+/** A wallet's row, validated: the native coin has no address. */
 type Asset = {
   address?: string
   amount: bigint
@@ -31,14 +31,14 @@ const text = (value: unknown, length: number): string => (typeof value === 'stri
 function assetOf(value: unknown): Asset[] {
   const { type, balance, address, metadata } = given(value)
   const { name, symbol, decimals, price, iconUrl } = given(metadata)
-  // EIP-7811 writes its types small, AppKit's wallets in capitals.
+  // EIP-7811 uses lowercase types, AppKit's wallets uppercase.
   const isNative = type === 'native' || type === 'NATIVE'
   const isErc20 = type === 'erc20' || type === 'ERC20'
   const isToken = isErc20 && typeof address === 'string' && /^0x[\da-fA-F]{40}$/.test(address)
   if (!(isNative || isToken) || typeof balance !== 'string' || !/^0x[\da-fA-F]{1,64}$/.test(balance)) return []
   const isCount = typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 77
   if (decimals !== undefined && !isCount) return []
-  // Only a picture that comes along: no other host is to learn who looks.
+  // Data URLs only: a remote image would reveal the visitor.
   const icon = cleanIcon(iconUrl)
   return [
     {
@@ -56,8 +56,8 @@ function assetOf(value: unknown): Asset[] {
 const kept = new WeakMap<Kit, Map<string, { at: number; assets: Promise<readonly Asset[]> }>>()
 
 /**
- * What the server says an account has, with what its wallet says where that announces that it can (EIP-7811): the wallet's amounts,
- * the server's prices, and tokens that only the wallet knows as unlisted. What is invalid is left out.
+ * Merges the server's balances with those of a wallet that announces EIP-7811: the wallet's amounts, the server's
+ * prices, and wallet-only tokens as unlisted. Drops invalid rows.
  */
 export async function withWalletAssets(
   kit: Kit,
@@ -67,7 +67,7 @@ export async function withWalletAssets(
   const { namespace, reference, address: plain } = parseCaipAddress(address)
   const account = connectedAccount(kit.store.get(), namespace)
   const connector = account && kit.connectors.get(namespace, account.connectorId)
-  // Over WalletConnect each question brings the wallet's app to the front.
+  // Over WalletConnect, each request opens the wallet's app.
   if (!connector || connector.type === 'WALLET_CONNECT' || !isSame(account.address, plain)) return rows
   const networkId = caipNetworkId(namespace, reference)
   const chain = `0x${Number(reference).toString(16)}`
@@ -101,7 +101,7 @@ const worth = (amount: bigint, decimals: number, price: number | undefined) =>
 
 const picture = (iconUrl: string | undefined) => (iconUrl ? { iconUrl } : {})
 
-/** However the letters are written. */
+/** Compares case-insensitively. */
 const isSame = (one: string, other: string): boolean => BigInt(one) === BigInt(other)
 
 function merged(

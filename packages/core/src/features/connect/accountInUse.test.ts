@@ -17,10 +17,10 @@ const namespace = 'eip155'
 const key = '@billfold/accounts'
 type Shared = readonly [WalletAccount, ...WalletAccount[]]
 const sharing = (...accounts: Shared): Session => ({ ...sessionOf(accounts[0].address), accounts })
-/** One address as a key's own account and as a contract's (EIP-7702). */
+/** One address as an EOA and as a smart account (EIP-7702). */
 const smart: WalletAccount = { address: a, type: 'smartAccount' }
 
-/** A page with a wallet, which answers what it shares. */
+/** A page with a wallet that responds with these accounts. */
 async function visit(storage: ReturnType<typeof fakeStorage>, shared: Shared, connectorId = 'io.one') {
   const set = setUpKit({ storage })
   const puppet = puppetConnector({ id: connectorId, name: connectorId })
@@ -36,7 +36,7 @@ async function visit(storage: ReturnType<typeof fakeStorage>, shared: Shared, co
 test.each([
   [[eoa(a), eoa(b)] as const, eoa(b)],
   [[eoa(a), smart] as const, smart],
-])('the account in use stays in use over a reload (%j)', async (shared, chosen) => {
+])('keeps the active account across a reload (%j)', async (shared, chosen) => {
   const storage = fakeStorage()
   const first = await visit(storage, shared)
   switchConnection(first.kit, { namespace, connectorId: 'io.one', ...chosen })
@@ -50,7 +50,7 @@ test.each([
   expect((await visit(storage, shared)).inUse()).toMatchObject(chosen)
 })
 
-test('a wallet that shares it no longer, or that has been put on another account since, decides', async () => {
+test('uses the wallet’s account if it no longer shares the stored one or has switched since', async () => {
   for (const shared of [
     [eoa(a), eoa(c)],
     [eoa(c), eoa(a), eoa(b)],
@@ -61,12 +61,12 @@ test('a wallet that shares it no longer, or that has been put on another account
     kit.dispose()
     const again = await visit(storage, shared)
     expect(again.inUse()).toMatchObject(shared[0])
-    // What no longer holds is not kept either.
+    // A stale choice is deleted.
     expect(storage.values.has(key)).toBe(false)
   }
 })
 
-test('each wallet has its own, also beside the current one', async () => {
+test('stores the choice per wallet, even for one that is not current', async () => {
   const storage = fakeStorage()
   const { kit } = await visit(storage, [eoa(a), eoa(b)])
   switchConnection(kit, { namespace, connectorId: 'io.one', address: b })
@@ -88,7 +88,7 @@ test('each wallet has its own, also beside the current one', async () => {
   ])
 })
 
-test('is forgotten with its wallet, and what another tab chose is not overwritten', async () => {
+test('drops the choice with its wallet, and keeps another tab’s', async () => {
   const storage = fakeStorage()
   const { kit } = await visit(storage, [eoa(a), eoa(b)])
   const other = await visit(storage, [eoa(a), eoa(b)])
@@ -101,7 +101,7 @@ test('is forgotten with its wallet, and what another tab chose is not overwritte
 })
 
 test.each(['{', '[]', '7', 'null', '"x"', '{"eip155":7}', '{"eip155":null}', '{"eip155":{"io.one":{}}}'])(
-  'what is invalid in storage is as if it were not there: %s',
+  'ignores invalid storage: %s',
   async (text) => {
     const storage = fakeStorage()
     const { kit } = await visit(storage, [eoa(a), eoa(b)])

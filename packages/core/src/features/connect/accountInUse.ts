@@ -3,13 +3,16 @@ import type { State } from '../../store.ts'
 import type { Place } from './connections.ts'
 
 /**
- * An account in use that is not its wallet's first, with which was first when it was chosen: another first is the visitor's
- * newer choice, in the wallet. Only ever compared.
+ * Stored choice of an account that is not its wallet's first, with the first at that time: if that changes, the visitor
+ * switched later, in the wallet. Only compared, never parsed.
  */
 export const choiceText = (first: AccountId, account: AccountId): string =>
   [first, account].map(({ address, type }) => `${address} ${type}`).join()
 
-/** The account of a wallet that comes back: the one that was in use, if the wallet still says what it said then. */
+/**
+ * The account of a reconnecting wallet: the stored choice, if the wallet still shares it and its first account is
+ * unchanged.
+ */
 export function accountInUse(
   { connections }: State,
   { namespace, connectorId }: Place,

@@ -6,7 +6,7 @@ import type { Event } from '../../store.ts'
 
 type Tried = { connectorId: string; namespace: Namespace; wallet?: Wallet | undefined }
 
-/** How far the visitor's attempt to connect a wallet has got. */
+/** Progress of a connection attempt. */
 export type ConnectAttempt =
   | { phase: 'idle' }
   | ({ phase: 'connecting' } & Tried)
@@ -23,7 +23,7 @@ export type ConnectEvent =
 
 const connectAttemptInitial: ConnectAttempt = { phase: 'idle' }
 
-/** Keeps the attempt; an answer to no attempt changes nothing. */
+/** Stores the attempt; ignores responses without one. */
 export function reduceConnectAttempt(state: ConnectAttempt, e: Event): ConnectAttempt {
   switch (e.type) {
     case 'connect/started': {
@@ -41,7 +41,7 @@ export function reduceConnectAttempt(state: ConnectAttempt, e: Event): ConnectAt
     case 'connect/cancelled':
       return state.phase === 'connecting' ? connectAttemptInitial : state
     case 'account/connected':
-      // A family that came back by itself ends only an attempt of its own.
+      // A family that reconnects by itself only ends an attempt of its own.
       return state.phase !== 'idle' && state.namespace === e.namespace ? connectAttemptInitial : state
     case 'modal/closed':
       return state.phase === 'connecting' ? state : connectAttemptInitial

@@ -6,7 +6,7 @@ import type { Kit } from '../../kit.ts'
 import { networkIdOf } from '../network/network.ts'
 import { openSession } from './openSession.ts'
 
-/** Asks a wallet to connect; how it went is in `state.connectAttempt` and `state.account`. */
+/** Requests a connection; `state.connectAttempt` and `state.account` hold the outcome. */
 export async function connectWallet(
   kit: Kit,
   { connectorId, namespace, wallet }: { connectorId: string; namespace: Namespace; wallet?: Wallet | undefined },
@@ -40,7 +40,7 @@ export async function connectWallet(
 const platformOf = (kit: Kit, { type }: Connector) =>
   type !== 'WALLET_CONNECT' ? 'browser' : kit.store.get().device.mobile ? 'mobile' : 'qrcode'
 
-/** Gives the attempt up: a wallet's late answer then changes nothing. */
+/** Cancels the attempt; a late response is ignored. */
 export function cancelConnect(kit: Kit): void {
   const attempt = kit.store.get().connectAttempt
   kit.latest.cancel('connect')

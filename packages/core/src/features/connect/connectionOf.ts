@@ -4,7 +4,7 @@ import { walletConnectId } from '../../connectors/connector.ts'
 import type { State } from '../../store.ts'
 import type { View } from '../modal/modal.ts'
 
-/** What a view waits for, if it waits for a wallet to connect: being there asks, and "try again" asks again. */
+/** The connection that a view waits for, if any: mounting requests it, “try again” requests it again. */
 export function connectionOf(
   state: State,
   view: View,
@@ -16,7 +16,7 @@ export function connectionOf(
     case 'ConnectingWalletConnect':
       return { connectorId: walletConnectId, namespace, wallet: view.wallet }
     case 'ConnectingWalletConnectBasic':
-      // On a phone it is a list of apps: there is no one to hold up a code to.
+      // On a phone it is a list of apps: there is no second device to scan a code.
       return state.device.mobile ? undefined : { connectorId: walletConnectId, namespace }
     default:
       return undefined

@@ -51,7 +51,7 @@ async function twoWallets(storage = fakeStorage()) {
 }
 
 describe('several wallets of one family', () => {
-  it('keeps the first connected when a second connects, and switches without asking either', async () => {
+  it('keeps the first wallet when a second connects, and switches without a prompt', async () => {
     const { kit, one, two } = await twoWallets()
     expect(ids(kit)).toEqual(['io.two', 'io.one'])
     expect(current(kit)?.address).toBe(b)
@@ -61,7 +61,7 @@ describe('several wallets of one family', () => {
     expect([one.asked.length, two.asked.length]).toEqual([1, 1])
   })
 
-  it('follows a wallet beside the current one: account, network, lock and unlock', async () => {
+  it('follows a wallet that is not current: account, network, lock and unlock', async () => {
     const { kit, one } = await twoWallets()
     one.tell({ type: 'accountsChanged', accounts: [eoa(c)] })
     await until(kit, (state) => connectionsOf(state, namespace)[1]?.address === c)
@@ -77,7 +77,7 @@ describe('several wallets of one family', () => {
     expect(current(kit)?.connectorId).toBe('io.two')
   })
 
-  it('takes a switch that is late for one of the wallet that was asked, and leaves the current wallet where it is', async () => {
+  it('applies a delayed switch to the wallet that requested it, not the current one', async () => {
     const slow = Promise.withResolvers<void>()
     const { kit, one, two } = await twoWallets()
     Object.assign(two.connector, { switchNetwork: () => slow.promise })
@@ -104,14 +104,14 @@ describe('several wallets of one family', () => {
     ['another account', { type: 'accountsChanged', accounts: [eoa(c)] }, { address: c, networkId: 'eip155:1' }],
     ['no account', { type: 'accountsChanged', accounts: [] }, undefined],
     ['that it left', { type: 'disconnected' }, undefined],
-  ])('heeds %s that a wallet tells before it counts as connected', async (_, told, wanted) => {
+  ])('applies %s that a wallet reports before it counts as connected', async (_, told, wanted) => {
     const { kit } = setUpKit()
     const one = announce(kit, 'io.one')
     const code = Promise.withResolvers<void>()
     const load = kit.chains.eip155!
     kit.chains.eip155 = () => code.promise.then(load)
     const connecting = connectWallet(kit, { connectorId: 'io.one', namespace })
-    // What it tells of an earlier session is not about this one.
+    // Its report on an earlier session does not apply.
     one.tell({ type: 'accountsChanged', accounts: [] })
     one.asked.at(-1)!.resolve(sessionOf(a))
     await new Promise((done) => setImmediate(done))
@@ -122,7 +122,7 @@ describe('several wallets of one family', () => {
     else expect(current(kit)).toBeUndefined()
   })
 
-  it('tells a wallet’s accounts of that wallet, also where the visitor goes to another meanwhile', async () => {
+  it('attributes accounts to their wallet, even if the visitor switches meanwhile', async () => {
     const { kit, two } = await twoWallets()
     two.tell({ type: 'accountsChanged', accounts: [eoa(c)] })
     switchConnection(kit, { namespace, connectorId: 'io.one' })
@@ -131,7 +131,7 @@ describe('several wallets of one family', () => {
     expect(connectionsOf(kit.store.get(), namespace)[1]).toMatchObject({ connectorId: 'io.two', address: c })
   })
 
-  it('goes to the other wallet when the current one is left or locked, and asks no one', async () => {
+  it('switches to the other wallet without a prompt when the current one disconnects or locks', async () => {
     const { kit, two } = await twoWallets()
     two.tell({ type: 'disconnected' })
     expect(current(kit)).toMatchObject({ connectorId: 'io.one', address: a })
@@ -141,14 +141,14 @@ describe('several wallets of one family', () => {
     expect(ids(second.kit)).toEqual(['io.one'])
   })
 
-  it('leaves one beside the current one, and the current one stays', async () => {
+  it('disconnects a wallet that is not current, and keeps the current one', async () => {
     const { kit } = await twoWallets()
     await leaveConnection(kit, { namespace, connectorId: 'io.one' })
     expect(ids(kit)).toEqual(['io.two'])
     expect(current(kit)?.connectorId).toBe('io.two')
   })
 
-  it('leaves the wallet of one id and keeps the other', async () => {
+  it('disconnects the wallet with one id, and keeps the other', async () => {
     const { kit } = await twoWallets()
     await leaveWallet(kit, { connectorId: 'io.two' })
     expect(ids(kit)).toEqual(['io.one'])
@@ -166,7 +166,7 @@ describe('several wallets of one family', () => {
     expect(storage.values.has(connectorKey(namespace))).toBe(false)
   })
 
-  it('restores all of them after a reload, each without a question', async () => {
+  it('restores all of them after a reload without prompts', async () => {
     const { kit, storage } = await twoWallets()
     kit.dispose()
     const again = setUpKit({ storage })
@@ -179,7 +179,7 @@ describe('several wallets of one family', () => {
     expect(current(again.kit)).toMatchObject({ connectorId: 'io.two', address: b })
   })
 
-  it('does in a second tab what was done in the first: connect, switch, leave', async () => {
+  it('mirrors connect, switch and disconnect in a second tab', async () => {
     const storage = fakeStorage()
     const other = setUpKit({ storage })
     const [one, two] = ['io.one', 'io.two'].map((id) => announce(other.kit, id))
@@ -196,7 +196,7 @@ describe('several wallets of one family', () => {
     expect(ids(other.kit)).toEqual(['io.two'])
   })
 
-  it('refuses an account or a wallet it does not have', async () => {
+  it('rejects an unknown account or wallet', async () => {
     const { kit } = await twoWallets()
     expect(() => switchConnection(kit, { namespace, connectorId: 'io.none' })).toThrow('not connected')
     expect(() => switchConnection(kit, { namespace, connectorId: 'io.one', address: b })).toThrow('does not share')
@@ -204,7 +204,7 @@ describe('several wallets of one family', () => {
   })
 })
 
-it('holds together whatever wallets do: the current one is among the connected, and the connected are known', () => {
+it('keeps the current wallet among the connected, and the connected among the known, whatever wallets do', () => {
   const connectorId = fc.constantFrom('1', '2', '3', ...Array.from({ length: maxConnections }, (_, n) => `more ${n}`))
   const session = sessionOf(a)
   const step = fc.oneof(
@@ -227,7 +227,7 @@ it('holds together whatever wallets do: the current one is among the connected, 
       const { kit } = setUpKit()
       for (const each of steps) {
         const before = kit.store.get()
-        // A wallet beside the current one is what these tell of.
+        // These events concern wallets that are not current.
         if (each.type === 'connection/left' && before.connections.eip155?.current === each.connectorId) continue
         if (each.type === 'connection/restored' && before.connections.eip155?.current === each.connectorId) continue
         kit.store.send(each)

@@ -5,43 +5,43 @@ import type { Event, State } from '../../store.ts'
 import { connectedAccount } from '../account/account.ts'
 import { choiceText } from './accountInUse.ts'
 
-/** A wallet that would answer for a family, and the one of its accounts the visitor uses. */
+/** A connected wallet of a family, and its active account. */
 export type Connection = Session & AccountId & { connectorId: string }
 
-/** A family's wallets: which one is current, which come back after a reload, and which would answer now. */
+/** A family's wallets: the current one, those to restore after a reload, and those connected now. */
 export type FamilyConnections = {
   current?: string | undefined
   known: readonly string[]
   connected: readonly Connection[]
-  /** Which account of each is in use, as `choiceText` says it, where it is not the wallet's first. */
+  /** Active accounts that are not their wallet's first, in the form of `choiceText`. */
   chosen?: Readonly<Record<string, string>>
 }
 export type Connections = Partial<Record<Namespace, FamilyConnections>>
-/** The accounts in use that are not their wallets' first, by family and connector. */
+/** Active accounts that are not their wallet's first, by family and connector. */
 export type ChosenAccounts = Partial<Record<Namespace, FamilyConnections['chosen']>>
 /** The connectors of each family by id, most recently current first. */
 export type KnownConnections = Partial<Record<Namespace, readonly string[]>>
 
 export type Place = { namespace: Namespace; connectorId: string }
 
-/** What happens to wallets beside the current one; of the current one `account/…` tells. */
+/** Events of wallets that are not current; `account/…` covers the current one. */
 export type ConnectionEvent =
   | ({ type: 'connection/restored'; account?: AccountId } & Place & Session)
   | ({ type: 'connection/accountChanged'; account: AccountId; accounts: Session['accounts'] } & Place)
   | ({ type: 'connection/networkChanged'; networkId: CaipNetworkId } & Place)
-  /** The wallet, current or not, may be sent to these now. */
+  /** Networks that the wallet, current or not, supports now. */
   | ({ type: 'connection/networksGranted'; networkIds: readonly CaipNetworkId[] } & Place)
   | ({ type: 'connection/left'; by: 'user' | 'wallet' } & Place)
-  /** What another tab of the site keeps. */
+  /** Another tab stored its wallets. */
   | { type: 'connections/heard'; known: KnownConnections }
   | { type: 'connections/chosenHeard'; chosen: ChosenAccounts }
 
-/** Wallets of one family beyond this are not restored: the oldest is forgotten. */
+/** Restored wallets per family; beyond this, the oldest is dropped. */
 export const maxConnections = 8
 
 const none: FamilyConnections = { known: [], connected: [] }
 
-/** Keeps every connected wallet of every family. The current one's part follows the account's own events. */
+/** Stores every connected wallet of every family. The account's own events update the current one. */
 export function reduceConnections(state: Connections, e: Event): Connections {
   if (e.type === 'connections/heard') return heard(state, e.known)
   if (e.type === 'connections/chosenHeard') return withChosen(state, e.chosen)
@@ -51,7 +51,7 @@ export function reduceConnections(state: Connections, e: Event): Connections {
   return before === after ? state : { ...state, [e.namespace]: { ...after, chosen: choicesOf(after, before.chosen) } }
 }
 
-/** What is in use of each known wallet; of one that is asleep, what was. */
+/** The active account of each known wallet, even a sleeping one. */
 const choicesOf = ({ known, connected }: FamilyConnections, before: FamilyConnections['chosen']) =>
   Object.fromEntries(
     known.flatMap((id) => {
@@ -86,7 +86,7 @@ function reduceFamily(family: FamilyConnections, e: Event): FamilyConnections {
     case 'switch/succeeded':
       return change(family, e.connectorId, { networkId: e.networkId })
     case 'account/disconnected':
-      // Another tab went on to another wallet: this one is left by no one.
+      // Another tab switched wallets: this one is not disconnected.
       if (e.next !== undefined) return { ...family, current: undefined }
       return leave({ ...family, current: undefined }, family.current, e.by === 'wallet')
     case 'connection/restored': {
@@ -111,7 +111,7 @@ function connectionOf(session: Session & { connectorId: string; account?: Accoun
   return { connectorId, ...inUse(account ?? accounts[0]), accounts, networkId, approvedNetworkIds, supportsAllNetworks }
 }
 
-/** Whether both are the same account: the address alone does not say. */
+/** Whether both are the same account: the address alone is not enough. */
 export const isSameAccount = (a: AccountId, b: AccountId): boolean => a.address === b.address && a.type === b.type
 
 const inUse = ({ address, type }: AccountId): AccountId => ({ address, type })
@@ -127,7 +127,7 @@ function change(family: FamilyConnections, id: string | undefined, part: Partial
   }
 }
 
-/** A wallet that only went to sleep stays known: it may wake up. */
+/** A sleeping wallet stays known: it may wake up. */
 function leave(family: FamilyConnections, id: string | undefined, staysKnown: boolean): FamilyConnections {
   if (id === undefined) return family
   return {
@@ -137,7 +137,7 @@ function leave(family: FamilyConnections, id: string | undefined, staysKnown: bo
   }
 }
 
-/** Another tab's wallets are this tab's; the current one is this tab's own until its own key says otherwise. */
+/** Applies another tab's wallets; the current one changes only by its own key. */
 function heard(state: Connections, known: KnownConnections): Connections {
   const next: Connections = {}
   for (const namespace of new Set([...Object.keys(state), ...Object.keys(known)] as Namespace[])) {
@@ -154,14 +154,14 @@ function heard(state: Connections, known: KnownConnections): Connections {
   return next
 }
 
-/** The wallets of a family that would answer now, the current one first. */
+/** A family's connected wallets, the current one first. */
 export function connectionsOf(state: State, namespace: Namespace): readonly Connection[] {
-  // A kit that is not complete yet knows only the current one.
+  // A kit that is not fully loaded knows only the current one.
   const current = connectedAccount(state, namespace)
   return state.connections[namespace]?.connected ?? (current ? [current] : [])
 }
 
-/** One of them by its connector. */
+/** Finds a connection by its connector. */
 export const findConnection = (state: State, { namespace, connectorId }: Place): Connection | undefined =>
   connectionsOf(state, namespace).find((one) => one.connectorId === connectorId)
 
@@ -175,14 +175,14 @@ function read(text: string): KnownConnections {
 }
 
 function write({ connections }: State): string | undefined {
-  // One wallet a family is what `remembered` keeps.
+  // `remembered` already stores one wallet per family.
   const several = Object.entries(connections).filter(([, { known }]) => known.length > 1)
   return several.length > 0
     ? JSON.stringify(Object.fromEntries(several.map(([n, { known }]) => [n, known])))
     : undefined
 }
 
-/** What comes of it with the modal. */
+/** The part that loads with the modal. */
 export const lateConnections: Feature<Connections> = {
   reduce: reduceConnections,
   keeps: [

@@ -1,4 +1,4 @@
 import type { Connections } from './connections.ts'
 
-/** No wallet yet; apart from its reducer, because every page carries it. */
+/** No wallets; separate from its reducer, because every page loads it. */
 export const connectionsInitial: Connections = {}

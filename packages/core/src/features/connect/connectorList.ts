@@ -4,10 +4,10 @@ import type { Event } from '../../store.ts'
 
 export type ConnectorListEvent =
   | { type: 'connector/announced'; connector: ConnectorInfo }
-  /** Which wallet of the registry it is. */
+  /** The matching registry wallet. */
   | ({ type: 'connector/recognised'; explorerId: string } & Pick<ConnectorInfo, 'id' | 'namespace'>)
 
-/** Keeps who announced themselves, first come first, one per id and family; before them who holds the page. */
+/** Stores announced connectors in order, one per id and family, preceded by those injected into the page. */
 export function reduceConnectors(state: readonly ConnectorInfo[], e: Event): readonly ConnectorInfo[] {
   if (e.type !== 'connector/announced') return state
   const { id, namespace, isHost } = e.connector

@@ -3,7 +3,10 @@ import { walletConnectId } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
 import { leaveConnections, placesOf } from './leaveConnections.ts'
 
-/** Leaves every wallet of a family and those linked with it, or all. The page is disconnected whatever the wallets say. */
+/**
+ * Disconnects all wallets of a family and those linked with them, or all. The page is disconnected even if a wallet
+ * fails.
+ */
 export async function disconnect(kit: Kit, { namespace }: { namespace?: AnyNamespace } = {}): Promise<void> {
   const isOther = namespace !== undefined && !isNamespace(namespace)
   const families = namespace === undefined || isOther ? namespaces : [namespace as Namespace]
@@ -11,6 +14,6 @@ export async function disconnect(kit: Kit, { namespace }: { namespace?: AnyNames
     .flatMap((each) => placesOf(kit, each))
     .filter(({ connectorId }) => !isOther || connectorId === walletConnectId)
   if (!isOther || places.length > 0) await leaveConnections(kit, places, namespace as Namespace | undefined)
-  // A family that the kit does not speak is there over WalletConnect alone, and perhaps nothing else is.
+  // A family without kit support exists over WalletConnect only.
   if (isOther || namespace === undefined) await kit.walletConnect?.connectors[0]?.disconnect()
 }

@@ -4,7 +4,7 @@ import type { ConnectorInfo } from '../../connectors/connector.ts'
 import type { State } from '../../store.ts'
 import { isWalletOf } from './isWalletOf.ts'
 
-/** The installed connector of a registry wallet. */
+/** Finds the installed connector of a registry wallet. */
 export function findConnector(
   state: State,
   wallet: Pick<Wallet, 'id' | 'rdns' | 'name'>,

@@ -6,7 +6,7 @@ import { reconnectWallet } from './reconnectWallet.ts'
 import { connectorKey } from './remembered.ts'
 import { switchConnection } from './switchConnection.ts'
 
-/** Does what the visitor did in another tab of the same site: leaves where they left, connects where they connected. */
+/** Mirrors what another tab of the site does: disconnects and connects the same wallets. */
 export function followTabs(kit: Kit): Stop {
   return kit.ports.storage.onChange((key, value) => {
     const namespace = namespaces.find((n) => connectorKey(n) === key)

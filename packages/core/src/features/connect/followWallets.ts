@@ -8,7 +8,7 @@ import { parseAccounts } from './openSession.ts'
 import { reconnectWallet } from './reconnectWallet.ts'
 import { restoreConnection } from './restoreConnections.ts'
 
-/** Hears what the visitor does in the wallets they use here: other account, other chain, lock, unlock, leave. */
+/** Follows changes in the connected wallets: account, chain, lock, unlock, disconnect. */
 export function followWallets(kit: Kit): Stop {
   const followed = new Map<Connector, Stop>()
   const update = () => {
@@ -40,14 +40,14 @@ function knownConnectors(kit: Kit, namespace: Namespace): readonly Connector[] {
   return [...ids].flatMap((id) => (id === undefined ? [] : (kit.connectors.get(namespace, id) ?? [])))
 }
 
-/** What a wallet did, told of the current account or of a connection beside it. */
+/** Applies a wallet's event to the current account or to another connection. */
 async function hear(kit: Kit, connector: Connector, e: ConnectorEvent): Promise<void> {
   const { namespace, id: connectorId } = connector
   const state = kit.store.get()
-  // Read again each time: the visitor may go to another wallet while something is fetched.
+  // Read again each time: the visitor may switch wallets while this loads.
   const isCurrent = () => connectedAccount(kit.store.get(), namespace)?.connectorId === connectorId
   if (!isCurrent() && !findConnection(state, { namespace, connectorId })) {
-    // A wallet that was locked or asleep is back: take the connection up where it was, unless the visitor is busy with it.
+    // A locked or sleeping wallet is back: reconnect, unless the visitor is busy with it.
     const isBack = e.type === 'awoke' || (e.type === 'accountsChanged' && e.accounts.length > 0)
     if (!isBack || state.connectAttempt.phase === 'connecting') return
     if (state.remembered[namespace] === connectorId) return reconnectWallet(kit, { namespace })
@@ -80,7 +80,7 @@ async function hear(kit: Kit, connector: Connector, e: ConnectorEvent): Promise<
   })
 }
 
-/** The accounts in the family's own form; nothing where one cannot be read: what the page cannot name it must not show. */
+/** The accounts in the family's own format; undefined if one is invalid, since the page cannot show it. */
 async function readAccounts(
   kit: Kit,
   namespace: Namespace,

@@ -9,7 +9,7 @@ test.each([
   [{ id: 'x', explorerId: 'c57c', name: 'Another' }, true],
   [{ id: 'MetaMask', name: 'MetaMask' }, true],
   [{ id: 'MetaMask', name: 'MetaMask Wallet' }, true],
-  // Anyone who has an rdns of its own is not taken for another because of its name.
+  // A wallet with another rdns is not matched by name.
   [{ id: 'org.evil', rdns: 'org.evil', name: 'MetaMask' }, false],
   [{ id: 'injected', name: 'MetaMask', type: 'INJECTED' }, false],
   [{ id: 'Rabby', name: 'Rabby' }, false],
@@ -17,13 +17,13 @@ test.each([
   expect(isWalletOf(connector, metamask)).toBe(expected)
 })
 
-test('a wallet that the registry knows by its name alone is found by it, with and without the word', () => {
+test('matches a wallet without rdns by name, with and without “Wallet”', () => {
   const trust = { id: '4622', name: 'Trust Wallet' }
   expect(isWalletOf({ id: 'Trust', name: 'Trust' }, trust)).toBe(true)
   expect(isWalletOf({ id: 'com.trust', rdns: 'com.trust', name: 'Trust Wallet' }, trust)).toBe(true)
 })
 
-test('an extension that has only a word in the page for itself is known by it, in its own family', () => {
+test('matches an extension that has only an injected key by that, within its family', () => {
   const subWallet = {
     id: '34f7',
     name: 'SubWallet',
@@ -31,6 +31,6 @@ test('an extension that has only a word in the page for itself is known by it, i
   }
   expect(isWalletOf({ id: 'subwallet-js', name: 'subwallet-js', namespace: 'polkadot' }, subWallet)).toBe(true)
   expect(isWalletOf({ id: 'subwallet-js', name: 'subwallet-js', namespace: 'eip155' }, subWallet)).toBe(false)
-  // What says nothing of itself is no wallet that says nothing either.
+  // Two wallets without any identity do not match.
   expect(isWalletOf({ name: 'Other' }, { ...subWallet, injected: [{}] })).toBe(false)
 })

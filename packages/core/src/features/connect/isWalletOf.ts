@@ -1,22 +1,22 @@
 import type { WalletIdentity } from '@billfold/protocol/knownWallets'
 
-/** What a connector, or a wallet from elsewhere, says of itself. */
+/** Identity of a connector or an external wallet. */
 export type Identity = {
   [K in 'id' | 'rdns' | 'name' | 'explorerId' | 'type' | 'namespace']?: string | null | undefined
 }
 
-/** On a phone MetaMask calls itself otherwise. */
+/** MetaMask uses another rdns on mobile. */
 const plainRdns = (rdns: string) => rdns.replace(/^(io\.metamask)\.mobile$/, '$1')
-/** Some families' wallets leave the word out. */
+/** Some families' wallets omit the word. */
 const plainName = (name: string) => name.replace(/ Wallet$/, '')
 
 const isInjectedAs = ({ id, namespace }: Identity, { injected }: WalletIdentity): boolean =>
   id !== undefined && (injected ?? []).some((own) => own.namespace === namespace && own.injected_id === id)
 
 /**
- * Whether a connector, or a wallet from elsewhere, is this one of the registry: by its id there, else by its rdns, by what
- * it is called in its family's window object, and by its name where either has no rdns, as wallets of the Wallet Standard
- * do. A nameless one is no one's.
+ * Whether a connector or an external wallet is this registry wallet: by its registry id, otherwise by rdns, by its key
+ * in the family's window object, or by name if either has no rdns, as in the Wallet Standard. A nameless wallet matches
+ * none.
  */
 export const isWalletOf = (one: Identity, wallet: WalletIdentity): boolean =>
   one.explorerId === wallet.id ||

@@ -2,7 +2,7 @@ import type { ConnectorInfo } from '../../connectors/connector.ts'
 import type { Event } from '../../store.ts'
 import { reduceConnectors } from './connectorList.ts'
 
-/** Keeps who announced themselves, and which wallet of the registry each is. */
+/** Stores announced connectors, with their registry wallets. */
 export const reduceLateConnectors = (state: readonly ConnectorInfo[], e: Event): readonly ConnectorInfo[] =>
   e.type === 'connector/recognised'
     ? state.map((c) => (c.id === e.id && c.namespace === e.namespace ? { ...c, explorerId: e.explorerId } : c))

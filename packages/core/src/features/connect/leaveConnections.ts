@@ -9,7 +9,7 @@ const waitMs = 3000
 
 export type Place = { namespace: Namespace; connectorId: string }
 
-/** A family's wallets, the current one last: nothing must take its place while all are left. */
+/** A family's wallets, the current one last, so that no wallet takes over while all disconnect. */
 export function placesOf(kit: Kit, namespace: Namespace): readonly Place[] {
   const state = kit.store.get()
   const current = connectedAccount(state, namespace)?.connectorId
@@ -19,7 +19,7 @@ export function placesOf(kit: Kit, namespace: Namespace): readonly Place[] {
   )
 }
 
-/** One session may span families: leaving it in one leaves it in all. */
+/** A session may span families: disconnecting it in one does so in all. */
 function linkedWith(kit: Kit, places: readonly Place[]): readonly Place[] {
   const isListed = (place: Place) =>
     places.some(({ namespace, connectorId }) => namespace === place.namespace && connectorId === place.connectorId)
@@ -34,7 +34,7 @@ function linkedWith(kit: Kit, places: readonly Place[]): readonly Place[] {
   return [...linked, ...places]
 }
 
-/** Leaves wallets and those linked with them. The page is disconnected whatever they say; `namespace` is what was asked for. */
+/** Disconnects wallets and those linked with them, even if they fail; `namespace` is the requested family. */
 export async function leaveConnections(kit: Kit, asked: readonly Place[], namespace?: Namespace): Promise<void> {
   const places = linkedWith(kit, asked)
   const failures: string[] = []
@@ -61,7 +61,7 @@ export async function leaveConnections(kit: Kit, asked: readonly Place[], namesp
   kit.store.send({ type: 'disconnect/failed', message })
 }
 
-/** Whether a family is on this wallet, or would come back to it. */
+/** Whether the family uses this wallet, or would reconnect to it. */
 function isCurrent(kit: Kit, { namespace, connectorId }: Place): boolean {
   const state = kit.store.get()
   return (connectedAccount(state, namespace)?.connectorId ?? state.remembered[namespace]) === connectorId

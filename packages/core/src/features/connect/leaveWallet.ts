@@ -2,7 +2,7 @@ import { type Namespace, namespaces } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
 import { leaveConnections, placesOf } from './leaveConnections.ts'
 
-/** Leaves the wallet of one connector, in one family or wherever it is connected; the others stay. */
+/** Disconnects the wallet of one connector, in one family or in all; others stay. */
 export async function leaveWallet(
   kit: Kit,
   { connectorId, namespace }: { connectorId: string; namespace?: Namespace | undefined },

@@ -18,7 +18,7 @@ const anyInfo: fc.Arbitrary<ConnectorInfo> = fc.record(
   { requiredKeys: ['id', 'name', 'namespace', 'type'] },
 )
 
-test('nothing is lost, nothing is doubled, and no wallet has two connectors of one family', () => {
+test('loses and doubles nothing, and merges one connector per family', () => {
   fc.assert(
     fc.property(fc.array(anyInfo, { maxLength: 12 }), (infos) => {
       const merged = mergeConnectors(infos)
@@ -32,7 +32,7 @@ test('nothing is lost, nothing is doubled, and no wallet has two connectors of o
 })
 const byText = (a: unknown, b: unknown) => JSON.stringify(a).localeCompare(JSON.stringify(b))
 
-test('one id in the registry is one wallet, whatever it is called; another of its name is another', () => {
+test('merges by registry id whatever the names, and not by name alone', () => {
   const explorerId = 'a797'
   const merged = mergeConnectors([
     info('org.other', 'Phantom', 'eip155', { rdns: 'org.other' }),
@@ -45,7 +45,7 @@ test('one id in the registry is one wallet, whatever it is called; another of it
   ])
 })
 
-test('Trust Wallet is Trust; what one family does not say of a wallet, another may', () => {
+test('calls Trust Wallet “Trust”, and completes a wallet’s data from its other families', () => {
   const [trust, ...others] = mergeConnectors([
     info('Trust', 'Trust', 'solana'),
     info('com.trust', 'Trust Wallet', 'eip155', { rdns: 'com.trust', icon: 'https://x.example/i.png' }),

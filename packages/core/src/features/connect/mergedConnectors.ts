@@ -3,22 +3,22 @@ import type { ConnectorInfo } from '../../connectors/connector.ts'
 import { walletConnectId } from '../../connectors/connector.ts'
 import type { State } from '../../store.ts'
 
-/** One wallet as the visitor sees it, however many families it speaks. */
+/** One wallet as the visitor sees it, across families. */
 export type MergedConnector = Omit<ConnectorInfo, 'type'> & {
   type: ConnectorInfo['type'] | 'MULTI_CHAIN'
   /** One per family, the first announced first. */
   connectors: readonly [ConnectorInfo, ...ConnectorInfo[]]
 }
 
-/** One wallet has one name on all families. */
+/** Trust Wallet has different names per family. */
 const normalName = (name: string): string => (name === 'Trust Wallet' ? 'Trust' : name)
 
-/** The connectors with those of one wallet put together, in the order they came. */
+/** Merges connectors of the same wallet, in their order. */
 export function mergeConnectors(connectors: readonly ConnectorInfo[]): readonly MergedConnector[] {
   const byWallet = new Map<string, [ConnectorInfo, ...ConnectorInfo[]]>()
   const alone: MergedConnector[] = []
   for (const connector of connectors) {
-    // By its id in the registry one wallet is recognised on several families; a name any wallet may take.
+    // The registry id identifies a wallet across families; any wallet may use any name.
     const key = connector.explorerId ?? normalName(connector.name)
     const group = byWallet.get(key)
     if (!group) byWallet.set(key, [connector])
@@ -42,10 +42,10 @@ function merge(group: [ConnectorInfo, ...ConnectorInfo[]]): MergedConnector {
   }
 }
 
-/** What of the state says which wallets there are. */
+/** The state that determines the available wallets. */
 export type Reachable = Pick<State, 'connectors'> & { modal: { namespace?: Namespace | undefined } }
 
-/** The wallets this page can reach, of one family where the modal shows only that; the embedded one has a place of its own. */
+/** The available wallets, of the modal's family if it shows only one; the embedded wallet is listed separately. */
 export function mergedConnectors(
   state: Reachable,
   namespace: Namespace | undefined = state.modal.namespace,
@@ -53,7 +53,7 @@ export function mergedConnectors(
   return mergeConnectors(state.connectors.filter((c) => c.type !== 'AUTH' && (!namespace || c.namespace === namespace)))
 }
 
-/** The wallet a connector belongs to; of one that is reached through a relay, what it says of itself. */
+/** The wallet of a connector; for one behind a relay, its own metadata. */
 export const findMerged = (state: State, connectorId: string): MergedConnector | undefined =>
   connectorId === walletConnectId
     ? walletAtPeer(state)

@@ -3,20 +3,20 @@ import type { Connector, ConnectorEvent, ConnectRequest, Session, WalletAccount 
 import type { Kit } from '../../kit.ts'
 
 /**
- * A wallet's session with its accounts in the family's own form: an answer that is invalid is refused here, and so is a
- * session that ended while the family's code was on its way. What the wallet did in that time is part of it.
+ * A wallet's session with accounts in the family's format. Rejects an invalid response, and a session that ended while
+ * the family's code loaded. Includes the wallet's changes during that time.
  */
 export async function openSession(kit: Kit, connector: Connector, request: ConnectRequest): Promise<Session> {
   const load = kit.chains[connector.namespace]
   if (!load) throw new KitError('method_unsupported', { message: `This page has no ${connector.namespace} networks` })
   let since: ConnectorEvent[] = []
   const stop = connector.on((e) => void since.push(e))
-  // A wallet may never answer one who has given up, or a page that is gone.
+  // A wallet may never respond after a cancellation or a page change.
   request.signal.addEventListener('abort', stop)
   try {
     const [chain, session] = await Promise.all([
       load(),
-      // What it said of an earlier session is not about this one.
+      // Its report on an earlier session does not apply.
       connector.connect(request).finally(() => {
         since = []
       }),
@@ -28,7 +28,7 @@ export async function openSession(kit: Kit, connector: Connector, request: Conne
   }
 }
 
-/** A session after what its wallet did since. */
+/** Applies a wallet event to a session. */
 function after(session: Session, e: ConnectorEvent): Session {
   switch (e.type) {
     case 'networkChanged':
@@ -47,7 +47,7 @@ function after(session: Session, e: ConnectorEvent): Session {
   }
 }
 
-/** Each account once, in written form; throws when one is none or there is none at all. */
+/** Unique accounts in normalized form; throws if one is invalid or there are none. */
 export function parseAccounts(
   accounts: readonly WalletAccount[],
   parseAddress: (text: string) => string,

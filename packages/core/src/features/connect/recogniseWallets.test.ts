@@ -17,12 +17,12 @@ const announced = (id: string, rest: Partial<ConnectorInfo> = {}) =>
   }) as const
 const onEvm = announced('app.phantom', { name: 'Phantom', rdns: 'app.phantom' })
 const onSolana = announced('Phantom', { namespace: 'solana' })
-/** Waits until as many connectors are known. */
+/** Waits until this many connectors are matched. */
 const recognised = (kit: Kit, count: number) =>
   until(kit, ({ connectors }) => connectors.filter(({ explorerId }) => explorerId).length === count)
 const inPolkadot = announced('polkadot-js', { namespace: 'polkadot' })
 
-test('a connector knows its registry entry on every family, whether it came before the modal or after', async () => {
+test('matches a connector on every family, whether it arrived before or after the modal', async () => {
   const { kit } = setUpKit({ isComplete: false })
   kit.store.send(onEvm)
   kit.store.send(onSolana)
@@ -37,7 +37,7 @@ test('a connector knows its registry entry on every family, whether it came befo
   ])
 })
 
-test('who takes a wallet’s name but not its rdns is not that wallet', async () => {
+test('does not match a wallet by name alone if its rdns differs', async () => {
   const { kit } = setUpKit()
   kit.store.send(announced('org.other', { name: 'Phantom', rdns: 'org.other' }))
   kit.store.send(onSolana)
@@ -46,7 +46,7 @@ test('who takes a wallet’s name but not its rdns is not that wallet', async ()
   expect(mergedConnectors(kit.store.get())).toHaveLength(2)
 })
 
-test('a wallet that only the site’s registry knows is recognised when the registry names it', async () => {
+test('matches a wallet that only the site’s registry knows', async () => {
   const acme = { id: 'acme-1', name: 'Acme', rdns: 'com.acme' }
   const { kit } = setUpKit({ http: fakeHttp(() => ({ body: { data: [acme], count: 1 } })) })
   kit.store.send(announced('com.acme', { rdns: 'com.acme' }))
@@ -58,7 +58,7 @@ test('a wallet that only the site’s registry knows is recognised when the regi
   expect(kit.store.get().connectors.map(({ explorerId }) => explorerId)).toEqual(['acme-1', phantomId])
 })
 
-test('the wallet at the other end of WalletConnect is the one chosen, one of before, or one we know', async () => {
+test('matches the WalletConnect peer with the chosen, an earlier or a known wallet', async () => {
   const peerIs = async (name: string, chosen?: { id: string; name: string }) => {
     const { kit } = setUpKit({ customWallets: [{ id: 'own', name: 'Own Wallet' }] })
     kit.store.send({
@@ -74,6 +74,6 @@ test('the wallet at the other end of WalletConnect is the one chosen, one of bef
   expect(await peerIs('Phantom')).toBe(phantomId)
   expect(await peerIs('Own')).toBe('own')
   expect(await peerIs('Acme', { id: 'acme-1', name: 'Acme' })).toBe('acme-1')
-  // Another app answered than the one chosen.
+  // A different app than the chosen one responded.
   expect(await peerIs('Nobody', { id: 'acme-1', name: 'Acme' })).toBeUndefined()
 })

@@ -3,8 +3,8 @@ import type { Kit } from '../../kit.ts'
 import { isWalletOf } from './isWalletOf.ts'
 
 /**
- * Says which wallet of the registry each connector is, and the one at the other end of WalletConnect: from the wallets that
- * the registry just named, that the visitor chose or the site has, and that we ship. No one is told what is installed.
+ * Matches connectors and the WalletConnect peer with registry wallets: those just fetched, chosen by the visitor,
+ * configured by the site, or bundled. Installed wallets are not disclosed.
  */
 export function recogniseWallets(kit: Kit, named: readonly WalletIdentity[] = []): void {
   const { connectors, walletConnect, connectAttempt, recents, options } = kit.store.get()

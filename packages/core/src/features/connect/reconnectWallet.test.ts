@@ -14,7 +14,7 @@ const a = `0x${'a'.repeat(40)}`
 const knowing = (content: Record<string, string>) => setUpKit({ storage: fakeStorage(content) })
 const remembering = () => knowing({ [connectorKey('eip155')]: 'io.puppet' })
 const status = (kit: Kit) => kit.store.get().account.eip155.status
-/** Its family's code is still on its way. */
+/** Its family's code is still loading. */
 function slowChain(kit: Kit) {
   const { promise, resolve } = Promise.withResolvers<typeof eip155>()
   Object.assign(kit.chains, { eip155: () => promise })
@@ -26,7 +26,7 @@ function announce(kit: Kit, puppet = puppetConnector()) {
   return puppet
 }
 
-test('a wallet that stalls: the page counts as disconnected after 3 s, and is connected when the answer comes', async () => {
+test('counts as disconnected after 3 s if a wallet stalls, and connects once it responds', async () => {
   const { kit, clock } = remembering()
   const { asked } = announce(kit)
   expect(asked).toMatchObject([{ silent: true }])
@@ -37,7 +37,7 @@ test('a wallet that stalls: the page counts as disconnected after 3 s, and is co
   expect(clock.waiting()).toBe(0)
 })
 
-test('unless the visitor took another way in the meantime', async () => {
+test('unless the visitor did something else meanwhile', async () => {
   const { kit } = remembering()
   const { asked } = announce(kit)
   const other = announce(kit, puppetConnector({ id: 'io.other', name: 'Other' }))
@@ -49,7 +49,7 @@ test('unless the visitor took another way in the meantime', async () => {
 })
 
 test.each(['alone', 'as the visitor'] as const)(
-  'a session that ends before it is taken up connects no one: %s',
+  'does not connect a session that ends before it is restored: %s',
   async (who) => {
     const { kit, log } = who === 'alone' ? remembering() : setUpKit()
     const { chain, ready } = slowChain(kit)
@@ -68,7 +68,7 @@ test.each(['alone', 'as the visitor'] as const)(
   },
 )
 
-test('what a wallet says of an earlier session does not end the next', async () => {
+test('ignores a wallet’s report on an earlier session', async () => {
   const { kit } = setUpKit()
   const puppet = announce(kit)
   const connecting = connectWallet(kit, { connectorId: 'io.puppet', namespace: 'eip155' })
@@ -78,7 +78,7 @@ test('what a wallet says of an earlier session does not end the next', async () 
   expect(status(kit)).toBe('connected')
 })
 
-test('one family that sleeps delays no other', async () => {
+test('does not delay other families for a sleeping one', async () => {
   const { kit } = knowing({ [connectorKey('solana')]: 'Sleepy', [connectorKey('eip155')]: 'io.puppet' })
   announce(kit, puppetConnector({ id: 'Sleepy', namespace: 'solana' }))
   const { asked } = announce(kit)
@@ -87,14 +87,14 @@ test('one family that sleeps delays no other', async () => {
   expect(kit.store.get().account.solana.status).toBe('reconnecting')
 })
 
-test('a page that is left while it waits leaves no timer behind', () => {
+test('leaves no timer behind when the page unloads', () => {
   const { kit, clock } = remembering()
   expect(clock.waiting()).toBe(1)
   kit.dispose()
   expect(clock.waiting()).toBe(0)
 })
 
-test('the second tab goes where the first went, also to another wallet, and neither pulls the other back', async () => {
+test('follows the first tab in the second, even to another wallet, without pulling back', async () => {
   const storage = fakeStorage()
   const tabs = [setUpKit({ storage }), setUpKit({ storage })] as const
   const wallets = tabs.map(({ kit }) => ({
@@ -115,7 +115,7 @@ test('the second tab goes where the first went, also to another wallet, and neit
   expect(storage.values.get('@appkit/connection_status')).toBe('disconnected')
 })
 
-test('wallets that cannot be left: the page leaves them all the same, and the reasons are said together', async () => {
+test('disconnects the page even if wallets fail, and reports all reasons together', async () => {
   const { kit, log, clock } = setUpKit()
   const angry = puppetConnector({}, { disconnect: () => Promise.reject(new Error('no way')) })
   const silent = puppetConnector({ namespace: 'solana' }, { disconnect: () => new Promise(() => undefined) })
@@ -140,7 +140,7 @@ test('wallets that cannot be left: the page leaves them all the same, and the re
   expect(kit.store.get().notice).toMatchObject({ notice: { code: 'disconnectFailed' } })
 })
 
-test('a session that spans families is left in all of them; others stay', async () => {
+test('disconnects a session in all its families, and keeps others', async () => {
   const { kit } = setUpKit()
   for (const namespace of ['eip155', 'solana', 'bip122'] as const) {
     const own = namespace === 'bip122' ? { id: 'io.alone' } : { id: 'io.linked', linked: true }

@@ -8,8 +8,8 @@ import { openSession } from './openSession.ts'
 export const reconnectWaitMs = 3000
 
 /**
- * Takes up an earlier connection without asking anyone. After three seconds the page counts as disconnected and no one
- * waits any longer; a wallet that wakes up later is welcome still, as long as nothing newer happened.
+ * Reconnects without a prompt. After three seconds the page counts as disconnected and stops waiting; a wallet that
+ * wakes up later still connects, unless something newer happened.
  */
 export async function reconnectWallet(kit: Kit, { namespace }: { namespace: Namespace }): Promise<void> {
   const connectorId = kit.store.get().remembered[namespace]
@@ -26,7 +26,7 @@ export async function reconnectWallet(kit: Kit, { namespace }: { namespace: Name
       waited.resolve()
     })
     const connector = kit.connectors.get(namespace, connectorId)
-    // Not announced yet: `connector/announced` starts this again, now or much later.
+    // Not announced yet: `connector/announced` runs this again.
     if (!connector) return waited.promise
     try {
       const networkId = networkIdOf(kit.store.get(), namespace)

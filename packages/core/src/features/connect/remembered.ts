@@ -2,10 +2,10 @@ import { type Namespace, namespaces } from '@billfold/protocol/caip'
 import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 
-/** Which connector each family used last: where a reload, or a wallet that wakes up, finds its way back. */
+/** The connector each family used last, for reconnecting. */
 export type Remembered = Partial<Record<Namespace, string>>
 
-/** Forgets only when the visitor disconnects: a locked or sleeping wallet is still theirs. */
+/** Cleared only when the visitor disconnects: a locked or sleeping wallet stays. */
 export function reduceRemembered(state: Remembered, e: Event): Remembered {
   switch (e.type) {
     case 'account/connected':
@@ -23,7 +23,7 @@ export function reduceRemembered(state: Remembered, e: Event): Remembered {
   }
 }
 
-/** The key under which a family's connector is kept: other tabs watch it. */
+/** Storage key of a family's connector; other tabs watch it. */
 export const connectorKey = (namespace: Namespace) => `@appkit/${namespace}:connected_connector_id` as const
 
 export const rememberedFeature: Feature<Remembered> = {

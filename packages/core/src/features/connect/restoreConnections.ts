@@ -9,7 +9,7 @@ import { openSession } from './openSession.ts'
 
 const waitMs = 10_000
 
-/** Takes up every wallet beside the current ones again, where it is there and still trusts this page. */
+/** Restores all connections except the current ones, if they are available and still trust this page. */
 export function restoreConnections(kit: Kit): void {
   const { connections, remembered } = kit.store.get()
   for (const namespace of namespaces)
@@ -17,7 +17,7 @@ export function restoreConnections(kit: Kit): void {
       if (connectorId !== remembered[namespace]) void restoreConnection(kit, { namespace, connectorId })
 }
 
-/** Takes up one wallet beside the current one again, without asking anyone; one that does not respond stays known. */
+/** Restores one connection without a prompt; one that does not respond stays known. */
 export async function restoreConnection(
   kit: Kit,
   { namespace, connectorId }: { namespace: Namespace; connectorId: string },

@@ -1,7 +1,7 @@
 import type { Kit } from '../../kit.ts'
 import type { MergedConnector } from './mergedConnectors.ts'
 
-/** An installed wallet was picked: straight to it, or first to the choice of family where it speaks several. */
+/** Opens an installed wallet, or the choice of family if it speaks several. */
 export function selectConnector(kit: Kit, { connector }: { connector: MergedConnector }): void {
   const [first, ...others] = connector.connectors
   kit.store.send({

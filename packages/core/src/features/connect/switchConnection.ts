@@ -8,13 +8,13 @@ import { findConnection, isSameAccount } from './connections.ts'
 type Chosen = {
   namespace: Namespace
   connectorId: string
-  /** One of the wallet's accounts; else the one that was last in use. */
+  /** One of the wallet's accounts; defaults to the last active one. */
   address?: string | undefined
-  /** Which, where two have the address; else the one in use, or the first that has it. */
+  /** The account type, if two share the address; defaults to the active one, or the first with this address. */
   type?: AccountType | undefined
 }
 
-/** Makes a connected wallet the current one of its family, and one of its accounts the one in use. No wallet is asked. */
+/** Makes a connected wallet current, and one of its accounts active, without a prompt. */
 export function switchConnection(kit: Kit, { namespace, connectorId, ...wanted }: Chosen): void {
   const connection = findConnection(kit.store.get(), { namespace, connectorId })
   if (!connection) throw new KitError('provider_disconnected', { message: 'This wallet is not connected' })

@@ -2,8 +2,8 @@ import type { Kit } from '../../kit.ts'
 import { loginOf } from './embeddedOf.ts'
 
 /**
- * Gives up a login wherever it is: its window closes, and the wallet's as well. Farcaster's link could still be approved by someone, so the
- * wallet starts over without it.
+ * Cancels a login at any step, closing its window and the wallet's. Someone could still approve Farcaster's link, so
+ * the frame reloads without it.
  */
 export function cancelLogin(kit: Kit): void {
   const { link } = loginOf(kit)

@@ -3,7 +3,7 @@ import type { Kit } from '../../kit.ts'
 import { networkIdOf } from '../network/network.ts'
 import { embeddedOf, troubleOf } from './embeddedOf.ts'
 
-/** Goes on with the other account of the embedded wallet: the smart one, or the plain one. */
+/** Switches the embedded wallet between its smart and its plain account. */
 export async function chooseAccountType(
   kit: Kit,
   { namespace, type }: { namespace: Namespace; type: 'eoa' | 'smartAccount' },

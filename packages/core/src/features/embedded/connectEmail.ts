@@ -5,14 +5,17 @@ import type { Kit } from '../../kit.ts'
 import { assertMayMail, embeddedOf, loginOf, mailPauseMs, troubleOf } from './embeddedOf.ts'
 import { registerDevice } from './registerDevice.ts'
 
-/** Logs in by e-mail: mails a code and shows where to enter it. Asked again for the same address, it mails another. */
+/**
+ * Starts an e-mail login: mails a code and shows where to enter it. Called again for the same address, it mails
+ * another.
+ */
 export async function connectEmail(
   kit: Kit,
   { email, again = false }: { email: string; again?: boolean },
 ): Promise<void> {
   const view = { name: 'EmailVerifyOtp', email } as const
   const { mail } = loginOf(kit)
-  // Someone who went back and returned still has a code on its way.
+  // After going back and returning, the last code is still valid.
   if (!again && mail?.email === email && kit.ports.clock.now() < mail.againAt)
     return kit.store.send({ type: 'modal/pushed', view })
   await kit.latest('embedded', async ({ signal, send }) => {
@@ -35,7 +38,7 @@ export async function connectEmail(
       send({ type: 'modal/pushed', view })
     } catch (e) {
       const trouble = troubleOf(kit, e)
-      // A longer wait follows too many codes.
+      // Too many codes cause a longer wait.
       const waitMs = trouble.againAt === undefined ? Number.POSITIVE_INFINITY : trouble.againAt - kit.ports.clock.now()
       const isMailPause = trouble.code === 'too_many_requests' && waitMs <= mailPauseMs
       send({ type: 'embedded/failed', trouble: { ...trouble, ...(isMailPause ? { isMailPause } : {}) } })

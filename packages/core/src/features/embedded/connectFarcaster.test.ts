@@ -18,7 +18,7 @@ afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()
 })
 
-/** A frame that makes a new link each time, and waits for an approval unless a test says more. */
+/** A frame that creates a new link each time, and waits for approval by default. */
 function visit(over: Partial<FrameHandlers> = {}) {
   let links = 0
   const frame = fixtureFrame({
@@ -74,11 +74,11 @@ test('shows a link, and connects once it is approved', async () => {
     { event: 'SOCIAL_LOGIN_REQUEST_USER_DATA', properties },
     { event: 'SOCIAL_LOGIN_SUCCESS', properties },
   ])
-  // A link that was used is no one's any more.
+  // A used link is dropped.
   expect(scene.login()).toEqual({ phase: 'idle', wrong: 0 })
 })
 
-test('the wallet may ask something of its own: closing that gives up, with a way on', async () => {
+test('cancels the login, with a retry, when the wallet’s own prompt is closed', async () => {
   const scene = visit({
     CONNECT_FARCASTER: async () => ({ userName: 'ann', action: 'VERIFY_DEVICE' }),
     CONNECT_DEVICE: untilAborted as FrameHandlers['CONNECT_DEVICE'],
@@ -92,7 +92,7 @@ test('the wallet may ask something of its own: closing that gives up, with a way
   expect(scene.view()).toBe('ConnectingFarcaster')
 })
 
-test('going back gives the link up, and reloads the frame a moment later', async () => {
+test('drops the link on going back, and reloads the frame a moment later', async () => {
   const scene = visit()
   void scene.start()
   await expect.poll(() => scene.asked('CONNECT_FARCASTER')).toBe(1)
@@ -105,7 +105,7 @@ test('going back gives the link up, and reloads the frame a moment later', async
   expect(scene.asked('RELOAD')).toBe(1)
 })
 
-test('a visitor who starts again within that moment keeps the frame', async () => {
+test('keeps the frame for a visitor who restarts within that moment', async () => {
   const scene = visit()
   void scene.start()
   await offered(scene)
@@ -117,7 +117,7 @@ test('a visitor who starts again within that moment keeps the frame', async () =
   expect(scene.view()).toBe('ConnectingFarcaster')
 })
 
-test('a link is used again after the dialog was closed, and not after another login', async () => {
+test('reuses a link after the dialog closed, but not after another login', async () => {
   const scene = visit()
   void scene.start()
   await expect.poll(() => scene.asked('CONNECT_FARCASTER')).toBe(1)
@@ -132,7 +132,7 @@ test('a link is used again after the dialog was closed, and not after another lo
   expect(scene.login()?.link).toBe(undefined)
 })
 
-test('a link that ends while it is looked at is renewed, one that ends at once is not', async () => {
+test('renews a link that expires while shown, but not one that ends at once', async () => {
   const ends: ((e: KitError) => void)[] = []
   const scene = visit({ CONNECT_FARCASTER: () => new Promise((_, reject) => void ends.push(reject)) })
   const done = scene.start()
@@ -147,7 +147,7 @@ test('a link that ends while it is looked at is renewed, one that ends at once i
   expect(scene.view()).toBe('Connect')
 })
 
-test('a kept link that the frame no longer knows is renewed at once', async () => {
+test('renews a stored link that the frame no longer knows', async () => {
   let tries = 0
   const scene = visit({
     CONNECT_FARCASTER: (...asked) =>
@@ -162,7 +162,7 @@ test('a kept link that the frame no longer knows is renewed at once', async () =
   expect(scene.login()?.link).toBe(linkOf(2))
 })
 
-test('another link is had on request', async () => {
+test('issues a new link on request', async () => {
   const scene = visit()
   void scene.start()
   await expect.poll(() => scene.asked('CONNECT_FARCASTER')).toBe(1)
@@ -174,7 +174,7 @@ test('another link is had on request', async () => {
 test.each([
   ['no link is had', { GET_FARCASTER_URI: () => Promise.reject(new KitError('sources_unavailable')) }],
   ['the approval is not accepted', { CONNECT_FARCASTER: () => Promise.reject(new KitError('sources_unavailable')) }],
-] satisfies [string, Partial<FrameHandlers>][])('leads back with a word where %s', async (_, over) => {
+] satisfies [string, Partial<FrameHandlers>][])('returns with a message when %s', async (_, over) => {
   const scene = visit(over)
   await scene.start()
   expect(scene.view()).toBe('Connect')
@@ -183,19 +183,19 @@ test.each([
     notice: { code: 'message', variant: 'error', params: { message: 'said: sources_unavailable' } },
   })
   expect(scene.tracked.at(-1)).toEqual({ event: 'SOCIAL_LOGIN_ERROR', properties: { provider: 'farcaster' } })
-  // The e-mail beside it has nothing to answer for.
+  // The e-mail form shows no error for it.
   expect(scene.login()).toMatchObject({ phase: 'idle' })
   expect(scene.login()?.trouble).toBe(undefined)
 })
 
-test('a no in Farcaster leads back without a word', async () => {
+test('returns without a message after a rejection in Farcaster', async () => {
   const scene = visit({ CONNECT_FARCASTER: () => Promise.reject(new KitError('user_rejected')) })
   await scene.start()
   expect([scene.view(), scene.kit.store.get().notice.phase]).toEqual(['Connect', 'hidden'])
   expect(scene.tracked.at(-1)).toMatchObject({ event: 'SOCIAL_LOGIN_CANCELED' })
 })
 
-test.each(['javascript:alert(1)', 'data:text/html,x', 'intent://x'])('no link leads to %s', async (url) => {
+test.each(['javascript:alert(1)', 'data:text/html,x', 'intent://x'])('opens no link to %s', async (url) => {
   const scene = visit({ GET_FARCASTER_URI: async () => ({ url }) })
   await scene.start()
   expect([scene.view(), scene.login()?.link]).toEqual(['Connect', undefined])

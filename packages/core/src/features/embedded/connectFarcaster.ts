@@ -7,14 +7,14 @@ import type { EmbeddedTrouble } from './embedded.ts'
 import { embeddedOf, loginOf, troubleOf } from './embeddedOf.ts'
 
 const provider = 'farcaster'
-/** A link that ends sooner was never one: asking for the next at once would go on forever. */
+/** A link that ends sooner was never valid: requesting another at once would loop forever. */
 const livesMs = 30_000
-/** How an unused link ends: it expires, or the frame was reloaded and knows none. */
+/** Errors that end an unused link: it expired, or the frame reloaded. */
 const endings: readonly ErrorCode[] = ['not_found', 'timeout', 'aborted']
 
 /**
- * Logs in by Farcaster: its app approves a link. One that is there already is used again, and one that ends while it is
- * looked at is renewed. What fails leads back, with `words` for it; without them, it stays in the state for a page to say.
+ * Logs in with Farcaster: its app approves a link. Reuses an existing link, and renews one that expires while shown. On
+ * failure it goes back, with `words` as the message; without them, the error stays in the state for a page to show.
  */
 export async function connectFarcaster(
   kit: Kit,
@@ -45,7 +45,7 @@ export async function connectFarcaster(
       send(isNo ? { type: 'embedded/socialCancelled', provider } : { type: 'embedded/socialFailed', provider, trouble })
       send({ type: 'modal/wentBack' })
       if (!words) return
-      // It is said here, and once: the way back leads to a field that says what went wrong with an e-mail.
+      // Shown here, once: the previous view would show it as an error of the e-mail field.
       send({ type: 'embedded/left' })
       const notice = { code: 'message', variant: 'error', autoClose: true } as const
       if (!isNo) send({ type: 'notice/raised', notice: { ...notice, params: { message: words(trouble) } } })
@@ -55,7 +55,7 @@ export async function connectFarcaster(
 
 type Approval = { userName: string; action?: 'VERIFY_DEVICE' | undefined }
 
-/** Waits for someone to approve by the link, or by those that come after it. */
+/** Waits until someone approves this link or a renewed one. */
 async function approved(kit: Kit, embedded: KitEmbedded, { signal, send }: Run): Promise<Approval> {
   const { clock } = kit.ports
   let isKept = loginOf(kit).link !== undefined

@@ -32,7 +32,7 @@ function visit(CONNECT_PASSKEY: FrameHandlers['CONNECT_PASSKEY']) {
 const untilAborted: FrameHandlers['CONNECT_PASSKEY'] = (_, signal) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new KitError('aborted'))))
 
-test('logs in by a passkey alone, and says so of the account', async () => {
+test('logs in with a passkey alone, and stores the method on the account', async () => {
   const { kit, frame, storage } = visit(async () => ({ email: null, address, chainId: 1 }))
   const tracked: unknown[] = []
   kit.store.onEvent((...heard) => heard[0].type === 'embedded/loggedIn' && tracked.push(trackedEventOf(...heard)))
@@ -45,13 +45,13 @@ test('logs in by a passkey alone, and says so of the account', async () => {
   expect(tracked).toEqual([{ event: 'SOCIAL_LOGIN_SUCCESS', properties: { provider: 'passkey' } }])
 })
 
-test('is as if nothing had been, where the person closes the frame’s screen', async () => {
+test('changes nothing when the person closes the frame’s screen', async () => {
   const { kit, login } = visit(() => Promise.reject(new KitError('user_rejected')))
   await connectPasskey(kit)
   expect(login()).toEqual({ phase: 'idle', wrong: 0, by: 'passkey' })
 })
 
-test('says what went wrong, and for how long to wait', async () => {
+test('reports the error, and how long to wait', async () => {
   const { kit, login, clock } = visit(() =>
     Promise.reject(new KitError('too_many_requests', { cause: { retryAfter: 90 } })),
   )
@@ -62,7 +62,7 @@ test('says what went wrong, and for how long to wait', async () => {
 test.each([
   ['the frame’s window', ({ frame }: ReturnType<typeof visit>) => frame.dismiss()],
   ['the dialog', ({ kit }: ReturnType<typeof visit>) => closeModal(kit)],
-])('gives up when %s is closed', async (_, close) => {
+])('cancels when %s is closed', async (_, close) => {
   const scene = visit(untilAborted)
   const asked = connectPasskey(scene.kit)
   expect(scene.login()?.phase).toBe('device')

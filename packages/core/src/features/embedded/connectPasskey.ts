@@ -1,7 +1,7 @@
 import type { Kit } from '../../kit.ts'
 import { embeddedOf, troubleOf } from './embeddedOf.ts'
 
-/** Logs in by a passkey alone, or makes a wallet with one: the frame asks the person, since only it may use its passkeys. */
+/** Logs in with a passkey, or creates a wallet with one, in the frame: only it may use its passkeys. */
 export async function connectPasskey(kit: Kit): Promise<void> {
   await kit.latest('embedded', async ({ signal, send }) => {
     send({ type: 'embedded/deviceAsked', by: 'passkey' })

@@ -58,7 +58,7 @@ const social: Partial<FrameHandlers> = {
 }
 const said = (data: unknown, more: object) => Object.assign(new Event('message'), { data, ...more })
 
-test('logs in at someone else’s, on the word of its own window and origin alone', async () => {
+test('logs in with a provider, trusting only its own window and origin', async () => {
   const { kit, page, tracked, storage } = visit(social)
   openModal(kit)
   const popup = popupWindow()
@@ -81,7 +81,7 @@ test('logs in at someone else’s, on the word of its own window and origin alon
   ])
 })
 
-test('a login window that is closed leads back, and one that was blocked says so', async () => {
+test('goes back when the login window closes, and reports a blocked one', async () => {
   const { kit, clock, tracked, view } = visit(social)
   openModal(kit)
   const popup = popupWindow()
@@ -103,7 +103,7 @@ test('a login window that is closed leads back, and one that was blocked says so
   })
 })
 
-test('asks the wallet to approve a device that it does not know, and says so meanwhile', async () => {
+test('asks the wallet to approve an unknown device, and shows that', async () => {
   const approved = Promise.withResolvers<undefined>()
   const { kit, frame, view, page } = visit({
     ...social,
@@ -123,7 +123,7 @@ test('asks the wallet to approve a device that it does not know, and says so mea
   expect(frame.names()).toContain('CONNECT_DEVICE')
 })
 
-test('a no at the provider leads back, and another failure stays with its name', async () => {
+test('goes back silently after a rejection at the provider, and reports other failures by code', async () => {
   let code: 'user_rejected' | 'sources_unavailable' = 'user_rejected'
   const { kit, view, page, tracked } = visit({
     ...social,
@@ -149,7 +149,7 @@ test('a no at the provider leads back, and another failure stays with its name',
   expect(kit.store.get().embedded?.trouble?.code).toBe('sources_unavailable')
 })
 
-test.each(['javascript:alert(1)', 'data:text/html,x', 'intent://x'])('no window is led to %s', async (uri) => {
+test.each(['javascript:alert(1)', 'data:text/html,x', 'intent://x'])('navigates no window to %s', async (uri) => {
   const { kit } = visit({ ...social, GET_SOCIAL_REDIRECT_URI: async () => ({ uri }) })
   openModal(kit)
   const popup = popupWindow()
@@ -158,7 +158,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'intent://x'])('no window 
   expect(kit.store.get().embedded?.trouble?.message).toBe('Could not fetch the social redirect uri')
 })
 
-test('leaves the page for a login, and goes on with what it is back with, once', async () => {
+test('redirects for a login, and resumes it once on return', async () => {
   const began = visit(social, { href: 'https://shop.example/cart?item=7&result_uri=old#tgWebAppData=secret' })
   openModal(began.kit)
   void leaveForSocial(began.kit, { provider: 'github' })
@@ -176,13 +176,13 @@ test('leaves the page for a login, and goes on with what it is back with, once',
   expect(replaceState).toHaveBeenCalledWith('kept', '', returnTo)
   expect(back.storage.values.get('@appkit/connected_social')).toBe('github')
   expect(back.storage.values.has('@appkit/social_provider')).toBe(false)
-  // No one was sent away from here: whatever stands in the address came by someone else's link.
+  // This page redirected no one: the parameters came from someone else's link.
   const lured = visit(social, { href, globals })
   await lured.kit.embedded!.ask('IS_CONNECTED', undefined)
   expect(lured.frame.names()).not.toContain('CONNECT_SOCIAL')
 })
 
-test('offers what the operator has set up, less what Telegram does not let through', async () => {
+test('offers the configured providers, except those that Telegram blocks', async () => {
   const features = [{ id: 'embedded_login', isEnabled: true, config: ['x', 'google', 'farcaster', 'myspace'] }]
   const { signal } = new AbortController()
   expect(await socialsQuery(visit({}, { body: { features } }).kit).queryFn({ signal })).toEqual([

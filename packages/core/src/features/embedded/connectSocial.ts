@@ -8,14 +8,14 @@ import { assertWeb } from './assertWeb.ts'
 import { embeddedOf, troubleOf } from './embeddedOf.ts'
 import { socialRedirect } from './socialRedirect.ts'
 
-/** The window that a click opened for someone else's login. */
+/** The popup that a click opened for a social login. */
 export type LoginWindow = { readonly closed: boolean; location: { href: string }; close(): void }
 
 const lookMs = 1000
 
 /**
- * Logs in at someone else's, in a window that the click has opened. Its last page, on the frame's own origin, says how it
- * ended; no one else's word counts.
+ * Logs in with a social provider in a popup that the click opened. Only a message from the popup's last page, on the
+ * frame's own origin, counts as the outcome.
  */
 export async function connectSocial(
   kit: Kit,
@@ -37,21 +37,21 @@ export async function connectSocial(
   })
 }
 
-/** Logs in at someone else's by leaving this page for it: where no window can be opened, or none is wanted. */
+/** Logs in with a social provider by redirecting this page: if no popup can be opened or none is wanted. */
 export async function leaveForSocial(kit: Kit, { provider }: { provider: SocialProvider }): Promise<void> {
   await runSocial(kit, provider, async (embedded, { signal }) => {
     const { page, storage } = kit.ports
     const returnTo = socialRedirect.without(page.href())
     const { uri } = await embedded.ask('GET_SOCIAL_REDIRECT_URI', { provider, returnTo }, signal)
     storage.set(socialRedirect.key, provider)
-    // Who left without the dialog comes back without it.
+    // Started without the dialog, so it returns without it.
     storage.set(socialRedirect.quietKey, kit.store.get().modal.open ? undefined : 'true')
     page.open(assertWeb(uri), '_top')
     return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new KitError('aborted'))))
   })
 }
 
-/** Goes on with a login for which the page was left, and is back from. */
+/** Resumes a login after its redirect. */
 export async function resumeSocial(
   kit: Kit,
   { provider, resultUri, isQuiet }: { provider: SocialProvider; resultUri: string; isQuiet: boolean },
@@ -60,7 +60,7 @@ export async function resumeSocial(
   await runSocial(kit, provider, async () => resultUri)
 }
 
-/** One login from its start to the wallet, or to what is said of its failure; `result` brings what the person came back with. */
+/** Runs a login up to the connected wallet or the reported failure; `result` holds the provider's response. */
 async function runSocial(
   kit: Kit,
   provider: SocialProvider,
@@ -88,7 +88,7 @@ async function runSocial(
       send({ type: 'embedded/loggedIn', by: provider })
     } catch (e) {
       const trouble = troubleOf(kit, e)
-      // A no at the provider is a window closed with more words.
+      // A rejection at the provider counts as a closed window.
       if (trouble.code !== 'user_rejected' || isProven)
         return send({ type: 'embedded/socialFailed', provider, trouble })
       send({ type: 'embedded/socialCancelled', provider })
@@ -97,7 +97,7 @@ async function runSocial(
   })
 }
 
-/** What the window's last page says, or nothing where it was closed before. */
+/** The message of the popup's last page; undefined if it closed before. */
 function resultOf(kit: Kit, popup: LoginWindow, signal: AbortSignal): Promise<string | undefined> {
   const { origin } = new URL(kit.options.walletUrl ?? '')
   const { page, clock } = kit.ports
@@ -110,7 +110,7 @@ function resultOf(kit: Kit, popup: LoginWindow, signal: AbortSignal): Promise<st
   }
   let stopLooking: Stop = () => undefined
   const look = () => {
-    // A window that is closed right after it spoke has spoken: its message may be the next to be heard.
+    // A popup may close right after its message: that may still be queued.
     if (popup.closed) stopLooking = clock.after(lookMs, () => resolve(undefined))
     else stopLooking = clock.after(lookMs, look)
   }

@@ -3,51 +3,51 @@ import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
 import { embeddedId } from '../../connectors/connector.ts'
 import type { Event } from '../../store.ts'
 
-/** Who can vouch for a person: the social logins, and Farcaster, whose way is another one. */
+/** Login providers: the social ones, and Farcaster, which works differently. */
 export type LoginProvider = SocialProvider | 'farcaster'
 
 /** The ways to log in to the embedded wallet. */
 export type LoginWay = 'email' | 'passkey' | LoginProvider
 
-/** What went wrong, and when it may be tried again where that is said. */
+/** An error, and when to retry if known. */
 export type EmbeddedTrouble = {
   code: ErrorCode
   message: string
   againAt?: number
-  /** A code went to the address a moment ago, perhaps for another device: the wait is for the next mail. */
+  /** A code was mailed moments ago, perhaps for another device: this wait is for the next mail. */
   isMailPause?: true
 }
 
-/** Which code is asked for: the one that logs in, or those that change the e-mail. */
+/** The code requested: the login's, or those that change the e-mail. */
 export type CodeKind = 'login' | 'primary' | 'secondary'
 
-/** How far a visitor has got with logging in, or with changing their e-mail. */
+/** Progress of a login or an e-mail change. */
 export type Embedded = {
   phase:
     | 'idle'
     /** An e-mail was submitted. */
     | 'mailing'
-    /** A code was mailed, and is waited for. */
+    /** A code was mailed, and is awaited. */
     | 'code'
     | 'checking'
-    /** The wallet waits for a link to be opened, for its recovery, or for a passkey. */
+    /** The wallet awaits a confirmed link, its recovery, or a passkey. */
     | 'device'
-    /** Someone else's window is open. */
+    /** A social provider's window is open. */
     | 'social'
-    /** They were vouched for, and who they are is being asked. */
+    /** The provider has confirmed; the account is being fetched. */
     | 'retrieving'
-    /** All is proven, and the wallet connects. */
+    /** Authenticated; the wallet is connecting. */
     | 'passed'
-  /** The way that the visitor took last, until it has led to an account. */
+  /** The last login method, until it has produced an account. */
   by?: LoginWay
   trouble?: EmbeddedTrouble
   /** The last mail: its address, and when the next may be sent. */
   mail?: { email: string; againAt: number }
-  /** Farcaster's link, from when it is had until it is used or given up. */
+  /** Farcaster's link, until it is used or cancelled. */
   link?: string
-  /** How many codes were wrong: a field that hears of another one empties itself. */
+  /** Count of wrong codes; a change clears the field. */
   wrong: number
-  /** How many requests wait for the person's word, where there are any. */
+  /** Count of pending requests, if any. */
   asked?: number
 }
 
@@ -58,26 +58,26 @@ export type EmbeddedEvent =
   | { type: 'embedded/codeSubmitted' }
   | { type: 'embedded/codeRefused'; trouble: EmbeddedTrouble }
   | { type: 'embedded/codePassed'; kind: CodeKind }
-  /** The wallet asks in its own window; `by` where the login begins with that. */
+  /** The wallet prompts in its own window; `by` if the login starts with that. */
   | { type: 'embedded/deviceAsked'; by?: LoginWay }
   | { type: 'embedded/deviceRegistered' }
   | { type: 'embedded/socialStarted'; provider: LoginProvider }
   | { type: 'embedded/socialProven'; provider: LoginProvider }
   | { type: 'embedded/socialCancelled'; provider: LoginProvider }
   | { type: 'embedded/socialFailed'; provider: LoginProvider; trouble: EmbeddedTrouble }
-  /** There is a link to approve the login by. */
+  /** A link to approve the login is available. */
   | { type: 'embedded/linkOffered'; link: string }
-  /** The link is of no use any more. */
+  /** The link is no longer valid. */
   | { type: 'embedded/linkEnded' }
-  /** Who logs in is known: the wallet can be connected. */
+  /** The person is authenticated: the wallet can connect. */
   | { type: 'embedded/loggedIn'; by: LoginWay }
   | { type: 'embedded/failed'; trouble: EmbeddedTrouble }
   | { type: 'embedded/left' }
-  /** On the frame's own screen, the visitor had this device forget the wallet. */
+  /** The visitor removed the wallet from this device, on the frame's own screen. */
   | { type: 'embedded/forgotten' }
   | { type: 'embedded/emailEdited' }
   | { type: 'embedded/emailChanged' }
-  /** The visitor looks at how to take the wallet along. */
+  /** The visitor opened the upgrade instructions. */
   | { type: 'embedded/upgradeOpened' }
   | { type: 'embedded/accountTypeChosen'; accountType: string; network: string }
   | { type: 'embedded/approvalAsked'; method: string }
@@ -89,7 +89,7 @@ export type EmbeddedEvent =
 
 export const embeddedInitial: Embedded = { phase: 'idle', wrong: 0 }
 
-/** Keeps how far a login is; what the wallet is asked to sign is its own matter. */
+/** Stores the progress of a login; signing is the wallet's own concern. */
 export function reduceEmbedded(state: Embedded = embeddedInitial, e: Event): Embedded {
   const { trouble: _, ...kept } = state
   const { link: __, ...unlinked } = kept
@@ -124,7 +124,7 @@ export function reduceEmbedded(state: Embedded = embeddedInitial, e: Event): Emb
       return { ...kept, phase: 'idle' }
     case 'account/connected':
       if (e.connectorId === embeddedId) return askedFor(embeddedInitial, state.asked)
-      // Another wallet: a login that ended before is nothing to speak of any more.
+      // Another wallet connected: drop an ended login.
       return state.phase === 'idle' ? untaken(state) : state
     case 'embedded/emailChanged':
       return askedFor(embeddedInitial, state.asked)

@@ -8,7 +8,7 @@ import { type Embedded, type EmbeddedTrouble, embeddedInitial } from './embedded
 const waitMs = 10_000
 export const mailPauseMs = 30_000
 
-/** The embedded wallet, once its code is here. */
+/** The embedded wallet, once its code has loaded. */
 export async function embeddedOf(kit: Kit): Promise<KitEmbedded> {
   if (kit.embedded) return kit.embedded
   const here = Promise.withResolvers<KitEmbedded>()
@@ -16,10 +16,10 @@ export async function embeddedOf(kit: Kit): Promise<KitEmbedded> {
   return withDeadline(kit.ports.clock, waitMs, here.promise).finally(stop)
 }
 
-/** How far the visitor's login is. */
+/** The current login state. */
 export const loginOf = (kit: Kit): Embedded => kit.store.get().embedded ?? embeddedInitial
 
-/** What went wrong, for people to read; a server that is asked too often says how long to wait. */
+/** Converts an error for display; a rate limit includes how long to wait. */
 export function troubleOf(kit: Kit, e: unknown): EmbeddedTrouble {
   const error = KitError.from(e)
   const { code, message } = error
@@ -27,7 +27,7 @@ export function troubleOf(kit: Kit, e: unknown): EmbeddedTrouble {
   return { code, message, ...(seconds === undefined ? {} : { againAt: kit.ports.clock.now() + seconds * 1000 }) }
 }
 
-/** Half a minute lies between two mails: anyone who asks earlier is told for how long. */
+/** Mails are half a minute apart; an earlier call throws with the time left. */
 export function assertMayMail(kit: Kit, { login }: KitEmbedded): void {
   const left = Number(login.get('mailedAt') ?? 0) + mailPauseMs - kit.ports.clock.now()
   if (left > 0 && left <= mailPauseMs) throw tooManyMails(Math.ceil(left / 1000))

@@ -38,7 +38,7 @@ async function logIn(scene: ReturnType<typeof visit>) {
   await isIn(scene.kit)
 }
 
-test('logs in by e-mail and code, in every family that the wallet has', async () => {
+test('logs in by e-mail and code, in every family of the wallet', async () => {
   const scene = visit()
   const { kit, frame, storage } = scene
   expect(frame.names()).toEqual([])
@@ -76,7 +76,7 @@ test('logs in by e-mail and code, in every family that the wallet has', async ()
   expect(kept).not.toHaveProperty('@appkit-wallet/SMART_ACCOUNT_ENABLED_NETWORKS')
 })
 
-test('a wrong code can be corrected, and one that has ended is told apart', async () => {
+test('lets a wrong code be corrected, and tells an expired one apart', async () => {
   let tries = 0
   const { kit, view } = visit({
     CONNECT_OTP: async () => {
@@ -91,7 +91,7 @@ test('a wrong code can be corrected, and one that has ended is told apart', asyn
   expect(view().name).toBe('EmailVerifyOtp')
 })
 
-test('tells a wait after too many codes from the half minute between two', async () => {
+test('tells the wait after too many codes from the 30 seconds between mails', async () => {
   const { kit, clock } = visit({
     CONNECT_EMAIL: () => Promise.reject(new KitError('too_many_requests', { cause: { retryAfter: '3600' } })),
   })
@@ -101,7 +101,7 @@ test('tells a wait after too many codes from the half minute between two', async
   expect(trouble).not.toHaveProperty('isMailPause')
 })
 
-test('half a minute lies between two mails, counted here and by the server', async () => {
+test('keeps 30 seconds between mails, by its own count and the server’s', async () => {
   let isBusy = true
   const { kit, clock, frame } = visit({
     CONNECT_EMAIL: async () => {
@@ -132,7 +132,7 @@ test('half a minute lies between two mails, counted here and by the server', asy
   expect(frame.names().slice(before)).toEqual(['CONNECT_EMAIL'])
 })
 
-test('what is no address is not sent to anyone', async () => {
+test('mails nothing to an invalid address', async () => {
   const { kit, frame } = visit()
   await connectEmail(kit, { email: 'not one' })
   expect(kit.store.get().embedded?.trouble).toMatchObject({ code: 'invalid_input', message: 'Invalid email' })
@@ -162,7 +162,7 @@ test('requests the code after the device when the frame wants the device first',
   expect(view()).toEqual({ name: 'EmailVerifyOtp', email })
 })
 
-test('a device that the wallet does not know waits for its link, and leaving it tells the frame', async () => {
+test('waits for the link on an unknown device, and tells the frame when the visitor leaves', async () => {
   const device = Promise.withResolvers<undefined>()
   const over: Partial<FrameHandlers> = {
     CONNECT_OTP: async () => ({ action: 'VERIFY_DEVICE' }),
@@ -196,7 +196,7 @@ test('a device that the wallet does not know waits for its link, and leaving it 
   await expect.poll(() => isAborted).toBe(true)
 })
 
-test('comes back after a reload, and asks nothing where no one had logged in', async () => {
+test('restores a login after a reload, and makes no request without one', async () => {
   const scene = visit()
   await logIn(scene)
   const again = visit({ IS_CONNECTED: async () => ({ isConnected: true }) }, scene.storage)
@@ -212,7 +212,7 @@ test('comes back after a reload, and asks nothing where no one had logged in', a
   expect(nobody.frame.names()).toEqual([])
 })
 
-test('keeps the login when the frame cannot say whether it holds', async () => {
+test('keeps the login if the frame cannot tell whether it is valid', async () => {
   const scene = visit()
   await logIn(scene)
   const away = visit({ IS_CONNECTED: () => Promise.reject(new KitError('unavailable')) }, scene.storage)
@@ -221,7 +221,7 @@ test('keeps the login when the frame cannot say whether it holds', async () => {
   expect(scene.storage.values.get('@appkit-wallet/EMAIL')).toBe(email)
 })
 
-test('signs out once for all families, and forgets who it was', async () => {
+test('signs out once for all families, and clears the identity', async () => {
   const scene = visit()
   await logIn(scene)
   await disconnect(scene.kit, { namespace: 'eip155' })

@@ -2,8 +2,8 @@ import type { Kit } from '../../kit.ts'
 import { embeddedOf, mailPauseMs, troubleOf } from './embeddedOf.ts'
 
 /**
- * Waits until the wallet knows this device: a link in a mail, a passkey or a recovery code, all of which the frame sees to.
- * Whose e-mail is not proven yet gets their code after that.
+ * Waits until the wallet trusts this device: by a mailed link, a passkey or a recovery code, all handled by the frame.
+ * An unproven e-mail then receives its code.
  */
 export async function registerDevice(
   kit: Kit,

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()
 })
 
-/** Someone who is logged in, and what the frame's own screens change. */
+/** A logged-in visitor, and what the frame's own screens change. */
 async function visit(onShown: (frame: { isIn: boolean; email: string }) => void) {
   const state = { isIn: true, email: 'ann@site.example' }
   const frame = fixtureFrame({
@@ -31,16 +31,16 @@ async function visit(onShown: (frame: { isIn: boolean; email: string }) => void)
   return scene
 }
 
-test('disconnects every family once the device has forgotten the wallet', async () => {
+test('disconnects every family once the device has removed the wallet', async () => {
   const { kit } = await visit((state) => (state.isIn = false))
   await showSecurity(kit)
   const statuses = () => ['eip155', 'solana'].map((family) => kit.store.get().account[family as 'solana'].status)
   await expect.poll(statuses).toEqual(['disconnected', 'disconnected'])
-  // The next login is on the family that was in use.
+  // The next login uses the last active family.
   expect(kit.store.get().network.activeNamespace).toBe('eip155')
 })
 
-test('shows the address that was changed there', async () => {
+test('shows an address changed there', async () => {
   const { kit } = await visit((state) => (state.email = 'bea@site.example'))
   await showSecurity(kit)
   const shown = () => connectedAccount(kit.store.get(), 'eip155')?.accounts[0].embedded?.user.email

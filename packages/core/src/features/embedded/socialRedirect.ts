@@ -5,20 +5,20 @@ const parameter = 'result_uri'
 const key = '@appkit/social_provider'
 const quietKey = '@billfold/social_without_dialog'
 
-/** What is remembered while a visitor is away at a provider, and what they bring back in the address. */
+/** State stored during a provider redirect, and the result in the URL on return. */
 export const socialRedirect = {
   key,
-  /** Set where the page was left without the dialog: a page with a design of its own. */
+  /** Set if the redirect started without the dialog, by a page with its own UI. */
   quietKey,
-  /** An address without what an earlier login has left in it. */
+  /** A URL without the leftovers of an earlier login. */
   without(href: string): string {
     const url = new URL(href)
     url.searchParams.delete(parameter)
-    // What Telegram tells a page of its visitor is for no one else.
+    // Telegram's data on the visitor must not leak.
     if (url.hash.startsWith('#tgWebApp')) url.hash = ''
     return url.href
   },
-  /** What the visitor is back with, taken out of the address bar; nothing where this page sent no one away. */
+  /** Takes the result out of the address bar; undefined if this page redirected no one. */
   take({
     ports: { page, storage },
   }: Kit): { provider: SocialProvider; resultUri: string; isQuiet: boolean } | undefined {

@@ -6,7 +6,7 @@ import type { LoginProvider } from './embedded.ts'
 
 const loginProviders: readonly LoginProvider[] = [...socialProviders, 'farcaster']
 
-/** The social logins that the operator has set up. */
+/** The social logins that the operator has configured. */
 export const socialsQuery = (kit: Kit) => ({
   queryKey: ['socials', kit.options.apiUrl, kit.options.projectId] as const,
   staleTime: 5 * 60_000,
@@ -18,7 +18,7 @@ export const socialsQuery = (kit: Kit) => ({
   },
 })
 
-/** Telegram's own browser lets no one log in at some of them, by its system. */
+/** Telegram's in-app browser blocks some providers, depending on the system. */
 export function worksIn({ telegram, ios, android }: Device, provider: LoginProvider, agent: string): boolean {
   if (!telegram) return true
   if (ios) return provider !== 'google'

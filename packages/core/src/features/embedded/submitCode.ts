@@ -2,7 +2,7 @@ import type { Kit } from '../../kit.ts'
 import { embeddedOf, troubleOf } from './embeddedOf.ts'
 import { registerDevice } from './registerDevice.ts'
 
-/** Has the code of a mail checked, and logs in with it, or goes on to what the wallet needs on a new device. */
+/** Verifies a mailed code and logs in with it, or continues with what the wallet needs on a new device. */
 export async function submitCode(kit: Kit, { email, otp }: { email: string; otp: string }): Promise<void> {
   let isNewDevice = false
   await kit.latest('embedded', async ({ signal, send }) => {
@@ -15,7 +15,7 @@ export async function submitCode(kit: Kit, { email, otp }: { email: string; otp:
       if (!isNewDevice) send({ type: 'embedded/loggedIn', by: 'email' })
     } catch (e) {
       const trouble = troubleOf(kit, e)
-      // What has not even the form of a code is a wrong one.
+      // A malformed code counts as wrong.
       const code = trouble.code === 'invalid_input' ? 'sign_in_unproven' : trouble.code
       send({ type: 'embedded/codeRefused', trouble: { ...trouble, code } })
     }

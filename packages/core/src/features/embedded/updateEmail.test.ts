@@ -42,7 +42,7 @@ const userOn = (chainId: string | number = 1) => ({
 
 const changing = { email: 'bea@site.example', redirect: 'AccountSettings' } as const
 
-test('leaves confirming and codes to the frame, and every account says the new e-mail', async () => {
+test('leaves confirmation and codes to the frame, and updates the e-mail of every account', async () => {
   let mail = 'ann@site.example'
   const { kit, frame, view, storage, tracked } = await loggedIn({
     GET_USER: async (input) => ({ ...userOn(input?.chainId), email: mail }),
@@ -61,7 +61,7 @@ test('leaves confirming and codes to the frame, and every account says the new e
   expect(tracked).toContain('EMAIL_EDIT')
 })
 
-test('stays where it was when the person goes back in the frame, closes it, or is refused', async () => {
+test('stays in place when the person goes back, closes the frame, or is rejected', async () => {
   let answer = new KitError('user_rejected')
   const { kit, frame, view } = await loggedIn({ UPDATE_EMAIL: () => Promise.reject(answer) })
   openModal(kit, { view: { name: 'UpdateEmailWallet', redirect: 'AccountSettings' } })
@@ -78,7 +78,7 @@ test('stays where it was when the person goes back in the frame, closes it, or i
   expect(view()).toEqual(here)
 })
 
-test('gives the change up when the frame is closed', async () => {
+test('cancels the change when the frame is closed', async () => {
   let isAborted = false
   const { kit, frame } = await loggedIn({
     UPDATE_EMAIL: (_, signal) =>
@@ -97,7 +97,7 @@ test('gives the change up when the frame is closed', async () => {
   expect(kit.store.get().embedded).toMatchObject({ phase: 'idle' })
 })
 
-test('goes on with the other kind of account', async () => {
+test('switches to the other account type', async () => {
   const smart = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   const { kit, frame, tracked } = await loggedIn({
     GET_USER: async (input) => {

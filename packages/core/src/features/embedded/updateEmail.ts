@@ -7,7 +7,7 @@ import { embeddedOf, troubleOf } from './embeddedOf.ts'
 
 type Redirect = Extract<View, { name: 'UpdateEmailWallet' }>['redirect']
 
-/** Changes the person's e-mail: the frame has them confirm it, and enter the codes, on its own screen. */
+/** Changes the person's e-mail; the frame confirms it and takes the codes on its own screen. */
 export async function updateEmail(
   kit: Kit,
   { email, redirect }: { email: string; redirect?: Redirect },
@@ -25,7 +25,7 @@ export async function updateEmail(
       send({ type: 'modal/reset', view: { name: redirect ?? 'Account' } })
       await embedded.refresh()
     } catch (e) {
-      // Going back there is no trouble here.
+      // Going back is not an error here.
       if (KitError.from(e).code === 'user_rejected') send({ type: 'embedded/left' })
       else send({ type: 'embedded/failed', trouble: troubleOf(kit, e) })
     }

@@ -38,7 +38,7 @@ const tx = (operationType: string, transfers: Transfer[], more: Partial<Transact
 }
 const rows = (transactions: Transaction[]) => activityOf(transactions, `eip155:1:${me}`).months.flatMap((m) => m.rows)
 
-test('months come newest first, and a transaction that came twice stands once', () => {
+test('lists months newest first, and each transaction once', () => {
   const old = tx('send', [coin('out', '1', 'ETH')], { minedAt: '2025-12-24T00:00:00Z' })
   const spring = tx('receive', [coin('in', '2', 'ETH')])
   const later = tx('receive', [coin('in', '3', 'ETH')], { minedAt: '2026-03-06T10:00:00Z' })
@@ -50,13 +50,13 @@ test('months come newest first, and a transaction that came twice stands once', 
   expect(months[0]?.rows[0]?.hash).toBe(later.metadata.hash)
 })
 
-test('what waits for its block stands at the top, though a block says that it was made later', () => {
+test('puts pending transactions on top, whatever their timestamps', () => {
   const waiting = tx('send', [coin('out', '1', 'BTC')], { status: 'pending', minedAt: '2026-03-05T10:00:00Z' })
   const early = tx('receive', [coin('in', '2', 'BTC')], { minedAt: '2026-03-05T11:00:00Z' })
   expect(rows([early, waiting]).map(({ hash }) => hash)).toEqual([waiting.metadata.hash, early.metadata.hash])
 })
 
-test('lists no month twice while a transaction of an earlier one is pending', () => {
+test('lists no month twice while one of its transactions is pending', () => {
   const waiting = tx('send', [coin('out', '1', 'BTC')], { status: 'pending', minedAt: '2026-01-31T12:00:00Z' })
   const january = tx('receive', [coin('in', '2', 'BTC')], { minedAt: '2026-01-31T13:00:00Z' })
   const february = tx('receive', [coin('in', '3', 'BTC')], { minedAt: '2026-02-02T12:00:00Z' })
@@ -67,7 +67,7 @@ test('lists no month twice while a transaction of an earlier one is pending', ()
   ])
 })
 
-test('a swap is one row, what was given before what was got', () => {
+test('shows a swap as one row, the paid before the received amount', () => {
   const [row, ...rest] = rows([tx('trade', [coin('in', '2992.5', 'USDC'), coin('out', '1', 'WETH')])])
   expect(rest).toEqual([])
   expect(row?.amounts).toEqual([
@@ -76,13 +76,13 @@ test('a swap is one row, what was given before what was got', () => {
   ])
 })
 
-test('three movements are three rows, two collectibles are two, an approval without movement is one', () => {
+test('shows three movements as three rows, two collectibles as two, a bare approval as one', () => {
   expect(rows([tx('execute', [coin('in', '1', 'A'), coin('in', '1', 'B'), coin('out', '1', 'C')])])).toHaveLength(3)
   expect(rows([tx('mint', [picture('One'), picture('Two')])])).toHaveLength(2)
   expect(rows([tx('approve', [])])).toMatchObject([{ operation: 'approve', amounts: [] }])
 })
 
-test('an approval has token, amount and spender; zero is a revocation, and an unlimited one has no number', () => {
+test('shows an approval’s token, amount and spender, zero as a revocation, unlimited without a number', () => {
   const approval = (numeric: string | undefined, more: Partial<Approval> = {}): Approval => ({
     token: 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
     spender: stranger,
@@ -106,21 +106,21 @@ test('an approval has token, amount and spender; zero is a revocation, and an un
   expect(given(approval('1', { suspicion: 'fake_symbol' }))[0]?.amounts[0]).toHaveProperty('isUnlisted')
   const [one, two] = given(approval('1'), approval('2'))
   expect(one?.key).not.toBe(two?.key)
-  // A swap that approves on its way is a swap.
+  // A swap with an approval is still a swap.
   const swap = { ...tx('trade', [coin('out', '1', 'USDC'), coin('in', '1', 'DAI')]), approvals: [approval('1')] }
   expect(rows([swap])[0]).not.toHaveProperty('spender')
 })
 
-test('a single collectible is told by its name', () => {
+test('names a single collectible', () => {
   expect(rows([tx('receive', [picture('Ape')])])[0]?.amounts).toEqual([{ sign: '+', unit: 'Ape' }])
 })
 
-test('unwanted collectibles are left out, unless something else moved too', () => {
+test('omits spam collectibles unless something else moved too', () => {
   expect(rows([tx('receive', [picture('free money', true)])])).toEqual([])
   expect(rows([tx('receive', [picture('free money', true), coin('in', '1', 'ETH')])])).toHaveLength(1)
 })
 
-test('a transfer of nothing, or of a token that poses as another, is kept apart when a stranger sent it', () => {
+test('separates zero-value and impersonating transfers from strangers', () => {
   const bait = tx('send', [coin('out', '0', 'USDC', { suspicion: 'zero_value' })], { sentFrom: stranger })
   const fake = tx('receive', [coin('in', '500', 'UЅDC', { suspicion: 'fake_symbol' })], { sentFrom: stranger })
   const own = tx('send', [coin('out', '0', 'USDC', { suspicion: 'zero_value' })], { sentFrom: me.toLowerCase() })
@@ -129,12 +129,12 @@ test('a transfer of nothing, or of a token that poses as another, is kept apart 
   expect(months.flatMap((m) => m.rows).map((r) => r.hash)).toEqual([own.metadata.hash])
 })
 
-test('names that hide or turn text are shown as what they are', () => {
+test('shows names with hidden or reversed characters literally', () => {
   const [row] = rows([tx('receive', [coin('in', '1', '\u202eCDSU\u200b')])])
   expect(row?.amounts[0]?.unit).toBe('CDSU')
 })
 
-test('a token that no list names is told as that, with its contract; a collectible and a coin are not', () => {
+test('marks unlisted tokens, with their contract, but not collectibles and coins', () => {
   const token = `eip155:1:${stranger}`
   const [unlisted, listed] = rows([
     tx('receive', [coin('in', '5', 'NEW', { token, suspicion: 'unlisted' })], { sentFrom: stranger }),

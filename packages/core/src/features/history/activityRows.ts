@@ -3,22 +3,22 @@ import { type CaipAddress, networkOf, parseCaipAddress } from '@billfold/protoco
 import { cleanText } from '@billfold/protocol/cleanText'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 
-/** One amount of a row: tokens that moved, or a collectible. */
+/** One amount of a row: tokens, or a collectible. */
 export type ActivityAmount = {
   sign: '+' | '−' | ''
   /** Plain decimal text, exact; absent for a single collectible. */
   numeric?: string
-  /** The token's symbol or the collectible's name; empty where it has none. */
+  /** The token's symbol or the collectible's name; may be empty. */
   unit: string
   imageUrl?: string
-  /** The token's contract, where it is known. */
+  /** The token's contract, if known. */
   token?: string
-  /** No list names the token. */
+  /** The token is unlisted. */
   isUnlisted?: true
   /** Approved without a limit. */
   isUnlimited?: true
 }
-/** What the list shows of a transaction, or of one movement in it. */
+/** A row of the list: a transaction, or one of its movements. */
 export type ActivityRow = {
   key: string
   hash: string
@@ -27,20 +27,20 @@ export type ActivityRow = {
   /** Milliseconds. */
   at: number
   amounts: readonly ActivityAmount[]
-  /** Who may take what was approved, in full. */
+  /** The spender of an approval, in full. */
   spender?: string
 }
 export type ActivityMonth = { year: number; month: number; rows: ActivityRow[] }
 export type Activity = {
-  /** Newest first, what waits for a block before the rest of its month. */
+  /** Newest first, pending ones at the top of their month. */
   months: readonly ActivityMonth[]
-  /** Kept apart: sent by strangers so that a wrong address gets copied. */
+  /** Sent by strangers so that a wrong address gets copied. */
   suspicious: readonly ActivityRow[]
 }
 
 const unitLength = 24
 
-/** Transactions as a person reads them: by month, each swap one row, bait apart, each transaction once. */
+/** Transactions for display: grouped by month, swaps as one row, bait separated, without duplicates. */
 export function activityOf(transactions: readonly Transaction[], account: CaipAddress): Activity {
   const isOwn = isFrom(account)
   const newest = [...new Map(transactions.map((tx) => [tx.id, tx])).values()]
@@ -58,14 +58,14 @@ export function activityOf(transactions: readonly Transaction[], account: CaipAd
   return { months, suspicious: newest.filter((tx) => isBait(tx, isOwn)).flatMap(rowsOf) }
 }
 
-/** Not in a block yet: newer than all that are, though a block may say that it was made later. */
+/** Pending ones are the newest, whatever their timestamps. */
 const isWaiting = ({ metadata }: Transaction) => metadata.status === 'pending'
 
-/** Nothing but unwanted collectibles. One without any movement (an approval, a call) is no spam. */
+/** Only spam collectibles. A transaction without movements (an approval, a call) is not spam. */
 const isSpam = ({ transfers }: Transaction) =>
   transfers.length > 0 && transfers.every(({ nft_info }) => nft_info?.flags.is_spam)
 
-/** What a stranger sent and is worth nothing, or poses as something else: its addresses are there to be mistaken. */
+/** Worthless or impersonating transfers from a stranger: their addresses are meant to be copied by mistake. */
 const isBait = ({ transfers, metadata }: Transaction, isOwn: (from: string) => boolean) =>
   !isOwn(metadata.sentFrom) &&
   transfers.length > 0 &&
@@ -87,7 +87,7 @@ function rowsOf(tx: Transaction): ActivityRow[] {
     amounts,
   })
   const { transfers, approvals = [] } = tx
-  // What moved says more than what was approved on the way.
+  // Movements say more than the approval that preceded them.
   if (transfers.length === 0 && operationType === 'approve' && approvals.length > 0)
     return approvals.map((approval, index) => ({
       ...row(index === 0 ? tx.id : `${tx.id}/${index}`, [approvedOf(approval)]),
@@ -95,7 +95,7 @@ function rowsOf(tx: Transaction): ActivityRow[] {
       ...(approval.quantity?.numeric === '0' ? { operation: 'revoke' } : {}),
     }))
   const isPair = transfers.length === 2 && !transfers.every(({ nft_info }) => nft_info)
-  // What was given stands before what was got.
+  // The paid amount precedes the received one.
   if (isPair) return [row(tx.id, [...transfers].sort(byDirection).map(amountOf))]
   if (transfers.length < 2) return [row(tx.id, transfers.map(amountOf))]
   return transfers.map((transfer, index) => row(`${tx.id}/${index}`, [amountOf(transfer)]))
@@ -132,7 +132,7 @@ function approvedOf({ token, quantity, fungible_info, suspicion }: Approval): Ac
   }
 }
 
-/** Counts months in the visitor's own time. */
+/** Months in the visitor's time zone. */
 const monthOf = (tx: Transaction): number => {
   const date = new Date(timeOf(tx))
   return date.getFullYear() * 12 + date.getMonth()

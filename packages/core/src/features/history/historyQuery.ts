@@ -19,7 +19,7 @@ const cache = addressCache<Entry>(
   ({ transactions }) => z.safeParse(z.array(transaction), transactions).success,
 )
 
-/** An account's transactions on its chain, newest first, page by page. The newest of the last visit are there at once. */
+/** An account's transactions on its chain, newest first, paged. Starts with the cached newest page. */
 export const historyQuery = (kit: Kit, { address }: { address: CaipAddress }) => ({
   queryKey: ['history', address] as const,
   staleTime: pollMs,
@@ -30,9 +30,9 @@ export const historyQuery = (kit: Kit, { address }: { address: CaipAddress }) =>
     const known = cache.read(kit, address)
     return known && { pages: [{ transactions: known.transactions, next: undefined }], pageParams: [''] }
   },
-  // Of an earlier visit: worth showing, always stale.
+  // From an earlier visit: shown, but always stale.
   initialDataUpdatedAt: () => Math.min(cache.read(kit, address)?.timestamp ?? 0, kit.ports.clock.now() - pollMs),
-  /** Looks for new ones while the list is short, with backoff after a failure: a reader deep in the past is not disturbed. */
+  /** Polls while the list is short, with backoff after a failure; a reader far back is not disturbed. */
   refetchInterval: ({ state }: Polled) =>
     state.data && state.data.pages.length > 1 ? (false as const) : state.error ? askAgain({ state }) : pollMs,
   queryFn: async ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }): Promise<HistoryPage> => {

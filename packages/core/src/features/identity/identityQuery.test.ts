@@ -4,7 +4,7 @@ import { fakeHttp } from '../../ports/fakeHttp.ts'
 import { fakeStorage } from '../../ports/fakeStorage.ts'
 import { identityQuery } from './identityQuery.ts'
 
-test('keeps an identity for five minutes, over a reload too', async () => {
+test('keeps an identity for five minutes, even over a reload', async () => {
   const storage = fakeStorage({ '@appkit/eip155:connected_connector_id': 'x' })
   const http = fakeHttp(() => ({ body: { name: 'ann.eth', avatar: null } }))
   const [first, second] = [setUpKit({ storage, http }), setUpKit({ storage })]

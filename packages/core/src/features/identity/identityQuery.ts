@@ -13,15 +13,15 @@ const cache = addressCache<Entry>('@appkit/identity_cache', lifeMs, ({ identity 
   return typeof identity === 'object' && identity !== null && isText(identity.name) && isText(identity.avatar)
 })
 
-/** The name an account goes by and its picture. The page shows the picture only where our server fetches it. */
+/** An account's name and avatar. The page shows the avatar only if our server proxies it. */
 export type Profile = {
   name?: string
   avatar?: string
-  /** Under which name the operator gives names away, where they do. */
+  /** The domain under which the operator issues names, if it does. */
   zone?: string | undefined
 }
 
-/** Who an address is, as names on the chain tell. */
+/** The identity of an address, from names on the chain. */
 export const identityQuery = (kit: Kit, { address }: { address: string }) => ({
   queryKey: ['identity', address] as const,
   staleTime: lifeMs,

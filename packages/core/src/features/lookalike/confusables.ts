@@ -1,6 +1,6 @@
 /**
- * What letters look like, in capitals, and the characters that do, by their numbers: the skeletons of UTS #39 (Unicode 15, by ICU 72), of
- * characters whose skeleton is Latin letters and digits and that compatibility decomposition leaves as they are.
+ * Uppercase letters and the characters that look like them, by code point: the skeletons of UTS #39 (Unicode 15, from
+ * ICU 72), of characters with a skeleton of Latin letters and digits that compatibility decomposition leaves unchanged.
  */
 const rows = `
 2 1a7 3e8 14bf a644 a6ef a75a
@@ -76,7 +76,7 @@ Y 1d6bc 1d6c4 1d6f6 1d6fe 1d730 1d738 1d76a 1d772 1d7a4 1d7ac
 Z 396 13c3 1d22 a4dc ab93 102f5 118a9 118c4 118e5 1d6ad 1d6e7 1d721 1d75b 1d795
 `
 
-/** The character that looks like a Latin letter, a digit or some of them, to those. */
+/** Maps a character to the Latin letters or digits that it looks like. */
 export const confusables: Readonly<Record<string, string>> = Object.fromEntries(
   rows
     .trim()

@@ -1,4 +1,4 @@
-/** The tables by which names are compared, fetched with the first that are looked at. */
+/** The lookalike tables, fetched on first use. */
 export const confusablesQuery = () => ({
   queryKey: ['confusables'] as const,
   staleTime: Number.POSITIVE_INFINITY,

@@ -3,10 +3,10 @@ import { addressKey } from '@billfold/protocol/sameAddress'
 import type { State } from '../../store.ts'
 import { addressesOf } from '../account/account.ts'
 
-/** An address the visitor chose themselves: theirs, saved, or sent to. What others sent them is never one. */
+/** An address the visitor chose: own, saved, or sent to; never one from an incoming transfer. */
 export type Known = { address: string; how: 'own' | 'saved' | 'sent'; name?: string }
 
-/** All that this device knows of a family, each address once, the best reason first. */
+/** A family's known addresses on this device, each once, with its strongest reason. */
 export function knownAddresses(state: State, namespace: Namespace, sentTo: readonly string[] = []): readonly Known[] {
   const account = state.account[namespace]
   const own = account.status === 'connected' ? addressesOf(account) : []

@@ -6,7 +6,7 @@ const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
 const address = hex(40).map((body) => `0x${body}`)
 
-test('an address made to share three or more signs at both ends is always caught', () => {
+test('detects every address that shares three or more characters at both ends', () => {
   fc.assert(
     fc.property(
       address,
@@ -23,7 +23,7 @@ test('an address made to share three or more signs at both ends is always caught
   )
 })
 
-test('a slip of the hand is caught: signs changed, swapped, dropped and put in', () => {
+test('detects typos: characters changed, swapped, dropped or added', () => {
   const place = fc.integer({ min: 0, max: 38 })
   fc.assert(
     fc.property(address, place, place, hex(1), (real, first, second, sign) => {
@@ -39,7 +39,7 @@ test('a slip of the hand is caught: signs changed, swapped, dropped and put in',
   )
 })
 
-test('it does not matter which is which, and no one looks like themselves', () => {
+test('is symmetric, and no address resembles itself', () => {
   fc.assert(
     fc.property(address, address, (a, b) => {
       expect(looksAlike('eip155', a, b)).toBe(looksAlike('eip155', b, a))
@@ -48,7 +48,7 @@ test('it does not matter which is which, and no one looks like themselves', () =
   )
 })
 
-test('of many addresses that no one made alike, none is called so', () => {
+test('finds no match among many random addresses', () => {
   let seed = 7
   const digit = () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
@@ -59,7 +59,7 @@ test('of many addresses that no one made alike, none is called so', () => {
   expect(alike).toEqual([])
 })
 
-test('one end alone is enough when it is long, and a short one is not', () => {
+test('accepts one long matching end, but not a short one', () => {
   const real = `0x${'1234567890'.repeat(4)}`
   expect(looksAlike('eip155', real, `0x12345678${'f'.repeat(32)}`)).toBe(true)
   expect(looksAlike('eip155', real, `0x${'f'.repeat(32)}34567890`)).toBe(true)
@@ -68,7 +68,7 @@ test('one end alone is enough when it is long, and a short one is not', () => {
   expect(looksAlike('eip155', '0x1234', '0x1235')).toBe(false)
 })
 
-test('edits are counted, no further than asked', () => {
+test('counts edits up to the limit', () => {
   expect(editDistance('kitten', 'sitting', 8)).toBe(3)
   expect(editDistance('kitten', 'sitting', 2)).toBe(3)
   expect(editDistance('', 'abc', 8)).toBe(3)
@@ -80,18 +80,18 @@ test('edits are counted, no further than asked', () => {
   )
 })
 
-test('where case makes another address, the same letters in another case look alike', () => {
+test('matches addresses that differ only in case if case matters', () => {
   const real = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
   expect(looksAlike('solana', real, real.replace('yyig', 'YYig'))).toBe(true)
   expect(looksAlike('solana', real, real)).toBe(false)
 })
 
-test('the places that differ are those; case is one where it counts', () => {
+test('lists the differing positions, with case where it matters', () => {
   expect(differences('eip155', '0xAb1', '0xab2')).toEqual([false, false, false, false, true])
   expect(differences('solana', 'Ab1', 'ab2')).toEqual([true, false, true])
 })
 
-/** The definition itself, slowly. */
+/** The textbook definition, slow. */
 function plainDistance(a: string, b: string): number {
   if (!a || !b) return a.length + b.length
   const [x, y] = [a.slice(1), b.slice(1)]

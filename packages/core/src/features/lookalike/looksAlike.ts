@@ -2,15 +2,16 @@ import type { Namespace } from '@billfold/protocol/caip'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 
 /**
- * People compare the ends of an address, because screens show only those: four to six signs, often fewer. By chance two
- * addresses share three signs at each end once in 16 million pairs, and eight in all once in hundreds of millions; anyone who
- * shares that much was made to. Fewer edits than these are a slip of the hand: addresses that no one made alike differ in 30.
+ * People compare the ends of an address, because screens show only those: four to six characters, often fewer. By
+ * chance, two addresses share three characters at each end once in 16 million pairs, and eight in total once in
+ * hundreds of millions; an address that shares this many was made to. Fewer edits than these are a typo: unrelated
+ * addresses differ in about 30.
  */
 const endsAtLeast = 3
 const bothAtLeast = 8
 const editsAtMost = 8
 
-/** Whether an address could be taken for another that it is not. Which comes first makes no difference. */
+/** Whether one address could be mistaken for the other. Symmetric. */
 export function looksAlike(namespace: Namespace, a: string, b: string): boolean {
   const [one, other] = [bodyOf(a), bodyOf(b)]
   if (sameAddress(namespace, a, b) || one.length < 16 || other.length < 16) return false
@@ -20,7 +21,7 @@ export function looksAlike(namespace: Namespace, a: string, b: string): boolean 
   return head + tail >= bothAtLeast || editDistance(one, other, editsAtMost) <= editsAtMost
 }
 
-/** Eyes that compare ends do not see upper and lower case, also where it makes another address. */
+/** People do not compare case, even where it makes a different address. */
 const bodyOf = (address: string) => address.replace(/^0x/i, '').toLowerCase()
 const reversed = (text: string) => [...text].reverse().join('')
 
@@ -30,7 +31,7 @@ function sharedHead(a: string, b: string): number {
   return at
 }
 
-/** How many signs must be put in, taken out or changed; counted no further than `limit`, so only near the diagonal. */
+/** Levenshtein distance up to `limit`, computed near the diagonal only. */
 export function editDistance(a: string, b: string, limit: number): number {
   const far = limit + 1
   if (Math.abs(a.length - b.length) > limit) return far
@@ -51,7 +52,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   return row[b.length] ?? far
 }
 
-/** The places where two addresses of one length differ, for marking them. */
+/** The positions where two addresses of one length differ, for highlighting. */
 export function differences(namespace: Namespace, a: string, b: string): readonly boolean[] {
   return [...a].map((sign, at) => !sameAddress(namespace, sign, b[at]))
 }

@@ -17,7 +17,7 @@ describe('poseOf', () => {
     },
   )
 
-  it('marks a token by its name as well', () => {
+  it('checks the name as well', () => {
     expect(poseOf(at('XYZ', 'Ether'), network, listed)).toBe('coin')
   })
 

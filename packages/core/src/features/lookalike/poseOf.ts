@@ -1,31 +1,31 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 
-/** What a token passes itself off as: the network's own coin, or another token that a list names. */
+/** The target of an impersonation: the native coin, or a listed token. */
 export type Pose = 'coin' | 'listed'
 
 type Named = { symbol: string; name?: string | undefined; address?: string | undefined }
 
-/** The Cyrillic capitals that look like Latin ones: what is used most, before the whole table is here. */
+/** Cyrillic capitals that look like Latin ones: the common case, until the full table has loaded. */
 const twins: Readonly<Record<string, string>> = Object.fromEntries(
   ['АA', 'ВB', 'ЕE', 'ЅS', 'ІI', 'ЈJ', 'КK', 'МM', 'НH', 'ОO', 'РP', 'СC', 'ТT', 'УY', 'ХX'].map(
     (pair) => [...pair] as [string, string],
   ),
 )
 
-/** A name as the eye takes it: capitals, without marks, spaces and signs, in Latin letters. */
+/** The visual shape of a name: uppercase Latin, without marks, spaces and punctuation. */
 function shapeOf(text: string, shapes: Shapes): string {
   const latin = (letters: string) => [...letters].map((letter) => shapes[letter] ?? twins[letter] ?? letter).join('')
-  // Small letters have shapes of their own; those that have none may get one as capitals.
+  // Small letters have their own shapes; others may match as capitals.
   return latin(latin(text.normalize('NFKD')).toUpperCase())
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('0', 'O')
     .replace(/[1L|]/g, 'I')
 }
-/** What characters look like beside the few that are known here. */
+/** Lookalikes beyond the built-in few. */
 type Shapes = Readonly<Record<string, string>>
 
-/** Whether a token has a name that the eye takes for the network's own coin, or for a listed token that it is not. */
+/** Detects a token whose name looks like the native coin or like a listed token that it is not. */
 export function poseOf(
   { symbol, name = '', address }: Named,
   network: { networkId: CaipNetworkId; nativeCurrency: { symbol: string; name: string } },

@@ -3,8 +3,8 @@ import { recipientsIn } from '@billfold/protocol/recipientsIn'
 import type { Kit } from '../../kit.ts'
 
 /**
- * Who an account has really sent something to, on any device: everyone that the server knows of, or those of the history's first page
- * where it cannot be asked for more; no one where no server keeps any.
+ * The addresses an account has actually sent to, on any device: all recipients if the server knows them, otherwise
+ * those on the history's first page; none without a server.
  */
 export async function readSentTo(kit: Kit, address: CaipAddress, signal: AbortSignal): Promise<readonly string[]> {
   const asked = { address: parseCaipAddress(address).address, chainId: networkOf(address) }

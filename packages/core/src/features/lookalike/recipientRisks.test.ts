@@ -11,7 +11,7 @@ const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const kinds = (address: string, known: readonly Known[], more = {}) =>
   recipientRisks({ namespace: 'eip155', address, known, ...more }).map(({ kind }) => kind)
 
-test('a look-alike stops, whatever the known one is known for', () => {
+test('stops for a lookalike, whatever the known address is known for', () => {
   for (const how of ['own', 'saved', 'sent'] as const) {
     const risks = recipientRisks({ namespace: 'eip155', address: fake, known: [{ address: real, how }] })
     expect(risks[0]).toEqual({ kind: 'lookalike', of: { address: real, how } })
@@ -19,14 +19,14 @@ test('a look-alike stops, whatever the known one is known for', () => {
   }
 })
 
-test('having sent to it once is no excuse; having saved it is', () => {
+test('stops even if it was sent to before, but not if it is saved', () => {
   const known: Known[] = [{ address: real, how: 'sent' }]
   expect(kinds(fake, [...known, { address: fake, how: 'sent' }])).toEqual(['lookalike'])
   expect(kinds(fake, [...known, { address: fake, how: 'saved' }])).toEqual([])
   expect(kinds(real, known)).toEqual([])
 })
 
-test('on a family whose addresses have a case, one in another case is another’s', () => {
+test('treats another case as another address in families where case matters', () => {
   const known: Known[] = [{ address: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv', how: 'own' }]
   const twin = '7s3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
   expect(kinds(twin, known, { namespace: 'solana' })).toEqual(['lookalike', 'first'])
@@ -35,20 +35,20 @@ test('on a family whose addresses have a case, one in another case is another’
   kit.dispose()
 })
 
-test('what is not dangerous is said and stops nothing', () => {
+test('reports harmless risks without stopping', () => {
   expect(kinds(other, [{ address: real, how: 'own' }])).toEqual(['first'])
   expect(kinds(real, [{ address: real, how: 'own' }])).toEqual(['own'])
   expect(kinds(other, [], { isContract: true })).toEqual(['contract', 'first'])
   expect(recipientRisks({ namespace: 'eip155', address: other, known: [] }).some(isStop)).toBe(false)
 })
 
-test('money that would be lost stops: no one’s address, and the token’s own contract', () => {
+test('stops before money is lost: a burn address, or the token’s own contract', () => {
   expect(kinds(other, [], { isBurn: true })).toEqual(['burn', 'first'])
   expect(kinds(other, [], { token: other.toLowerCase(), isContract: true })).toEqual(['tokenContract', 'first'])
   expect(recipientRisks({ namespace: 'eip155', address: other, known: [], isBurn: true }).some(isStop)).toBe(true)
 })
 
-test('known is what the visitor chose: own, saved, sent to; each once, of one family', () => {
+test('lists own, saved and sent-to addresses of one family, each once', () => {
   const { kit } = setUpKit()
   kit.store.send({ type: 'account/connected', namespace: 'eip155', connectorId: 'a', how: 'user', ...sessionOf(real) })
   kit.store.send({ type: 'contact/saved', contact: { namespace: 'eip155', address: other, name: 'Ann' } })
@@ -61,7 +61,7 @@ test('known is what the visitor chose: own, saved, sent to; each once, of one fa
   kit.dispose()
 })
 
-test('from a history only those count that the account itself paid', () => {
+test('counts only outgoing transfers of a history', () => {
   const own = '0xde709f2102306220921060314715629080e2fb77'
   type Given = {
     from?: string
@@ -102,15 +102,12 @@ test('from a history only those count that the account itself paid', () => {
   expect(recipientsIn(history, `eip155:1:${own}`)).toEqual(['0xgood', '0xcaip'])
 })
 
-test.each(['elsewhere', 'told'] as const)(
-  'a name that rests on something else than the chain (%s) stops everything',
-  (proof) => {
-    const risks = recipientRisks({
-      namespace: 'eip155',
-      address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
-      known: [],
-      proof,
-    })
-    expect(risks.filter(isStop)).toEqual([{ kind: proof }])
-  },
-)
+test.each(['elsewhere', 'told'] as const)('stops on a name that is not backed by the chain (%s)', (proof) => {
+  const risks = recipientRisks({
+    namespace: 'eip155',
+    address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+    known: [],
+    proof,
+  })
+  expect(risks.filter(isStop)).toEqual([{ kind: proof }])
+})

@@ -4,12 +4,12 @@ import type { NameProof } from '../../chains/transfers.ts'
 import type { Known } from './knownAddresses.ts'
 import { looksAlike } from './looksAlike.ts'
 
-/** What must be said of a recipient. All but the last three stop everything until the visitor says otherwise. */
+/** Warnings about a recipient. All but the last three stop the flow until the visitor confirms. */
 export type Risk =
   | { kind: 'lookalike'; of: Known }
   | { kind: 'burn' }
   | { kind: 'tokenContract' }
-  /** A name that the chain does not vouch for on this network. */
+  /** A name that is not verified by this network's chain. */
   | { kind: NameProof }
   | { kind: 'own' }
   | { kind: 'contract' }
@@ -21,21 +21,21 @@ export type RecipientFacts = {
   namespace: Namespace
   address: string
   known: readonly Known[]
-  /** The contract of what is sent. */
+  /** The contract of the token being sent. */
   token?: string | undefined
   isBurn?: boolean
   isContract?: boolean | undefined
-  /** What the name rests on under which it was found, where that is not the chain. */
+  /** How the recipient's name was resolved, if not by the chain. */
   proof?: NameProof | undefined
 }
 
-/** Everything worth saying about sending to an address, the worst first. */
+/** All warnings about sending to an address, the worst first. */
 export function recipientRisks(facts: RecipientFacts): readonly Risk[] {
   const { namespace, address, known, token, isBurn, isContract, proof } = facts
   const isThis = (other: string | undefined) => sameAddress(namespace, other, address)
   const self = known.find((one) => isThis(one.address))
   const risks: Risk[] = []
-  // Having sent there once proves nothing: it may have been the mistake. Only what is theirs or saved is above suspicion.
+  // An earlier transfer proves nothing: it may have been the mistake. Only own and saved addresses are trusted.
   if (self?.how !== 'own' && self?.how !== 'saved') {
     const of = known.find((one) => looksAlike(namespace, one.address, address))
     if (of) risks.push({ kind: 'lookalike', of })

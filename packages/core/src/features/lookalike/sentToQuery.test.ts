@@ -22,12 +22,12 @@ function ask(answer: (url: string) => { status?: number; body: unknown }) {
   return query.queryFn({ signal: new AbortController().signal })
 }
 
-test('a fresh device knows everyone that the account ever paid, by the server', async () => {
+test('gets all recipients of the account from the server on a fresh device', async () => {
   const everybody = Array.from({ length: 300 }, (_, at) => `0x${at.toString(16).padStart(40, '0')}`)
   expect(await ask(() => ({ body: { data: everybody, isWhole: true } }))).toEqual(everybody)
 })
 
-test('a server that does not know the question is asked for the history; one that knows neither is no reason to stop', async () => {
+test('falls back to the history on an older server, and to nothing if both fail', async () => {
   const older = (url: string) =>
     url.includes('/counterparties') ? { status: 404, body: {} } : { body: { data: [paid], next: null } }
   expect(await ask(older)).toEqual([friend])

@@ -1,7 +1,7 @@
 import type { CaipAddress } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
 
-/** Who an account has really sent something to, on any device. */
+/** The addresses an account has actually sent to, on any device. */
 export const sentToQuery = (kit: Kit, { address }: { address: CaipAddress }) => ({
   queryKey: ['sentTo', address] as const,
   staleTime: 300_000,

@@ -2,7 +2,7 @@ import type { Kit } from '../../kit.ts'
 import { connectedAccount } from '../account/account.ts'
 import type { View } from './modal.ts'
 
-/** Closes the modal: what its views wait for is thereby cancelled. */
+/** Closes the modal, which cancels what its views wait for. */
 export function closeModal(kit: Kit, { rest = restOf(kit) }: { rest?: View } = {}): void {
   if (kit.store.get().modal.open) kit.store.send({ type: 'modal/closed', rest })
 }

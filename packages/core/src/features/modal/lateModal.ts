@@ -3,7 +3,10 @@ import { currentView, type History, type Modal, reduceModal, type View } from '.
 import { standingHistory } from './standingHistory.ts'
 import { missingOf } from './viewRules.ts'
 
-/** Keeps what the modal shows, and what only views do that come with the complete kit: where a flow leads, and what becomes of views that lost what they need. */
+/**
+ * Stores the modal's state for a fully loaded kit: where flows lead, and replacements of views that lost what they
+ * need.
+ */
 export function reduceLateModal(before: Modal, e: Event, state: State): Modal {
   const modal = reduceModal(before, e)
   switch (e.type) {
@@ -16,16 +19,16 @@ export function reduceLateModal(before: Modal, e: Event, state: State): Modal {
       return isWanted ? { ...next, wanted } : next
     }
     case 'modal/reset': {
-      // The way out of a wrong network is on the way there.
+      // The exit from a wrong network is part of the way there.
       if (!modal.wanted || e.view.name === 'UnsupportedChain') return modal
       const { wanted: _, ...rest } = modal
       return rest
     }
     case 'transaction/sent':
-      // On its way: nothing behind it is left to go back to.
+      // Sent: there is no form left to go back to.
       return goOn(modal, previews[e.transaction.kind], [{ name: 'Account' }])
     case 'account/changed': {
-      // What was being reviewed is no more.
+      // The reviewed transaction no longer exists.
       const form: History = [{ name: 'WalletSend' }]
       const [first, ...rest] = modal.history.slice(0, -1)
       return currentView(modal).name === 'WalletSendPreview'
@@ -37,7 +40,7 @@ export function reduceLateModal(before: Modal, e: Event, state: State): Modal {
   }
 }
 
-/** Where each is looked at before it is sent; an approval is a step on the way. */
+/** The review screens; an approval has none, as part of a swap. */
 const previews = { send: 'WalletSendPreview', swap: 'SwapPreview', approval: undefined } as const
 
 const goOn = (modal: Modal, from: View['name'] | undefined, history: History): Modal =>

@@ -10,7 +10,7 @@ const opened: Event = { type: 'modal/opened', view: { name: 'Account' } }
 const push = (view: View): Event => ({ type: 'modal/pushed', view })
 const back: Event = { type: 'modal/wentBack' }
 
-test('push goes on, and not onto itself; back goes back; direction says which', () => {
+test('pushes a different view, goes back, and reports the direction', () => {
   const there = run([opened, push({ name: 'Networks' }), push({ name: 'Networks' })])
   expect(names(there)).toEqual(['Account', 'Networks'])
   expect(there.direction).toBe('next')
@@ -19,7 +19,7 @@ test('push goes on, and not onto itself; back goes back; direction says which', 
   expect(here.direction).toBe('prev')
 })
 
-test('the same view with other data is another view', () => {
+test('counts the same view with other data as another view', () => {
   const modal = run([
     opened,
     push({ name: 'SwitchNetwork', networkId: 'eip155:1' }),
@@ -28,14 +28,14 @@ test('the same view with other data is another view', () => {
   expect(modal.history).toHaveLength(3)
 })
 
-test('back from the first view closes, also where the wrong network is in the history', () => {
+test('closes on going back from the first view, even with the wrong network in the history', () => {
   expect(run([opened, back]).open).toBe(false)
   const wall = run([opened, push({ name: 'UnsupportedChain' }), push({ name: 'Networks' }), back, back])
   expect(names(wall)).toEqual(['Account'])
   expect(wall.open).toBe(true)
 })
 
-test('reset stands alone, replace takes the place, goBackToIndex cuts', () => {
+test('resets to one view, replaces the last, and truncates by goBackToIndex', () => {
   const deep = run([opened, push({ name: 'AccountSettings' }), push({ name: 'Networks' })])
   expect(names(run([{ type: 'modal/reset', view: { name: 'Connect' } }], deep))).toEqual(['Connect'])
   expect(names(run([{ type: 'modal/replaced', view: { name: 'Profile' } }], deep))).toEqual([
@@ -48,7 +48,7 @@ test('reset stands alone, replace takes the place, goBackToIndex cuts', () => {
   expect(run([{ type: 'modal/wentBackToIndex', index: -1 }], deep).open).toBe(false)
 })
 
-test('it shakes only while open, and closing forgets everything but where it rests', () => {
+test('shakes only while open, and forgets everything but its resting view on close', () => {
   expect(run([{ type: 'modal/refusedToClose' }]).shake).toBe(false)
   const shaking = run([opened, { type: 'modal/refusedToClose' }])
   expect(shaking.shake).toBe(true)
@@ -57,7 +57,7 @@ test('it shakes only while open, and closing forgets everything but where it res
   expect(currentView(closed)).toEqual({ name: 'Account' })
 })
 
-test('ignores replacing a view by itself', () => {
+test('ignores replacing a view with itself', () => {
   const there = run([opened, push({ name: 'Networks' })])
   expect(run([{ type: 'modal/replaced', view: { name: 'Networks' } }], there)).toBe(there)
 })
@@ -65,12 +65,12 @@ test('ignores replacing a view by itself', () => {
 test.each([
   ['send', 'WalletSendPreview'],
   ['swap', 'SwapPreview'],
-] as const)('goes to the account once a %s was sent, with nothing behind it', (kind, name) => {
+] as const)('goes to Account once a %s was sent, without history', (kind, name) => {
   const form = kind === 'send' ? 'WalletSend' : 'Swap'
   const review = run([opened, push({ name: form }), push({ name })])
   const sent = { type: 'transaction/sent', transaction: { kind } } as Event
   expect(run([sent], review)).toMatchObject({ open: true, history: [{ name: 'Account' }] })
-  // A visitor who has gone elsewhere by then stays there.
+  // A visitor who has navigated away stays there.
   const elsewhere = run([push({ name: 'Networks' })], review)
   expect(run([sent], elsewhere).history).toEqual(elsewhere.history)
 })

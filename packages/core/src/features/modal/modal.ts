@@ -4,7 +4,7 @@ import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
 import type { Feature } from '../../feature.ts'
 import type { Event, State } from '../../store.ts'
 
-/** A view carries its own data: there is no shared bag of optional fields. */
+/** Each view carries its own data, instead of a shared bag of optional fields. */
 export type View =
   | { name: 'Connect'; guide?: 'get-started' | 'explore' }
   | { name: 'ConnectWallets' }
@@ -15,17 +15,17 @@ export type View =
   | { name: 'WhatIsANetwork' }
   | { name: 'ConnectingExternal'; connectorId: string; namespace: Namespace; wallet?: Wallet }
   | { name: 'ConnectingMultiChain'; connectorId: string }
-  /** A link or a code: for one wallet of the registry, or for any. */
+  /** A link or QR code: for one registry wallet, or for any. */
   | { name: 'ConnectingWalletConnect'; wallet?: Wallet }
   | { name: 'ConnectingWalletConnectBasic' }
-  /** The code that was mailed to log in. */
+  /** The mailed login code. */
   | { name: 'EmailVerifyOtp'; email: string }
-  /** A device that the wallet does not know; `isProven`: the e-mail is theirs already. */
+  /** A device that the wallet does not know; `isProven`: the e-mail is already verified. */
   | { name: 'EmailVerifyDevice'; email: string; isProven?: true }
   | { name: 'ConnectSocials' }
   | { name: 'ConnectingSocial'; provider: SocialProvider }
   | { name: 'ConnectingFarcaster' }
-  /** Behind what the embedded wallet asks its person. */
+  /** Behind the embedded wallet's prompt. */
   | { name: 'ApproveTransaction' }
   | { name: 'UpdateEmailWallet'; redirect?: 'Account' | 'AccountSettings' }
   | { name: 'UpdateEmailPrimaryOtp'; email: string; redirect?: 'Account' | 'AccountSettings' }
@@ -34,7 +34,7 @@ export type View =
   | { name: 'Account' }
   | { name: 'AccountSettings' }
   | { name: 'Profile' }
-  /** `own`: the name that the account has; else one is chosen. */
+  /** `own`: the account's existing name; otherwise one is chosen. */
   | { name: 'RegisterAccountName'; own?: string }
   | { name: 'RegisterAccountNameSuccess'; own: string }
   | { name: 'SwitchAddress' }
@@ -50,9 +50,9 @@ export type View =
   | { name: 'WalletSendRecipients' }
   | { name: 'WalletSendPreview' }
   /** One of the visitor's own transactions. */
-  /** `faster`: at what it would cost to replace it by the same at a higher fee. */
+  /** `faster`: shows the cost of replacing it with a higher fee. */
   | { name: 'WalletSendStatus'; hash: string; faster?: true }
-  /** Who sells coins for money, and for how much. */
+  /** The on-ramp providers and their prices. */
   | { name: 'OnRampProviders' }
   | { name: 'OnRampTokenSelect' }
   | { name: 'OnRampFiatSelect' }
@@ -63,33 +63,33 @@ export type View =
   | { name: 'SwitchNetwork'; networkId: CaipNetworkId }
   | { name: 'SwitchActiveChain'; namespace: Namespace; networkId?: CaipNetworkId }
   | { name: 'UnsupportedChain'; reason?: 'swap' }
-  /** Asks to sign in with the account in use; the second is its older name. */
+  /** Requests a sign-in with the active account; the second is its older name. */
   | { name: 'SIWXSignMessage' }
   | { name: 'ConnectingSiwe' }
 export type ViewName = View['name']
 
 export type History = readonly [View, ...View[]]
 export type Modal = {
-  /** On the screen; always so where it is part of the page. */
+  /** Visible; always true when embedded in the page. */
   open: boolean
-  /** Part of the page instead of over it: closing only leads back to where it rests. */
+  /** Part of the page instead of a dialog: closing only returns to its resting view. */
   embedded: boolean
   history: History
   direction: 'next' | 'prev'
-  /** Refusing to close, for half a second. */
+  /** Refuses to close, for half a second. */
   shake: boolean
-  /** What draws it could not be had when it was last opened. */
+  /** Its UI code failed to load when it was last opened. */
   missing?: true
-  /** Only this family's wallets are shown. */
+  /** Shows only this family's wallets. */
   namespace?: Namespace
-  /** Where to go once someone is connected: what was asked for needs an account. */
+  /** The view to open once connected, since it needs an account. */
   wanted?: View
 }
 
 export type ModalEvent =
   | { type: 'modal/opened'; view: View; namespace?: Namespace }
   | { type: 'modal/closed'; rest: View }
-  /** What draws it could not be had, so that it was closed. */
+  /** Its UI code failed to load, so it closed. */
   | { type: 'modal/missed' }
   | { type: 'modal/refusedToClose' }
   | { type: 'modal/shakeEnded' }
@@ -109,7 +109,7 @@ export const modalInitial: Modal = {
   shake: false,
 }
 
-/** Keeps what the modal shows: as much of it as a page needs to open and close it. */
+/** Stores the modal's state: the part that a page needs to open and close it. */
 export function reduceModal(state: Modal, e: Event): Modal {
   switch (e.type) {
     case 'modal/opened':
@@ -146,7 +146,7 @@ export function reduceModal(state: Modal, e: Event): Modal {
   }
 }
 
-/** Closed, or where it is part of the page: on the view where it rests. */
+/** Closed or, when embedded, on its resting view. */
 const atRest = ({ embedded }: Modal, view: View): Modal => ({
   ...modalInitial,
   embedded,
@@ -155,14 +155,14 @@ const atRest = ({ embedded }: Modal, view: View): Modal => ({
   direction: 'prev',
 })
 
-/** Another view in the place of the present one. */
+/** Replaces the current view. */
 function replace(state: Modal, view: View): Modal {
   if (sameView(currentView(state), view)) return state
   const [first, ...rest] = [...state.history.slice(0, -1), view] as unknown as History
   return { ...state, history: [first, ...rest], direction: 'next' }
 }
 
-/** Never leaves an empty history: going back from the first view closes instead. */
+/** Never empties the history: going back from the first view closes instead. */
 function backTo(state: Modal, index: number): Modal {
   if (index >= state.history.length - 1) return state
   const [first, ...rest] = index < 0 ? [] : state.history.slice(0, index + 1)
@@ -170,15 +170,15 @@ function backTo(state: Modal, index: number): Modal {
   return { ...state, history: [first, ...rest], direction: 'prev' }
 }
 
-/** The same name and the same data: pushing it again would do nothing. */
+/** Same name and same data: pushing it again changes nothing. */
 export function sameView(a: View, b: View): boolean {
   return a.name === b.name && JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** The view on the screen: always the last of the history. */
+/** The visible view: always the last of the history. */
 export const currentView = (modal: Modal): View => modal.history[modal.history.length - 1] ?? modal.history[0]
 
-/** Whether the header shows an arrow back. */
+/** Whether the header shows a back arrow. */
 export const canGoBack = (state: State): boolean => state.modal.history.length > 1
 
 export const modalFeature: Feature<Modal, ModalEvent> = { initial: modalInitial, reduce: reduceModal }

@@ -5,7 +5,7 @@ import { connectedAccount } from '../account/account.ts'
 import { isWrongNetwork } from '../network/network.ts'
 import type { View } from './modal.ts'
 
-/** Opens the modal where it is needed: on the view named, else on Account, the way out of a wrong network, or Connect. */
+/** Opens the modal on the named view, otherwise on Account, the unsupported-network view, or Connect. */
 export function openModal(kit: Kit, { view, namespace }: { view?: View; namespace?: Namespace } = {}): void {
   if (namespace) kit.store.send({ type: 'network/namespaceActivated', namespace })
   kit.store.send({
@@ -15,7 +15,7 @@ export function openModal(kit: Kit, { view, namespace }: { view?: View; namespac
   })
 }
 
-/** The view to begin with. */
+/** The initial view. */
 export function startView(state: State, namespace?: Namespace): View {
   if (!connectedAccount(state, namespace)) return { name: 'Connect' }
   return isWrongNetwork(state, namespace) ? { name: 'UnsupportedChain' } : { name: 'Account' }

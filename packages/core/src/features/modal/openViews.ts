@@ -22,8 +22,8 @@ export const openViews = [
 
 export type Opened = Extract<ModalEvent, { type: 'modal/opened' }>
 
-/** Tells the developer what cannot be opened: a family that the site has not, or a view that there is not. */
+/** Logs what cannot be opened: a family that the site does not have, or an unknown view. */
 export function refuseOpening({ ports: { log } }: Kit, { view, namespace }: Opened): void {
-  if (!isView(view)) log.error(`There is no view “${view.name}” to open. A site can open ${openViews.join(', ')}`)
-  else log.error(`This site has no networks of “${namespace}”: every wallet is shown`)
+  if (!isView(view)) log.error(`Unknown view “${view.name}”. A site can open ${openViews.join(', ')}`)
+  else log.error(`This site has no “${namespace}” networks: showing all wallets`)
 }

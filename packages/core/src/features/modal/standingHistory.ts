@@ -3,7 +3,9 @@ import { type History, sameView, type View } from './modal.ts'
 import { startView } from './openModal.ts'
 import { isView, missingOf, ruleOf, stands } from './viewRules.ts'
 
-/** The history in which every view has what it needs, and none comes twice in a row; the same one where that is so already. */
+/**
+ * The history with only views that have what they need, without consecutive duplicates; the same object if unchanged.
+ */
 export function standingHistory(state: State): History {
   const { history } = state.modal
   if (history.every((view) => stands(state, view))) return history
@@ -11,7 +13,7 @@ export function standingHistory(state: State): History {
   return [first, ...rest.filter((view, at) => !sameView(view, rest[at - 1] ?? first))]
 }
 
-/** Where a view leads without what it needs, by the rules of one view after the other. */
+/** The view to show instead, following the rules until one applies. */
 function standIn(state: State, view: View): View {
   if (!isView(view)) return startView(state)
   const missing = missingOf(state, view)

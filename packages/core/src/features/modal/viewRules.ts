@@ -5,36 +5,36 @@ import { activeNetwork } from '../network/network.ts'
 import { findTransaction } from '../transactions/transactions.ts'
 import type { View } from './modal.ts'
 
-/** What views cannot do without. */
+/** Conditions of views. */
 const needs = {
-  /** Of the family the visitor is in. */
+  /** In the active family. */
   account: (state: State) => connectedAccount(state) !== undefined,
-  /** A family whose money the kit can move. */
+  /** A family in which the kit can send. */
   movable: ({ network }: State) => familyFeatures[network.activeNamespace].includes('send'),
-  /** A family whose tokens can be swapped. */
+  /** A family with swaps. */
   swappable: ({ network }: State) => familyFeatures[network.activeNamespace].includes('swaps'),
-  /** A network that the site uses, or the way to one. */
+  /** A network of the site, or the view to switch to one. */
   network: (state: State) =>
     activeNetwork(state) !== undefined || state.modal.history.some(({ name }) => name === 'UnsupportedChain'),
-  /** Something to send, and someone to send it to. */
+  /** An amount, and a recipient. */
   sendDraft: ({ send: { draft } }: State) => draft.amount !== '' && draft.to !== '',
-  /** One that this page knows of. */
+  /** A transaction that this page knows. */
   transaction: (state: State, view: View) =>
     'hash' in view && findTransaction(state.transactions, view.hash) !== undefined,
 }
 export type Need = keyof typeof needs
 
 type Rule<V extends View> = {
-  /** A way to connect: its work is done once someone is connected. */
+  /** A connection view: done once someone is connected. */
   isWayIn?: true
-  /** Waits for the connected wallet: without it there is nothing to wait for. */
+  /** Waits for the connected wallet. */
   asksWallet?: true
-  /** What the view needs, and where it leads when that is gone. */
+  /** The view's conditions, and where it leads if one fails. */
   needs: Readonly<Partial<Record<Need, View>>>
 } & (Record<never, never> extends Omit<V, 'name'>
   ? { isWhole?: never }
   : {
-      /** Whether it carries its data: a site's JavaScript can name any view, and only its name. */
+      /** Whether its data is complete: a site's JavaScript can name any view without data. */
       isWhole(view: { [K in keyof V]?: unknown }): boolean
     })
 
@@ -48,7 +48,7 @@ const ofSwap = { needs: { account: connect, swappable: account, network: { name:
 const ofMoney = { needs: { account: connect, movable: account, network: { name: 'UnsupportedChain' } } } as const
 const forEmail = { isWhole: ({ email }: { email?: unknown }) => isText(email) } as const
 
-/** What each view needs and where it goes without that: a view without a row does not compile. */
+/** The rules of each view: a view without a row does not compile. */
 export const viewRules: { readonly [V in View as V['name']]: Rule<V> } = {
   Connect: wayIn,
   ConnectWallets: wayIn,
@@ -85,14 +85,14 @@ export const viewRules: { readonly [V in View as V['name']]: Rule<V> } = {
   WalletCompatibleNetworks: ofAccount,
   Swap: ofSwap,
   SwapSelectToken: { ...ofSwap, isWhole: ({ side }) => side === 'from' || side === 'to' },
-  // Without a draft it stays, and says that something changed: the visitor was about to decide.
+  // Without a draft it stays and says that something changed: the visitor was about to decide.
   SwapPreview: ofSwap,
   SwapStatus: { needs: { account: connect, transaction: account }, isWhole: ({ hash }) => isText(hash) },
   WalletSend: ofMoney,
   WalletSendSelectToken: ofMoney,
   WalletSendRecipients: ofMoney,
   WalletSendPreview: { needs: { ...ofMoney.needs, sendDraft: { name: 'WalletSend' } } },
-  // What was sent is still on its way when its wallet has left.
+  // A sent transaction stays pending after its wallet disconnects.
   WalletSendStatus: { needs: { transaction: account }, isWhole: ({ hash }) => isText(hash) },
   OnRampProviders: ofMoney,
   OnRampTokenSelect: ofMoney,
@@ -108,21 +108,21 @@ export const viewRules: { readonly [V in View as V['name']]: Rule<V> } = {
   ConnectingSiwe: ofAccount,
 }
 
-/** A view's row; nothing for a name that no view has. */
+/** A view's row; undefined for an unknown name. */
 export const ruleOf = <V extends View>({ name }: V): Rule<V> | undefined =>
   Object.hasOwn(viewRules, name) ? (viewRules[name] as unknown as Rule<V>) : undefined
 
-/** Whether there is such a view, with the data that it shows. */
+/** Whether the view exists and its data is complete. */
 export function isView(view: View): boolean {
   const rule = ruleOf(view) as { isWhole?(view: View): boolean } | undefined
   return rule !== undefined && (rule.isWhole?.(view) ?? true)
 }
 
-/** The first thing that a view needs and has not. */
+/** The first condition of a view that fails. */
 export function missingOf(state: State, view: View): Need | undefined {
   const wanted = Object.keys(ruleOf(view)?.needs ?? {}) as Need[]
   return wanted.find((need) => !needs[need](state, view))
 }
 
-/** Whether a view has all that it needs. */
+/** Whether all conditions of a view hold. */
 export const stands = (state: State, view: View): boolean => isView(view) && missingOf(state, view) === undefined

@@ -1,13 +1,13 @@
 import type { Kit } from '../../kit.ts'
 
-/** Whether a name can be had, and others like it that can. */
+/** Whether a name is available, and alternatives that are. */
 export type NameOffer = {
-  /** `kept`: a word that the operator gives to no one. */
+  /** `kept`: reserved by the operator. */
   status: 'free' | 'taken' | 'kept'
   others: readonly string[]
 }
 
-/** What can be had under the operator's name, by exactly what was typed: an answer to something else is another question's. */
+/** Available names under the operator's zone for exactly the typed label; rejects a response for another one. */
 export const nameOfferQuery = (kit: Kit, { label, zone }: { label: string; zone: string }) => ({
   queryKey: ['nameOffer', zone, label] as const,
   staleTime: 15_000,

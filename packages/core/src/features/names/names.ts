@@ -2,13 +2,13 @@ import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import type { ErrorCode } from '@billfold/protocol/error'
 import type { Event } from '../../store.ts'
 
-/** What is done to a name. */
+/** Operations on a name. */
 export type NameDeed = 'register' | 'change' | 'address' | 'release'
 
-/** How far a visitor has got with a name of theirs. */
+/** Progress of a name operation. */
 export type Names =
   | { phase: 'idle'; declined?: true }
-  /** The wallet is asked to sign, then the server is told. `also`: an account of that family signs first. */
+  /** The wallet signs, then the server applies it. `also`: an account of that family signs first. */
   | { phase: 'signing'; deed: NameDeed; name: string; also?: Namespace }
   | { phase: 'saving'; deed: NameDeed; name: string }
   | { phase: 'failed'; deed: NameDeed; name: string; code: ErrorCode }
@@ -25,7 +25,7 @@ export type NamesEvent =
 
 export const namesInitial: Names = { phase: 'idle' }
 
-/** Keeps how far it is; whose the names are is the server's to know. */
+/** Stores the progress; the server knows the owners. */
 export function reduceNames(state: Names = namesInitial, e: Event): Names {
   switch (e.type) {
     case 'name/asked':
@@ -45,5 +45,5 @@ export function reduceNames(state: Names = namesInitial, e: Event): Names {
   }
 }
 
-/** Whether the wallet or the server is being waited for. */
+/** Whether the wallet or the server is busy. */
 export const isNaming = ({ phase }: Names): boolean => phase === 'signing' || phase === 'saving'

@@ -3,15 +3,15 @@ import type { Namespace } from '@billfold/protocol/caip'
 import { familyOfCoin } from '@billfold/protocol/coinType'
 import type { Kit } from '../../kit.ts'
 
-/** What a name can tell of its owner, in the order it is asked for. */
+/** The attributes of a name, in display order. */
 export const toldBy = ['avatar', 'bio', 'url', 'twitter', 'github'] as const satisfies (keyof NameAttributes)[]
 
-/** Where a name leads for a coin of another family. */
+/** The address that a name has for a coin of another family. */
 export type NameRecord = { coinType: number; family: Namespace; address: string }
-/** A name that the account has of the operator, what it tells, and where it leads besides. */
+/** A name that the account has from the operator, its attributes, and its other addresses. */
 export type OwnName = { name: string; attributes: NameAttributes; records: readonly NameRecord[] }
 
-/** The account's own name under the operator's; null where it has none. Forgotten with who the account is. */
+/** The account's own name in the operator's zone; null if it has none. Invalidated with the identity. */
 export const ownNameQuery = (kit: Kit, { address, zone }: { address: string; zone: string }) => ({
   queryKey: ['identity', address, zone] as const,
   staleTime: 60_000,
@@ -26,7 +26,7 @@ export const ownNameQuery = (kit: Kit, { address, zone }: { address: string; zon
     })
     const records = Object.entries(own.addresses).flatMap(([coin, { address: to }]): NameRecord[] => {
       const family = familyOfCoin(Number(coin))
-      // Anything could be told: what is no address of any kind is not shown as one.
+      // Records are untrusted: show only valid addresses.
       return family && family !== 'eip155' && /^[0-9A-Za-z]{1,128}$/.test(to)
         ? [{ coinType: Number(coin), family, address: to }]
         : []

@@ -66,7 +66,7 @@ function setUp({ networkId = 'eip155:10' as const, refuse }: { networkId?: `eip1
 }
 const sign = async () => '0xabcd'
 
-test('a name is registered by a signature over exactly what the server reads, and is known at once', async () => {
+test('registers a name with a signature over exactly what the server reads, and shows it at once', async () => {
   const { kit, posts, shown, known, clock } = setUp()
   const signed: string[] = []
   await saveName(kit, { deed: 'register', name }, async (message) => {
@@ -90,7 +90,7 @@ test('a name is registered by a signature over exactly what the server reads, an
   expect(kit.store.get().names).toEqual({ phase: 'idle' })
 })
 
-test('two presses are one name, and who leaves is not registered when they sign after all', async () => {
+test('ignores a second press, and does not register after the visitor left', async () => {
   const { kit, posts } = setUp()
   const held = Promise.withResolvers<string>()
   let asked = 0
@@ -108,7 +108,7 @@ test('two presses are one name, and who leaves is not registered when they sign 
   expect(kit.store.get().names).toEqual({ phase: 'idle' })
 })
 
-test('who says no is where they were', async () => {
+test('returns to the form after a rejection', async () => {
   const { kit, shown } = setUp()
   await saveName(kit, { deed: 'register', name }, () => Promise.reject(new KitError('user_rejected')))
   expect(kit.store.get().names).toEqual({ phase: 'idle', declined: true })
@@ -120,7 +120,7 @@ test.each([
   [{ status: 401, body: { code: 'sign_in_unproven' } }, 'sign_in_unproven'],
   [{ status: 429, body: '' }, 'too_many_requests'],
   [{ status: 500, body: '<html>' }, 'unavailable'],
-] as const)('a refusal %j is %s, and cached names are fetched again', async (refuse, code) => {
+] as const)('reports %j as %s, and refetches cached names', async (refuse, code) => {
   const { kit, known, shown } = setUp({ refuse })
   await saveName(kit, { deed: 'register', name }, sign)
   expect(kit.store.get().names).toEqual({ phase: 'failed', deed: 'register', name, code })
@@ -128,7 +128,7 @@ test.each([
   expect(shown()).toEqual({ name: 'RegisterAccountName' })
 })
 
-test('what a name tells is changed, and it is given up, each by its own message', async () => {
+test('changes and releases a name, each with its own message', async () => {
   const { kit, posts, shown, known } = setUp({ networkId: 'eip155:1' })
   await saveName(kit, { deed: 'change', name, attributes: { bio: 'Counts' } }, sign)
   openModal(kit, { view: { name: 'RegisterAccountName', own: name } })
@@ -147,7 +147,7 @@ test('what a name tells is changed, and it is given up, each by its own message'
   expect(known()).toEqual({ zone })
 })
 
-test('only names of the zone, in plain letters, are offered', async () => {
+test('offers only names of the zone in plain letters', async () => {
   const { kit } = setUp()
   const queries = queriesOf(kit)
   const ask = (label: string) => queries.fetchQuery(nameOfferQuery(kit, { label, zone }))
@@ -162,7 +162,7 @@ test('only names of the zone, in plain letters, are offered', async () => {
   })
 })
 
-test('an account of another family signs first what the owner signs, and is asked for where the name leads', async () => {
+test('lets another family’s account sign first, and refetches the name’s addresses', async () => {
   const { kit, posts, shown, clock } = setUp()
   const signed: [string, string][] = []
   const asked: unknown[] = []
@@ -204,7 +204,7 @@ test('an account of another family signs first what the owner signs, and is aske
   expect(shown()).toEqual({ name: 'RegisterAccountName' })
 })
 
-test('a Polkadot account is told as the coin writes it, however its wallet does', async () => {
+test('writes a Polkadot address in the coin’s own format, whatever the wallet’s', async () => {
   const { kit, posts } = setUp()
   const to = { coinType: 354, family: 'polkadot', address: 'CpjsLDC1JFyrhm3ftC9Gs4QoyrkHKhZKtK7YqGTRFtTafgp' } as const
   await saveName(kit, { deed: 'address', name, to }, sign)
@@ -214,7 +214,7 @@ test('a Polkadot account is told as the coin writes it, however its wallet does'
   })
 })
 
-test('who says no to either signature changes nothing, and who leaves after the first is not asked for the second', async () => {
+test('changes nothing after either rejection, and skips the second signature once the visitor left', async () => {
   const { kit, posts } = setUp()
   const to = { coinType: 501, family: 'solana', address: phantom } as const
   const asked: string[] = []
@@ -245,12 +245,12 @@ test.each([
   ['-adam', '-adam', 'hyphens'],
   ['xn--adam', 'xn--adam', 'hyphens'],
   ['a'.repeat(64), 'a'.repeat(64), 'signs'],
-])('%s is read as %s: %s', (typed, label, problem) => {
+])('reads %s as %s: %s', (typed, label, problem) => {
   expect(toLabel(typed, zone)).toBe(label)
   expect(labelProblem(label)).toBe(problem)
 })
 
-test('a chain has one number among coins, and one that has none no name', () => {
+test('maps each chain to one coin type, and chains without one to no name', () => {
   expect([1, 10, 31337].map(coinTypeOf)).toEqual([60, 0x8000_000a, 0x8000_7a69])
   for (const none of [0, -1, 1.5, Number.NaN, 0x8000_0000]) expect(() => coinTypeOf(none)).toThrow()
 })

@@ -10,29 +10,30 @@ import { identityQuery } from '../identity/identityQuery.ts'
 import { currentView, type View } from '../modal/modal.ts'
 import { isNaming, type NameDeed, namesInitial, reduceNames } from './names.ts'
 
-/** A chain's number among coins (ENSIP-11): Ethereum's is its old one. */
+/** A chain's coin type (ENSIP-11); Ethereum keeps its SLIP-44 number. */
 export function coinTypeOf(chainId: number): number {
   const coinType = evmCoinType(chainId)
-  if (coinType === undefined) throw new KitError('network_unknown', { message: 'Names hold on no such chain' })
+  if (coinType === undefined)
+    throw new KitError('network_unknown', { message: 'Names are not supported on this chain' })
   return coinType
 }
 
-/** Gives a kit the slice of names; a second call does nothing. */
+/** Adds the names slice to a kit; idempotent. */
 export function startNames(kit: Kit): void {
   if (!kit.store.get().names) kit.store.add({ names: { reduce: reduceNames } }, { names: namesInitial })
 }
 
-/** Where a name is to lead for a coin: to the connected account of that family, or no longer anywhere. */
+/** The new address for a coin: the connected account of that family, or none. */
 type Leading = { coinType: number; family: Namespace; address: string | null }
 type Saving =
   | { deed: Exclude<NameDeed, 'address'>; name: string; attributes?: NameAttributes }
   | { deed: 'address'; name: string; to: Leading }
-/** What has a text signed by the connected account of a family; other features' actions are handed in. */
+/** Requests a signature from the connected account of a family; injected, since it is another feature's. */
 export type SignText = (message: string, namespace: Namespace) => Promise<string>
 
 /**
- * Registers a name, changes what it tells or where it leads, or gives it up: the account signs it and the server is told. An account that is
- * added signs the same text first. One at a time, so that a second press does nothing; who says no to the signature is where they were.
+ * Registers, changes or releases a name: the account signs, then the server applies it. An added account signs the same
+ * text first. One at a time, so that a second press does nothing; a rejection returns to the form.
  */
 export async function saveName(kit: Kit, saving: Saving, sign: SignText): Promise<void> {
   const { deed, name } = saving
@@ -50,10 +51,10 @@ export async function saveName(kit: Kit, saving: Saving, sign: SignText): Promis
       const timestamp = Math.floor(kit.ports.clock.now() / 1000)
       const message = JSON.stringify({ name, coin_type, ...(await saidBy(saving)), timestamp })
       const proof = to?.address ? await sign(message, to.family) : undefined
-      // Who left while the first wallet waited is not asked by the second.
+      // Cancelled while the first wallet was signing: do not prompt the second.
       if (signal.aborted) return
       const signature = await sign(message, 'eip155')
-      // Who stopped waiting has stopped it: nothing is told to the server.
+      // Cancelled: send nothing to the server.
       if (signal.aborted) return
       send({ type: 'name/signed', ...told })
       await tell(kit, deed, { coin_type, address, message, signature, name, ...(proof ? { proof } : {}) }, signal)
@@ -63,7 +64,7 @@ export async function saveName(kit: Kit, saving: Saving, sign: SignText): Promis
     } catch (e) {
       const { code, message } = KitError.from(e)
       if (code === 'user_rejected') return send({ type: 'name/declined', ...told })
-      // It may have been taken meanwhile, or the account may have one: fetch both before reporting the error.
+      // It may have been taken meanwhile, or the account may have one: refetch both before reporting the error.
       await refresh(kit, address)
       send({ type: 'name/failed', code, message, ...told })
     }
@@ -76,13 +77,13 @@ export function leaveName(kit: Kit): void {
   if (kit.store.get().names) kit.store.send({ type: 'name/left' })
 }
 
-/** What is signed, besides which name and when. */
+/** The signed content, apart from the name and the time. */
 async function saidBy(saving: Saving): Promise<object> {
   if (saving.deed === 'release') return { release: true }
   if (saving.deed !== 'address') return { attributes: saving.attributes ?? {} }
   const { coinType, address } = saving.to
   if (address === null) return { address: { coin_type: coinType, address } }
-  // One account has one way to be written in a record; Polkadot's wallets have several.
+  // Records use one notation per account; Polkadot's wallets have several.
   const { coinAddressOf } = await import('@billfold/protocol/coinAddress')
   return { address: { coin_type: coinType, address: coinAddressOf(coinType, address) } }
 }
@@ -96,7 +97,7 @@ async function tell({ api }: Kit, deed: NameDeed, { name, ...signed }: Signed, s
   else await api.releaseName({ ...signed, name }, signal)
 }
 
-/** Refetches the account's name, and whatever says who has a name or whether one is free. */
+/** Refetches the account's name and the queries on names. */
 async function refresh(kit: Kit, address: string): Promise<void> {
   const queries = queriesOf(kit)
   await Promise.allSettled([
@@ -105,7 +106,7 @@ async function refresh(kit: Kit, address: string): Promise<void> {
   ])
 }
 
-/** Only who still looks at the form is led on from it; who changed where a name leads may change more of it. */
+/** Only moves on if the form is still open, which stays open after a change of addresses. */
 function goOn(kit: Kit, deed: NameDeed, name: string, { send }: Run): void {
   if (deed === 'address') return
   const { modal } = kit.store.get()

@@ -23,7 +23,7 @@ test.each([
   expect(explorerLink(network(namespace, url), { transaction: 't' })).toBe(transaction)
 })
 
-test('without an explorer, or with an address that is none, there is no link', () => {
+test('has no link without an explorer or with an invalid address', () => {
   expect(explorerLink(undefined, { address: 'a' })).toBeUndefined()
   expect(explorerLink(network('eip155', 'nowhere'), { address: 'a' })).toBeUndefined()
 })

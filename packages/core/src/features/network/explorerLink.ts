@@ -1,7 +1,7 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import type { Network } from './network.ts'
 
-/** Where explorers of a family show accounts and transactions, below their address. */
+/** Explorer paths of accounts and transactions, by family. */
 const paths: Readonly<Record<Namespace, { address: string; transaction: string }>> = {
   eip155: { address: 'address', transaction: 'tx' },
   solana: { address: 'account', transaction: 'tx' },
@@ -11,7 +11,10 @@ const paths: Readonly<Record<Namespace, { address: string; transaction: string }
 
 type Shown = { address: string } | { transaction: string }
 
-/** A network's explorer at an account or a transaction; undefined where it has none. A query in its address (`?cluster=devnet`) stays. */
+/**
+ * Link to an account or transaction on the network's explorer; undefined without one. Keeps a query in its URL
+ * (`?cluster=devnet`).
+ */
 export function explorerLink(network: Network | undefined, shown: Shown): string | undefined {
   if (!network?.explorer || !URL.canParse(network.explorer.url)) return undefined
   const url = new URL(network.explorer.url)

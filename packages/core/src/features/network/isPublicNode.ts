@@ -5,10 +5,10 @@ const domains = [
   'zora.energy',
 ].join(' ')
 
-// A longer path, or a query, holds someone's key.
+// A longer path, or a query, contains an API key.
 const pattern = new RegExp(
   `^https://([\\w-]+\\.)*(${domains.replace(/\./g, '\\.').replace(/ /g, '|')})(:\\d+)?(/[\\w/]{0,15})?$`,
 )
 
-/** Whether an address is one of the nodes for everyone that lists of chains fill in: no one chose it for this site. */
+/** Whether a URL is a public node from the chain lists, not one chosen for this site. */
 export const isPublicNode = (url: string): boolean => pattern.test(url)

@@ -15,7 +15,7 @@ import { rpcUrlsOf, walletUrlsOf } from './rpcUrlsOf.ts'
 
 const ids = (kit: ReturnType<typeof setUpKit>['kit']) => requestedNetworks(kit.store.get()).map((n) => n.id)
 
-test('removing the active network falls back to another of its family, and touches no other family', () => {
+test('falls back to another network of the family when the active one is removed', () => {
   const { kit } = setUpKit()
   expect(activeNetworkId(kit.store.get())).toBe('eip155:1')
   removeNetwork(kit, { networkId: 'eip155:1' })
@@ -23,7 +23,7 @@ test('removing the active network falls back to another of its family, and touch
   expect(ids(kit)).toEqual([10, solanaNetwork.id])
 })
 
-test('names a chain that the site does not know and allows by its id', () => {
+test('names a chain that the site does not use, and allows it by id', () => {
   const { kit } = setUpKit({ allowUnsupportedChain: true })
   expect(networkName(kit.store.get())).toBe('Chain 1')
   const session = { ...sessionOf('0xa', 'eip155:77'), namespace: 'eip155', connectorId: 'x', how: 'user' } as const
@@ -32,7 +32,7 @@ test('names a chain that the site does not know and allows by its id', () => {
   expect(networkName(kit.store.get())).toBe('eip155:77')
 })
 
-test('what may not be removed is refused in words', () => {
+test('rejects invalid removals with a message', () => {
   const { kit } = setUpKit()
   expect(() => removeNetwork(kit, { networkId: 'eip155:5' })).toThrow('Network with ID eip155:5 not found')
   expect(() => removeNetwork(kit, { networkId: `solana:${solanaNetwork.id}` })).toThrow(
@@ -43,7 +43,7 @@ test('what may not be removed is refused in words', () => {
   expect(() => removeNetwork(kit, { networkId: 'eip155:1' })).toThrow('Cannot remove a network while connected')
 })
 
-test('a network added twice is there once; a bad one is refused', () => {
+test('ignores duplicate networks, and rejects invalid ones', () => {
   const { kit } = setUpKit()
   addNetwork(kit, evmNetwork(5))
   addNetwork(kit, evmNetwork(5, 'Again'))
@@ -52,7 +52,7 @@ test('a network added twice is there once; a bad one is refused', () => {
   expect(() => addNetwork(kit, {} as never)).toThrow('Not a network')
 })
 
-test('where the wallet is counts, not what was chosen before', () => {
+test('uses the wallet’s chain rather than an earlier selection', () => {
   const { kit } = setUpKit()
   kit.store.send({ type: 'network/selected', networkId: 'eip155:10' })
   const session = { ...sessionOf('0xa', 'eip155:1'), namespace: 'eip155', connectorId: 'x', how: 'user' } as const
@@ -62,7 +62,7 @@ test('where the wallet is counts, not what was chosen before', () => {
   expect(activeNetworkId(kit.store.get())).toBe('eip155:1')
 })
 
-test('a wallet that approved only some networks may be asked only for those', () => {
+test('requests only networks that the wallet approved', () => {
   const { kit } = setUpKit()
   const session = { ...sessionOf('0xa'), supportsAllNetworks: false, approvedNetworkIds: ['eip155:1'] as const }
   kit.store.send({ type: 'account/connected', namespace: 'eip155', connectorId: 'x', how: 'user', ...session })
@@ -71,7 +71,7 @@ test('a wallet that approved only some networks may be asked only for those', ()
   expect(isNetworkApproved(kit.store.get(), `solana:${solanaNetwork.id}`)).toBe(true)
 })
 
-describe('where a chain is asked', () => {
+describe('node URLs', () => {
   const proxy = (id: string) => `https://api.example/v1/?chainId=eip155%3A${id}&projectId=test-project`
   function askedAt(rpcUrl: string[], custom?: string[]) {
     const network = { ...evmNetwork(1), rpcUrls: { default: { http: rpcUrl } } }
@@ -85,14 +85,14 @@ describe('where a chain is asked', () => {
     return { asked: rpcUrlsOf(state, own!), told: walletUrlsOf(state, own!) }
   }
 
-  test('at the site’s own addresses, those for the kit first', () => {
+  test('are the site’s own, those for the kit first', () => {
     expect(askedAt(['http://127.0.0.1:1'], ['https://own.example']).asked).toEqual([
       'https://own.example',
       'http://127.0.0.1:1',
     ])
   })
 
-  test('through our server where the site names none; wallets are never told of it', () => {
+  test('fall back to our server, whose URL wallets never get', () => {
     expect(askedAt([])).toEqual({ asked: [proxy('1')], told: [] })
     expect(askedAt(['https://ethereum-rpc.publicnode.com'])).toEqual({
       asked: [proxy('1')],
@@ -100,7 +100,7 @@ describe('where a chain is asked', () => {
     })
   })
 
-  test('at a node for everyone only if the site says so, or has a key there', () => {
+  test('include a public node only if the site configured it, or has a key for it', () => {
     const open = 'https://eth.drpc.org'
     expect(askedAt([open], [open])).toEqual({ asked: [open], told: [open] })
     const keyed = 'https://lb.drpc.org/ogrpc?network=ethereum&dkey=secret'
@@ -110,7 +110,7 @@ describe('where a chain is asked', () => {
     expect(askedAt(['https://base.org.example', 'http://base.org']).asked).toHaveLength(2)
   })
 
-  test('the site’s own are told to a wallet where there are no others', () => {
+  test('fall back to the site’s own for a wallet if there are no others', () => {
     expect(askedAt([], ['https://own.example']).told).toEqual(['https://own.example'])
     expect(askedAt(['https://mainnet.base.org'], ['https://own.example/key']).told).toEqual([
       'https://mainnet.base.org',

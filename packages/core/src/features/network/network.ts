@@ -2,7 +2,7 @@ import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfol
 import type { Feature } from '../../feature.ts'
 import type { Event, State } from '../../store.ts'
 
-/** A network that the site asked for. */
+/** A network of the site. */
 export type Network = {
   /** The family's own id: 1, or a genesis hash. */
   id: number | string
@@ -15,13 +15,13 @@ export type Network = {
   imageId?: string
   imageUrl?: string
   testnet?: boolean
-  /** The registry of names on this chain (ENS), where it has one. */
+  /** The ENS registry on this chain, if any. */
   nameRegistry?: string
-  /** What its addresses begin with, where that is a number and differs by network (SS58). */
+  /** The address prefix on networks that have one (SS58). */
   addressPrefix?: number | undefined
 }
 
-/** Where the visitor is while no wallet says otherwise: a connected wallet's chain is in its account, not here. */
+/** Selection for when no wallet is connected: a connected wallet's chain is in its account, not here. */
 export type NetworkState = {
   activeNamespace: Namespace
   selected: Partial<Record<Namespace, CaipNetworkId>>
@@ -34,9 +34,9 @@ export type NetworkEvent =
   | { type: 'network/added'; network: Network }
   | { type: 'network/removed'; networkId: CaipNetworkId }
 
-/** Keeps which networks there are and where the visitor is. */
+/** Stores the networks and the selection. */
 export function reduceNetwork(state: NetworkState, e: Event, { account }: Pick<State, 'account'>): NetworkState {
-  // What a wallet beside the current one does moves no one.
+  // Wallets that are not current do not change the selection.
   const isShown = (place: { namespace: Namespace; connectorId: string }) => {
     const shown = account[place.namespace]
     return shown.status === 'connected' && shown.connectorId === place.connectorId
@@ -65,13 +65,13 @@ export function reduceNetwork(state: NetworkState, e: Event, { account }: Pick<S
   }
 }
 
-/** Only a family that the site asked for can be where the visitor is. */
+/** Only a family that the site uses can be active. */
 function activate(state: NetworkState, namespace: Namespace): NetworkState {
   if (state.activeNamespace === namespace || !state.requested.some((n) => n.namespace === namespace)) return state
   return { ...state, activeNamespace: namespace }
 }
 
-/** A disconnected visitor lands where the wallet last was, if the site knows that place. */
+/** After disconnecting, the wallet's last network stays selected, if the site uses it. */
 function select(state: NetworkState, namespace: Namespace, networkId: CaipNetworkId): NetworkState {
   const isKnown = state.requested.some((n) => n.networkId === networkId && n.namespace === namespace)
   if (state.selected[namespace] === networkId || !isKnown) return state
@@ -82,7 +82,7 @@ function remove(state: NetworkState, networkId: CaipNetworkId): NetworkState {
   const { namespace } = parseCaipNetworkId(networkId)
   const requested = state.requested.filter((n) => n.networkId !== networkId)
   const next = requested.find((n) => n.namespace === namespace)
-  // The last network of a family stays: a family without one could not be shown.
+  // A family keeps its last network: without one it could not be shown.
   if (!next || requested.length === state.requested.length) return state
   const selected =
     state.selected[namespace] === networkId ? { ...state.selected, [namespace]: next.networkId } : state.selected
@@ -92,7 +92,7 @@ function remove(state: NetworkState, networkId: CaipNetworkId): NetworkState {
 export const requestedNetworks = (state: State, namespace?: Namespace): readonly Network[] =>
   namespace ? state.network.requested.filter((n) => n.namespace === namespace) : state.network.requested
 
-/** The families the site asked for, in its order. */
+/** The site's families, in its order. */
 export const requestedNamespaces = (state: State): readonly Namespace[] => [
   ...new Set(state.network.requested.map((n) => n.namespace)),
 ]
@@ -100,7 +100,7 @@ export const requestedNamespaces = (state: State): readonly Namespace[] => [
 export const findNetwork = (state: State, networkId: CaipNetworkId): Network | undefined =>
   state.network.requested.find((n) => n.networkId === networkId)
 
-/** Where a family is: its wallet's chain when connected, else what was selected. */
+/** A family's network: the wallet's chain if connected, otherwise the selected one. */
 export function networkIdOf(state: State, namespace: Namespace): CaipNetworkId {
   const account = state.account[namespace]
   if (account.status === 'connected') return account.networkId
@@ -111,15 +111,15 @@ export function networkIdOf(state: State, namespace: Namespace): CaipNetworkId {
 
 export const activeNetworkId = (state: State): CaipNetworkId => networkIdOf(state, state.network.activeNamespace)
 
-/** The active network, or nothing when the wallet is on one that the site did not ask for. */
+/** The active network; undefined if the wallet is on one that the site does not use. */
 export const activeNetwork = (state: State): Network | undefined => findNetwork(state, activeNetworkId(state))
 
-/** What the active network is called: a wallet's chain that the site does not know has its id alone. */
+/** The active network's name; the id for a chain that the site does not use. */
 export const networkName = (state: State): string | undefined =>
   activeNetwork(state)?.name ??
   (state.account[state.network.activeNamespace].status === 'connected' ? activeNetworkId(state) : undefined)
 
-/** Connected, but on a chain that the site did not ask for. */
+/** Connected, but on a chain that the site does not use. */
 export function isWrongNetwork(state: State, namespace: Namespace = state.network.activeNamespace): boolean {
   const account = state.account[namespace]
   return (
@@ -129,7 +129,7 @@ export function isWrongNetwork(state: State, namespace: Namespace = state.networ
   )
 }
 
-/** Whether the connected wallet may be asked to go there; a row that may not is shown as disabled. */
+/** Whether the connected wallet can switch to the network; otherwise its row is disabled. */
 export function isNetworkApproved(state: State, networkId: CaipNetworkId): boolean {
   const account = state.account[parseCaipNetworkId(networkId).namespace]
   if (account.status !== 'connected' || account.supportsAllNetworks) return true

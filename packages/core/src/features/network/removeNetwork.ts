@@ -4,7 +4,7 @@ import type { Kit } from '../../kit.ts'
 import { isConnected } from '../account/account.ts'
 import { findNetwork, requestedNetworks } from './network.ts'
 
-/** Takes a network away, while no one is connected and another of its family remains. */
+/** Removes a network, while disconnected and if another of its family remains. */
 export function removeNetwork(kit: Kit, { networkId }: { networkId: CaipNetworkId }): void {
   const state = kit.store.get()
   const network = findNetwork(state, networkId)

@@ -3,7 +3,7 @@ import type { Kit } from '../../kit.ts'
 import { connectedAccount, isConnected } from '../account/account.ts'
 import { activeNetworkId, isNetworkApproved } from './network.ts'
 
-/** A row of Networks was picked: the wallet is asked, or the way to another family's wallet is shown. */
+/** Selects a row of Networks: requests the switch, or shows the wallets of another family. */
 export function selectNetwork(kit: Kit, { networkId }: { networkId: CaipNetworkId }): void {
   const state = kit.store.get()
   if (networkId === activeNetworkId(state) || !isNetworkApproved(state, networkId)) return

@@ -3,7 +3,7 @@ import type { Kit } from '../../kit.ts'
 import { connectedAccount } from '../account/account.ts'
 import { requestedNetworks } from './network.ts'
 
-/** Goes to another family: to its account if it has one, else to the list of its wallets. */
+/** Switches families: to its account if it has one, otherwise to its list of wallets. */
 export function switchActiveChain(
   kit: Kit,
   { namespace, networkId }: { namespace: Namespace; networkId?: CaipNetworkId | undefined },

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@billfold/protocol/error'
 import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 
-/** How far a wallet is with going to another chain. */
+/** Progress of a network switch. */
 export type SwitchAttempt =
   | { phase: 'idle' }
   | { phase: 'switching'; networkId: CaipNetworkId }
@@ -19,7 +19,7 @@ export type SwitchEvent =
 
 const switchAttemptInitial: SwitchAttempt = { phase: 'idle' }
 
-/** Keeps the attempt; an answer to another attempt changes nothing. */
+/** Stores the attempt; ignores responses to another one. */
 export function reduceSwitchAttempt(state: SwitchAttempt, e: Event): SwitchAttempt {
   switch (e.type) {
     case 'switch/started':

@@ -49,7 +49,7 @@ export async function switchNetwork(
 const superseded = () =>
   new KitError('aborted', { message: 'The network switch was cancelled or replaced by a newer one' })
 
-/** Stops waiting for the wallet; should it still go there, it will say so itself. */
+/** Stops waiting for the wallet; if it still switches, its event says so. */
 export function cancelSwitch(kit: Kit): void {
   kit.latest.cancel('switch')
   if (kit.store.get().switchAttempt.phase === 'switching') kit.store.send({ type: 'switch/cancelled' })

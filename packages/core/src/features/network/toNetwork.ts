@@ -28,7 +28,7 @@ export type NetworkInput = {
   addressPrefix?: number | undefined
 }
 
-/** The kit's own form of a network; throws one clear sentence on anything that is none. */
+/** Parses a network; throws one clear sentence if it is invalid. */
 export function toNetwork(input: NetworkInput): Network {
   const label = typeof input === 'object' && input !== null ? (input.name ?? input.id) : input
   if (!label || typeof input.id === 'undefined')
@@ -56,7 +56,7 @@ export function toNetwork(input: NetworkInput): Network {
   }
 }
 
-/** Where viem's chains say it is; on Ethereum itself everyone knows. */
+/** From viem's chain; built in for Ethereum. */
 function nameRegistryOf({ contracts }: NetworkInput, networkId: CaipNetworkId): { nameRegistry?: string } {
   const { address } = (contracts?.ensRegistry ?? {}) as { address?: unknown }
   if (typeof address === 'string') return { nameRegistry: address }

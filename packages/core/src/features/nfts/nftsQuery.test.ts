@@ -15,7 +15,7 @@ const ask = async (body: object) => {
   return { kit, query, data: await queriesOf(kit).fetchQuery(query) }
 }
 
-it('reads names as one clean line, and leaves spam out', async () => {
+it('normalizes names to one line, and omits spam', async () => {
   const { data } = await ask({
     nfts: [nft({ name: `Otter\u202E ${'a'.repeat(100)}` }), nft({}), nft({ name: 'Claim', isSpam: true })],
     hasMore: false,
@@ -24,7 +24,7 @@ it('reads names as one clean line, and leaves spam out', async () => {
   expect(data.isNaming).toBe(false)
 })
 
-it('shows pictures of our server and those that are in the answer, and of no one else', async () => {
+it('shows images of our server and inline ones, and no others', async () => {
   const { kit } = await ask({ nfts: [], hasMore: false })
   const own = `${kit.options.apiUrl}/public/getNftImage/eip155:1/0x/7`
   const images = [
@@ -44,7 +44,7 @@ it('shows pictures of our server and those that are in the answer, and of no one
   ])
 })
 
-it('asks again while names are being read, and not forever', async () => {
+it('polls while names are loading, a limited number of times', async () => {
   const { query, data } = await ask({ nfts: [nft({})], hasMore: false, isNaming: true })
   const after = (dataUpdateCount: number, error: unknown = null) =>
     query.refetchInterval({ state: { data, error, dataUpdateCount } })

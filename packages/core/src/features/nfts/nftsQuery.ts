@@ -6,10 +6,10 @@ import type { Kit } from '../../kit.ts'
 const nameLength = 60
 const [namingMs, mostTries] = [2_000, 6]
 
-/** What is held, and whether the server is still reading names of it. */
+/** The NFTs, and whether the server is still loading their names. */
 export type Nfts = { readonly nfts: readonly Nft[]; readonly isNaming: boolean }
 
-/** The NFTs of an account on its chain, without those that came unasked. Asked again while their names are being read, a few times. */
+/** An account's NFTs on its chain, without spam. Polls a few times while names are loading. */
 export const nftsQuery = (kit: Kit, { address }: { address: CaipAddress }) => ({
   queryKey: ['nfts', address] as const,
   staleTime: 30_000,
@@ -31,7 +31,7 @@ export const nftsQuery = (kit: Kit, { address }: { address: CaipAddress }) => ({
           ...nft,
           collection: cleanText(nft.collection, nameLength),
           name: cleanText(name, nameLength),
-          // Any other host would learn who looks.
+          // Any other host would learn about the viewer.
           ...(image && (image.startsWith(own) || image.startsWith('data:image/')) ? { image } : {}),
         })),
     }

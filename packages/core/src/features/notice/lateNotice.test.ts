@@ -30,17 +30,17 @@ const heard = (transaction: Transaction): Event => ({ type: 'transaction/heard',
 test.each([
   ['send', 'success'],
   ['swap', 'loading'],
-] as const)('a wallet that has sent a %s is told of', (kind, variant) => {
+] as const)('announces a sent %s', (kind, variant) => {
   const toast = toastAfter({ type: 'transaction/sent', transaction: transactionOf(kind) })
   expect(toast).toMatchObject({ variant, transaction: '0xa', autoClose: true })
 })
 
-test('an approval is a step on the way, and what another tab sent is told there', () => {
+test('announces no approvals, and nothing that another tab sent', () => {
   expect(toastAfter({ type: 'transaction/sent', transaction: transactionOf('approval') })).toBeUndefined()
   expect(toastAfter(heard(transactionOf('swap')))).toBeUndefined()
 })
 
-test('a swap that has gone through as it was shown is told of, also to who reloaded meanwhile', () => {
+test('announces a swap that went through as shown, even after a reload', () => {
   expect(toastAfter(heard(transactionOf('swap')), settled)).toMatchObject({ variant: 'success', transaction: '0xa' })
 })
 
@@ -50,6 +50,6 @@ test.each<[string, Partial<Transaction>, Partial<Settled>]>([
   ['was known to be something else', { altered: true }, {}],
   ['is of long ago', { sentAt: 200 - 600_000 }, {}],
   ['is a transfer', { kind: 'send' }, {}],
-])('one that %s is not', (_, more, over) => {
+])('does not announce one that %s', (_, more, over) => {
   expect(toastAfter(heard(transactionOf('swap', more)), { ...settled, ...over })).toBeUndefined()
 })

@@ -4,14 +4,14 @@ import { currentView } from '../modal/modal.ts'
 import { findTransaction, type Transaction } from '../transactions/transactions.ts'
 import type { NoticeState } from './notice.ts'
 
-/** What took longer is found in the account; no one is interrupted for it. */
+/** Older results do not interrupt the visitor; the account shows them. */
 const lateMs = 600_000
 
-/** The toast's reducer, which then also says that a wallet has sent something, that a swap is done and that a switch failed. */
+/** Extends the toast's reducer with sent transactions, completed swaps and failed switches. */
 export const tellSent =
   (reduce: NonNullable<Feature<NoticeState>['reduce']>): typeof reduce =>
   (state, e, before) => {
-    // The view that waits for the wallet says so itself.
+    // The view that waits for the wallet shows the failure itself.
     if (e.type === 'switch/failed' && !(before.modal.open && currentView(before.modal).name === 'SwitchNetwork')) {
       const notice = { code: 'switchFailed', variant: 'error', autoClose: true } as const
       return reduce(state, { type: 'notice/raised', notice }, before)
@@ -23,7 +23,7 @@ export const tellSent =
     return reduce(state, { type: 'notice/raised', notice }, before)
   }
 
-/** A swap that has gone through as it was shown, while it still matters to who waits. */
+/** A swap that just went through as shown. */
 function swappedBy(e: Event, { transactions }: State): Transaction | undefined {
   if (e.type !== 'transaction/settled' || e.outcome !== 'confirmed' || e.altered) return undefined
   const found = findTransaction(transactions, e.hash)

@@ -8,7 +8,7 @@ import { showNotice } from './showNotice.ts'
 
 const phase = (kit: ReturnType<typeof setUpKit>['kit']) => kit.store.get().notice.phase
 
-test('a notice stays two and a half seconds, unless it is to stay', () => {
+test('hides a notice after two and a half seconds, unless it is sticky', () => {
   const { kit, clock } = setUpKit()
   showNotice(kit, 'addressCopied')
   clock.advance(2499)
@@ -20,7 +20,7 @@ test('a notice stays two and a half seconds, unless it is to stay', () => {
   expect(kit.store.get().notice).toMatchObject({ phase: 'shown', notice: { variant: 'loading' } })
 })
 
-test('one over another hides the first for 150 ms, and then has its whole time', () => {
+test('hides the previous notice for 150 ms, then shows the next for its full time', () => {
   const { kit, clock } = setUpKit()
   showNotice(kit, 'addressCopied')
   clock.advance(2000)
@@ -37,7 +37,7 @@ test('one over another hides the first for 150 ms, and then has its whole time',
   expect(clock.waiting()).toBe(0)
 })
 
-test('closing the modal takes the notice along', () => {
+test('closes the notice with the modal', () => {
   const { kit, clock } = setUpKit()
   openModal(kit)
   showNotice(kit, 'addressCopied')
@@ -46,7 +46,7 @@ test('closing the modal takes the notice along', () => {
   expect(clock.waiting()).toBe(0)
 })
 
-test('a refusal to close shakes for half a second', () => {
+test('shakes for half a second when it refuses to close', () => {
   const { kit, clock } = setUpKit()
   openModal(kit)
   kit.store.send({ type: 'modal/refusedToClose' })
@@ -56,7 +56,7 @@ test('a refusal to close shakes for half a second', () => {
   expect(kit.store.get().modal.shake).toBe(false)
 })
 
-test('an alert is always in the log, and on the screen in debug, until closed', async () => {
+test('always logs an alert, and shows it in debug mode until closed', async () => {
   const { kit, log } = setUpKit()
   raiseAlert(kit, 'networkUnknown', 'x')
   expect(kit.store.get().alert).toEqual({ phase: 'shown', code: 'networkUnknown', variant: 'error', detail: 'x' })

@@ -15,17 +15,17 @@ export const noticeCodes = [
 ] as const
 export type NoticeCode = (typeof noticeCodes)[number]
 
-/** A toast, by code: its words are the UI's. `params.message` is for `message`, which says what a wallet or server said. */
+/** A toast, by code; the UI has its text. `params.message` is for the code `message`: text from a wallet or server. */
 export type Notice = {
   code: NoticeCode
   variant: 'success' | 'error' | 'loading'
   params?: Record<string, string>
   autoClose: boolean
-  /** The visitor's own transaction that it tells of: its words are those of its flow. */
+  /** The transaction that it announces, with its flow's text. */
   transaction?: string
 }
 
-/** A new toast over an open one first hides it, for 150 ms. */
+/** A new toast hides an open one for 150 ms first. */
 export type NoticeState = { phase: 'hidden' } | { phase: 'shown'; notice: Notice } | { phase: 'changing'; next: Notice }
 
 export type NoticeEvent =
@@ -37,7 +37,7 @@ const noticeInitial: NoticeState = { phase: 'hidden' }
 export const noticeGapMs = 150
 export const noticeLifeMs = 2500
 
-/** Keeps the one toast. */
+/** Stores the current toast. */
 export function reduceNotice(state: NoticeState, e: Event): NoticeState {
   switch (e.type) {
     case 'notice/raised':

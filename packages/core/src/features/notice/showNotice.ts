@@ -1,7 +1,7 @@
 import type { Kit } from '../../kit.ts'
 import type { Notice, NoticeCode } from './notice.ts'
 
-/** Shows a toast; it leaves by itself unless told to stay. */
+/** Shows a toast, which disappears by itself unless sticky. */
 export function showNotice(
   kit: Kit,
   code: NoticeCode,

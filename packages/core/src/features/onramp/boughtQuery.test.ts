@@ -14,7 +14,7 @@ const row = (hash: string, more: object = {}, symbol = 'ETH') => ({
   transfers: [{ direction: 'in', quantity: { numeric: '0.5' }, fungible_info: { name: 'Ether', symbol, icon: null } }],
 })
 
-it('takes what the server has seen leave for the account, and nothing that is not its own', async () => {
+it('takes purchases that the server saw leave for the account, and no others', async () => {
   const data = [
     row('0xaa'),
     row('0xbb', { status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS' }),
@@ -38,7 +38,7 @@ it('takes what the server has seen leave for the account, and nothing that is no
     3_000,
     false,
   ])
-  // What this browser ordered itself is shown once.
+  // Purchases made in this browser appear once.
   const asset = { ...buyOrder().asset, chainId: 'eip155:10' }
   const own = {
     order: buyOrder({ hash: '0xaa', asset }),

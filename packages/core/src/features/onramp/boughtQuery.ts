@@ -8,18 +8,18 @@ import type { Purchase } from './onramp.ts'
 const soonMs = 3_000
 const freshMs = 15_000
 
-/** A purchase as the server tells it to anyone who knows the address: nothing that the chain does not show. */
+/** A purchase as the server reports it to anyone who knows the address: only what the chain shows. */
 export type Bought = {
   hash: string
   networkId: CaipNetworkId
-  /** Of whole coins. */
+  /** In whole coins. */
   amount: string
   symbol: string
   status: 'sent' | 'settled' | 'failed'
   at: string
 }
 
-/** What was bought for an account on whichever device, newest first: only what has left the provider. */
+/** Purchases for an account from any device, newest first: only those that have left the provider. */
 export const boughtQuery = (kit: Kit, { address }: { address: CaipAddress }) => ({
   queryKey: ['history', address, 'bought'] as const,
   staleTime: freshMs,
@@ -28,7 +28,7 @@ export const boughtQuery = (kit: Kit, { address }: { address: CaipAddress }) => 
     data?.some(({ status }) => status === 'sent') ? soonMs : (false as const),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Bought[]> => {
     const { namespace, reference, address: plain } = parseCaipAddress(address)
-    // Of a family with one address on all its chains, all of them.
+    // Families with one address on all chains include all of them.
     const place = namespace === 'eip155' ? {} : { chainId: caipNetworkId(namespace, reference) }
     const { data } = await kit.api.getHistory({ address: plain, ...place, onramp: 'coinbase' }, signal)
     return data.flatMap((each) => boughtOf(each, namespace, plain))
@@ -41,7 +41,7 @@ const statuses: Partial<Record<Transaction['metadata']['status'], Bought['status
   ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
 }
 
-/** A row that is invalid, or is someone else's, is none. */
+/** Drops invalid rows and other accounts' rows. */
 function boughtOf({ metadata, transfers }: Transaction, namespace: string, address: string): Bought[] {
   const { hash, chain, minedAt, sentTo } = metadata
   const [transfer] = transfers
@@ -53,7 +53,7 @@ function boughtOf({ metadata, transfers }: Transaction, namespace: string, addre
   return [{ hash, networkId, amount: transfer.quantity.numeric, symbol, status, at: minedAt }]
 }
 
-/** Those of them that this browser does not know by its own orders. */
+/** Purchases that are not among this browser's own orders. */
 export const boughtElsewhere = (bought: readonly Bought[], own: readonly Purchase[]): readonly Bought[] =>
   bought.filter(({ hash, networkId }) =>
     own.every(({ order, networkId: at }) => order.hash !== hash || at !== networkId),

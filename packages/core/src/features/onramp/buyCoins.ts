@@ -10,7 +10,7 @@ import type { Offer } from './offersOf.ts'
 import type { BuyTrouble } from './onramp.ts'
 import { placeOf, sameAsset } from './onrampProvidersQuery.ts'
 
-/** The window that a click opened for the payment page; null where the browser opened none. */
+/** The popup that a click opened for the payment page; null if it was blocked. */
 export type PaymentWindow = { opener: unknown; location: { href: string }; close(): void } | null
 
 export type Buying = {
@@ -18,12 +18,12 @@ export type Buying = {
   asset: OnrampAsset
   pays: string
   quoteId?: string | undefined
-  /** The account that gets the coins. */
+  /** The receiving account. */
   address: string
   window: PaymentWindow
 }
 
-/** Begins to buy: an order at the server, and its payment page in the window that the click has opened. */
+/** Creates an order at the server, and opens its payment page in the click's popup. */
 export async function buyCoins(kit: Kit, buying: Buying): Promise<void> {
   const { offer, asset, pays, quoteId, address, window: opened } = buying
   const { country, subdivision } = kit.store.get().onramp ?? {}
@@ -51,7 +51,7 @@ export async function buyCoins(kit: Kit, buying: Buying): Promise<void> {
       }
       const networkId = chainId as CaipNetworkId
       send({ type: 'onramp/ordered', purchase: { order, networkId, providerName: offer.provider.name, url } })
-      // The page it leads to is not this site's, and gets no hold of it.
+      // The payment page is not this site's: cut its access to the opener.
       if (opened) Object.assign(opened, { opener: null }).location.href = url
       if (currentView(kit.store.get().modal).name === 'OnRampProviders')
         send({ type: 'modal/pushed', view: { name: 'BuyInProgress', orderId: order.id } })
@@ -64,7 +64,7 @@ export async function buyCoins(kit: Kit, buying: Buying): Promise<void> {
   })
 }
 
-/** The server's word on money is checked: the order must be what was asked for, and its page fit to pay on. */
+/** Money is involved, so verify the server's order: it must match the request, and its page must be safe. */
 function troubleWith(order: OnrampOrder, url: string, { offer, asset, pays, address }: Buying): BuyTrouble | undefined {
   const isAsked =
     order.provider === offer.provider.id &&

@@ -9,12 +9,12 @@ import { sameAsset } from './onrampProvidersQuery.ts'
 
 const firstWaitMs = 2_000
 const mostWaitMs = 30_000
-/** After that no one looks any more; the provider knows. */
+/** Polling stops after this. */
 const followMs = 7 * 86_400_000
-/** How long an order that expired or failed may still be paid. */
+/** How long an expired or failed order may still be paid. */
 const lateMs = 86_400_000
 
-/** Asks after every purchase that has not ended, ever more rarely while nothing changes; one that is followed already is left alone. */
+/** Polls all open purchases, with backoff while nothing changes; idempotent per purchase. */
 export function followPurchases(kit: Kit): void {
   for (const { order } of kit.store.get().onramp?.purchases ?? []) {
     const key = `buy/${order.id}`
@@ -36,7 +36,7 @@ async function follow(kit: Kit, orderId: string, run: Run): Promise<void> {
       waitMs = isNews ? firstWaitMs : Math.min(waitMs * 1.5, mostWaitMs)
     } catch (e) {
       const { code } = KitError.from(e)
-      // No one knows of it any more: what was last known stays.
+      // The provider no longer knows the order: keep its last status.
       if (code === 'not_found') return
       kit.ports.log.info('Could not check a purchase', code)
       waitMs = Math.max(retryAfterMs(e) ?? 0, Math.min(waitMs * 2, mostWaitMs))
@@ -50,7 +50,7 @@ function mayChange(kit: Kit, order: OnrampOrder): boolean {
   return mayBePaid ? age < lateMs : !isEnded(order) && age < followMs
 }
 
-/** An order never changes what it is of: one that does is someone else's. */
+/** An order's content never changes; otherwise it is a different order. */
 const isSame = (order: OnrampOrder, { order: before, networkId }: Purchase): boolean =>
   order.id === before.id &&
   order.provider === before.provider &&
@@ -59,7 +59,7 @@ const isSame = (order: OnrampOrder, { order: before, networkId }: Purchase): boo
   order.asset.decimals === before.asset.decimals &&
   sameAddress(networkId, order.address, before.address)
 
-/** Waits, but not past the moment the visitor looks again or no one wants to know. */
+/** Waits, but ends early when the visitor looks again or the polling is cancelled. */
 function pause(kit: Kit, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stops = [kit.ports.clock.after(ms, done), kit.ports.page.onVisible(done)]

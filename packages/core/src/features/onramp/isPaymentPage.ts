@@ -1,4 +1,4 @@
-/** Whether money may be paid on a page: only where no one can change it on its way, or on a developer's own machine. */
+/** Whether a payment page is safe: HTTPS, or a developer's own machine. */
 export function isPaymentPage(text: string): boolean {
   const url = URL.parse(text)
   if (!url || url.username || url.password) return false

@@ -20,7 +20,7 @@ const isTextOrNull = (value: unknown): boolean => value === null || isText(value
 const isMoney = (value: unknown): boolean => isText(value, 20) && /^\d+(\.\d+)?$/.test(value)
 const isUnits = (value: unknown): boolean => isText(value, 78) && /^\d+$/.test(value)
 
-/** What an earlier page or another tab left, by account; what is invalid is as if it were not there. */
+/** Purchases stored by an earlier page or another tab, by account; drops invalid ones. */
 export function readPurchases(text: string | undefined): readonly Purchase[] {
   try {
     return Object.values(JSON.parse(text ?? '{}') as Record<string, Kept[]>)
@@ -33,7 +33,7 @@ export function readPurchases(text: string | undefined): readonly Purchase[] {
         networkId: order.asset.chainId as CaipNetworkId,
       }))
   } catch {
-    // Garbage, or another version's.
+    // Corrupt, or from another version.
     return []
   }
 }
@@ -58,7 +58,7 @@ function isKept({ order, providerName, url }: Kept): boolean {
   )
 }
 
-/** What is to be kept, or nothing to remove it. */
+/** The text to store; undefined removes it. */
 function write(purchases: readonly Purchase[]): string | undefined {
   const all: Record<string, Kept[]> = {}
   for (const { networkId, ...rest } of purchases) {
@@ -68,10 +68,10 @@ function write(purchases: readonly Purchase[]): string | undefined {
   return purchases.length > 0 ? JSON.stringify(all) : undefined
 }
 
-/** Where the country is kept: on this device alone, until the visitor says another. */
+/** Storage key of the country: on this device only, until the visitor changes it. */
 const countryKey = '@billfold/onramp_country'
 
-/** The country that was told on this device, and the state where it was asked: `DE`, `US-NY`. */
+/** The stored country, with the state where needed: `DE`, `US-NY`. */
 function readCountry(text: string | undefined): Pick<Onramp, 'country' | 'subdivision'> {
   const [, country, subdivision] = /^([A-Z]{2})(?:-([A-Z]{2}))?$/.exec(text ?? '') ?? []
   return { country, subdivision }
@@ -79,14 +79,17 @@ function readCountry(text: string | undefined): Pick<Onramp, 'country' | 'subdiv
 const writeCountry = ({ country, subdivision }: Onramp) =>
   country && subdivision ? `${country}-${subdivision}` : country
 
-/** What an earlier page left. */
+/** Restores the state of an earlier page. */
 export const restoreOnramp = (storage: Pick<Kit['ports']['storage'], 'get'>): Onramp => ({
   ...onrampInitial,
   purchases: readPurchases(storage.get(purchasesKey)),
   ...readCountry(storage.get(countryKey)),
 })
 
-/** Writes purchases and the country when they change, and hears of those of other tabs. A row of the store's own would come with every page. */
+/**
+ * Stores purchases and the country on change, and applies other tabs' changes. A persisted slice would add to every
+ * page.
+ */
 export function keepPurchases({ store, ports: { storage } }: Kit): Stop {
   const stops = [
     store.subscribe((now, before) => {

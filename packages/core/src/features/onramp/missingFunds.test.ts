@@ -20,12 +20,12 @@ it.each([
   ['the network of a token', { units: 5n, token, balance: 20n, coins: 1n, fee: 3n }, { lacks: 2n }],
   ['as much as is known', { units: 5n, token: undefined, balance: 2n, coins: 2n, fee: undefined }, { lacks: 3n }],
   ['no one knows how much', { units: 5n, token, balance: undefined, coins: undefined, fee: undefined }, {}],
-])('tells what is missing: %s', (_, facts, missing) => {
+])('reports the missing amount: %s', (_, facts, missing) => {
   expect(missingFunds(facts)).toEqual(missing)
 })
 
-it('pays the seller who takes least for what is missing, and says where no one sells as little', () => {
-  // 200 units are 20.60 at the first and 21 in whole money; the second sells from 10, and gives half for it.
+it('picks the cheapest seller for the missing amount, and reports if none sells as little', () => {
+  // 200 units cost 20.60 at the first, 21 rounded up; the second starts at 10, at half the rate.
   expect(sumFor(200n, [{ min: '10', quote }])).toEqual({ amount: '21' })
   expect(
     sumFor(200n, [

@@ -1,19 +1,19 @@
-/** What a form knows of what it would take. */
+/** Facts that a form has on the funds it needs. */
 export type FundsFacts = {
-  /** How much goes, and of what; nothing where it is invalid. */
+  /** The amount to send; undefined if invalid. */
   units: bigint | undefined
   token: string | undefined
-  /** What the account has of that, and of the coin that pays the network; nothing while unknown. */
+  /** Balances of that token and of the fee coin; undefined while loading. */
   balance: bigint | undefined
   coins: bigint | undefined
-  /** What the network takes, as far as it is known. */
+  /** The network fee, if known. */
   fee: bigint | undefined
 }
 
-/** What a form lacks: a token by its contract, the chain's own coin without one, and how much of it, where that is known. */
+/** A shortfall: a token by contract, or the native coin, and the missing amount, if known. */
 export type Missing = { token?: string | undefined; lacks?: bigint | undefined }
 
-/** What is missing to the last unit, with what the network takes: the token first, or else the coin that pays for it. */
+/** The exact shortfall including the network fee: the token first, otherwise the fee coin. */
 export function missingFunds({ units = 0n, token, balance, coins, fee = 0n }: FundsFacts): Missing {
   if (token !== undefined && balance !== undefined && units > balance) return { token, lacks: units - balance }
   const needed = token === undefined ? units + fee : fee

@@ -2,13 +2,13 @@ import { parseMoney } from '@billfold/protocol/moneyText'
 import type { AmountEntry } from '../amount/editAmount.ts'
 import type { AmountUnits } from '../amount/entryUnits.ts'
 
-/** Four decimals are the most that any money of a country has. */
+/** No currency has more than four decimals. */
 const places = 4
 
-/** Money as a whole number of its ten thousandths, to compare and count with. */
+/** Money in ten-thousandths, for exact arithmetic. */
 export const moneyUnits = (money: string): bigint => (/^\d{1,50}(?:\.\d{1,4})?$/.test(money) ? parseMoney(money) : 0n)
 
-/** What a form's amount comes to in the smallest unit of a currency, or why it comes to nothing. */
+/** A form's amount in a currency's smallest unit, or why it is invalid. */
 export function readMoney({ amount, written }: AmountEntry, decimals: number): AmountUnits {
   if (written?.problem) return { problem: written.problem, ...(written.either ? { either: written.either } : {}) }
   const [whole = '', part = ''] = amount.split('.')
@@ -20,13 +20,13 @@ export function readMoney({ amount, written }: AmountEntry, decimals: number): A
   return units === 0n ? { problem: 'zero' } : { units }
 }
 
-/** How many decimals a currency is written with: 2 for dollars, none for yen. */
+/** A currency's decimals: 2 for dollars, 0 for yen. */
 export function currencyDecimals(currency: string): number {
   const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
   return Math.min(maximumFractionDigits ?? 2, places)
 }
 
-/** What to pay where so much is missing, to the seller who takes least for it; `least` where no one sells as little. */
+/** The sum to pay for the missing amount at the cheapest seller; `least` if none sells as little. */
 export function sumFor(
   lacks: bigint,
   offers: readonly { min: string; quote?: { pays: string; gets: string } | undefined }[],
@@ -39,7 +39,7 @@ export function sumFor(
   return sums.toSorted((a, b) => (moneyUnits(a.amount) < moneyUnits(b.amount) ? -1 : 1))[0]
 }
 
-/** What to pay for at least so much, by what a quote gives for what it costs, in whole money and a little more: prices move. */
+/** The sum to pay for at least `lacks` at a quote's rate, rounded up with a margin for price changes. */
 export function payFor(lacks: bigint, quote: { pays: string; gets: string }): string {
   const gets = BigInt(quote.gets)
   if (gets <= 0n) return quote.pays

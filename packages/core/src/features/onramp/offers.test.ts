@@ -11,20 +11,20 @@ import { assetsOn, currenciesFor } from './onrampProvidersQuery.ts'
 const providers = [localBank, farBank]
 const [near, far] = offersOf(providers, { asset: ether, currency: 'USD', pays: '250' })
 
-it('offers every way to pay those who sell the token in that currency', () => {
+it('offers every payment method of providers that sell the token in that currency', () => {
   expect([near, far].map((one) => one?.id)).toEqual(['local/card', 'far/bank'])
   expect(offersOf(providers, { asset: usdc, currency: 'USD', pays: '250' }).map(({ id }) => id)).toEqual(['local/card'])
   expect(offersOf(providers, { asset: ether, currency: 'JPY', pays: '250' })).toEqual([])
 })
 
-it('says where an amount is outside the limits, to the last digit', () => {
+it('reports amounts outside the limits, to the last digit', () => {
   const problems = (pays: string) => offersOf(providers, { asset: ether, currency: 'USD', pays }).map((o) => o.problem)
   expect(problems('10')).toEqual([undefined, 'tooLittle'])
   expect(problems('9.9999')).toEqual(['tooLittle', 'tooLittle'])
   expect(problems('2000.0001')).toEqual(['tooMuch', undefined])
 })
 
-it('ranks by what arrives, beyond what a double could tell apart', () => {
+it('ranks by the received amount, beyond the precision of a double', () => {
   const a = { ...near!, quote: buyQuote({ gets: '9007199254740993' }) }
   const b = { ...far!, quote: buyQuote({ gets: '9007199254740992' }) }
   const waiting = { ...near!, id: 'w' }
@@ -39,7 +39,7 @@ it('ranks by what arrives, beyond what a double could tell apart', () => {
   ])
 })
 
-it('pays for at least what is missing', () => {
+it('pays for at least the missing amount', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 10n ** 24n }),
@@ -47,7 +47,7 @@ it('pays for at least what is missing', () => {
       fc.integer({ min: 1, max: 100_000 }),
       (lacks, gets, pays) => {
         const paid = moneyUnits(payFor(lacks, { pays: `${pays}`, gets: `${gets}` }))
-        // At the quote's own price this buys it, and at most three per cent and one unit of money more.
+        // The quote's rate covers it, with at most three percent and one unit of money to spare.
         expect(paid * gets >= moneyUnits(`${pays}`) * lacks).toBe(true)
         expect((paid - 10_000n) * gets * 100n <= moneyUnits(`${pays}`) * lacks * 103n).toBe(true)
       },
@@ -55,11 +55,11 @@ it('pays for at least what is missing', () => {
   )
 })
 
-it('knows how currencies are written', () => {
+it('knows the decimals of currencies', () => {
   expect(['USD', 'JPY', 'KWD'].map(currencyDecimals)).toEqual([2, 0, 3])
 })
 
-it('sells what is on the network, each once, and no coin that is counted otherwise than the site says', () => {
+it('lists the network’s assets once, and none with decimals that contradict the site', () => {
   const { kit } = setUpKit()
   const network = findNetwork(kit.store.get(), 'eip155:1')!
   const lying = { ...farBank, assets: [{ ...ether, decimals: 6 }] }
@@ -79,7 +79,7 @@ it.each([
   ['https://user:secret@pay.example/', false],
   ['javascript:alert(1)', false],
   ['//pay.example', false],
-])('takes %s as a payment page: %s', (url, isOne) => {
+])('accepts %s as a payment page: %s', (url, isOne) => {
   expect(isPaymentPage(url)).toBe(isOne)
 })
 

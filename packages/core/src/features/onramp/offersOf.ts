@@ -2,7 +2,7 @@ import type { OnrampAsset, OnrampProvider, OnrampQuote } from '@billfold/protoco
 import { moneyUnits } from './money.ts'
 import { sellersOf } from './onrampProvidersQuery.ts'
 
-/** One way to buy: someone who sells, and how they are paid. */
+/** A way to buy: a provider, and a payment method. */
 export type Offer = {
   /** `provider/method`. */
   id: string
@@ -11,14 +11,14 @@ export type Offer = {
   currency: string
   min: string
   max: string
-  /** What stands against the amount, before anyone is asked. */
+  /** Why the amount is outside the limits, checked locally. */
   problem?: 'tooLittle' | 'tooMuch'
 }
 
-/** What is known of an offer by now. */
+/** An offer with its quote so far. */
 export type AnsweredOffer = Offer & { quote?: OnrampQuote | undefined; error?: unknown }
 
-/** Everyone who sells a token for a currency, by every way to pay them. */
+/** All offers for a token in a currency, one per payment method. */
 export function offersOf(
   providers: readonly OnrampProvider[],
   { asset, currency, pays }: { asset: OnrampAsset; currency: string; pays: string },
@@ -35,7 +35,7 @@ export function offersOf(
   )
 }
 
-/** Who gives most first; then those who are still asked, those who failed, and those who take another amount. */
+/** Best quote first; then pending ones, failures, and those with other limits. */
 export function rankOffers<One extends AnsweredOffer>(offers: readonly One[]): readonly One[] {
   const place = ({ quote, problem, error }: One) => (problem ? 3 : quote ? 0 : error ? 2 : 1)
   const gets = ({ quote }: One) => BigInt(quote?.gets ?? 0)

@@ -24,17 +24,17 @@ const told = (over: Partial<OnrampOrder>): Event => ({ type: 'onramp/told', orde
 const statuses: readonly OnrampStatus[] = ['created', 'paid', 'sent', 'settled', 'failed', 'expired']
 const stepOf = (status: OnrampStatus) => ['created', 'expired', 'paid', 'sent', 'settled', 'failed'].indexOf(status)
 
-it('keeps an order and what is told of it', () => {
+it('stores an order and its updates', () => {
   const state = run([{ type: 'onramp/ordered', purchase: purchase() }, told({ status: 'sent', hash: '0xabc' })])
   expect(findPurchase(state, 'order-1')?.order).toMatchObject({ status: 'sent', hash: '0xabc' })
   expect(findPurchase(state, 'order-1')?.url).toBe('https://pay.example/1')
 })
 
-it('ignores an order no one made here', () => {
+it('ignores an order that was not made here', () => {
   expect(run([told({ id: 'foreign', status: 'settled' })])).toBe(onrampInitial)
 })
 
-it('never lets an order go back, whatever is told in whichever order', () => {
+it('never moves an order backward, in any order of updates', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...statuses), { maxLength: 12 }), (list) => {
       let state = run([{ type: 'onramp/ordered', purchase: purchase() }])
@@ -49,13 +49,13 @@ it('never lets an order go back, whatever is told in whichever order', () => {
   )
 })
 
-it('takes a payment that came after the order had expired', () => {
+it('accepts a payment after the order expired', () => {
   const ordered = run([{ type: 'onramp/ordered', purchase: purchase({ status: 'expired' }) }])
   expect(findPurchase(run([told({ status: 'paid' })], ordered), 'order-1')?.order.status).toBe('paid')
   expect(run([told({ status: 'created' })], ordered)).toBe(ordered)
 })
 
-it('takes a payment after a refused card, and of two answers the newer one', () => {
+it('accepts a payment after a rejected card, and the newer of two updates', () => {
   const at = (second: number) => ({ changedAt: `2026-01-01T00:00:0${second}.000Z` })
   const failed = run([
     { type: 'onramp/ordered', purchase: purchase(at(1)) },
@@ -69,7 +69,7 @@ it('takes a payment after a refused card, and of two answers the newer one', () 
   expect(run([told({ status: 'failed', ...at(2) })], paid)).toBe(paid)
 })
 
-it('joins what two tabs know: each order once, as far as either has seen it', () => {
+it('merges two tabs’ orders, each once in its latest status', () => {
   const one = purchase({ status: 'paid' })
   const late = purchase({ status: 'settled' })
   const other = purchase({ id: 'order-2', madeAt: '2026-01-02T00:00:00.000Z' })
@@ -82,7 +82,7 @@ it('joins what two tabs know: each order once, as far as either has seen it', ()
   }
 })
 
-it('starts over for what is missing elsewhere, and keeps the currency', () => {
+it('starts over for another form’s missing amount, and keeps the currency', () => {
   const state = run([
     { type: 'onramp/edited', change: { amount: '250', currency: 'EUR', asset: ether, offer: 'a/card' } },
     { type: 'onramp/wanted', asset: usdc, lacks: '5000000' },
@@ -90,14 +90,14 @@ it('starts over for what is missing elsewhere, and keeps the currency', () => {
   expect(state.draft).toEqual({ amount: '', asset: usdc, lacks: '5000000', currency: 'EUR' })
 })
 
-it('forgets a failure when something is changed, and when the dialog closes', () => {
+it('clears an error on any change, and when the dialog closes', () => {
   const failed = run([{ type: 'onramp/failed', trouble: 'timeout' }])
   expect(failed.attempt.phase).toBe('failed')
   expect(run([{ type: 'onramp/edited', change: { amount: '1' } }], failed).attempt.phase).toBe('idle')
   expect(run([{ type: 'modal/closed', rest: { name: 'Account' } }], failed).attempt.phase).toBe('idle')
 })
 
-it('forgets the purchases of accounts that left, and keeps those of families that are coming back', () => {
+it('drops the purchases of disconnected accounts, and keeps those of reconnecting families', () => {
   const state = run([{ type: 'onramp/ordered', purchase: purchase() }])
   const address = buyOrder().address
   const kept = (addresses: readonly string[], families: readonly 'eip155'[] = []) =>
@@ -107,7 +107,7 @@ it('forgets the purchases of accounts that left, and keeps those of families tha
   expect(kept(['0x0000000000000000000000000000000000000001'])).toBe(0)
 })
 
-it('tells whose a purchase is', () => {
+it('attributes each purchase to its account', () => {
   const state = run([{ type: 'onramp/ordered', purchase: purchase() }])
   const address = buyOrder().address
   expect(purchasesOf(state, { namespace: 'eip155', address: address.toLowerCase() })).toHaveLength(1)

@@ -5,25 +5,25 @@ import { addressKey, sameAddress } from '@billfold/protocol/sameAddress'
 import type { Event } from '../../store.ts'
 import type { AmountEntry } from '../amount/editAmount.ts'
 
-/** What the visitor is filling in; the amount is the money that is paid. */
+/** State of the form; the amount is in the currency paid. */
 export type BuyDraft = AmountEntry & {
-  /** Absent until chosen: then it is the first that is sold on the network. */
+  /** Until chosen, it is the network's first. */
   asset?: OnrampAsset | undefined
   currency?: string | undefined
-  /** The offer chosen by hand, `provider/method`; else the best. */
+  /** The chosen offer, `provider/method`; defaults to the best. */
   offer?: string | undefined
-  /** How much is missing elsewhere, in smallest units of the asset: less would not help. */
+  /** The amount missing in another form, in smallest units of the asset: buying less would not help. */
   lacks?: string | undefined
-  /** What that costs was filled in: from then on the amount is the visitor's. */
+  /** The cost of the missing amount was filled in; from now on the amount is the visitor's. */
   isFilled?: true | undefined
-  /** No one sells as little as is missing: the least that was filled in instead. */
+  /** No provider sells as little as is missing: their minimum, filled in instead. */
   least?: string | undefined
 }
 
-/** One purchase: what the server last said of it, and where it is paid. */
+/** A purchase: its last known order, and its payment page. */
 export type Purchase = { order: OnrampOrder; networkId: CaipNetworkId; providerName: string; url: string }
 
-/** Why an order did not come about; `mismatch` is one for someone or something else, `unsafe` a page that no one should pay on. */
+/** Why an order failed; `mismatch`: it differs from the request; `unsafe`: its payment page is not secure. */
 export type BuyTrouble = ErrorCode | 'mismatch' | 'unsafe'
 
 export type Onramp = {
@@ -31,28 +31,28 @@ export type Onramp = {
   attempt: { phase: 'idle' } | { phase: 'opening'; offer: string } | { phase: 'failed'; trouble: BuyTrouble }
   /** Newest first. */
   purchases: readonly Purchase[]
-  /** Where the visitor lives, ISO 3166 in two letters, once they were asked. */
+  /** The visitor's country, ISO 3166 alpha-2, once given. */
   country?: string | undefined
-  /** And in which state of it, where offers depend on that: `NY`. */
+  /** The state, if offers depend on it: `NY`. */
   subdivision?: string | undefined
 }
 
 export type OnrampEvent =
-  /** A way to buy was taken. */
+  /** The visitor opened a payment page. */
   | { type: 'onramp/opened' }
   | { type: 'onramp/helpClicked' }
   | { type: 'onramp/edited'; change: Partial<BuyDraft> }
-  /** Something is missing in another form; what was filled in here is of no use for it. */
+  /** Another form lacks funds; resets the form for it. */
   | { type: 'onramp/wanted'; asset: OnrampAsset; lacks?: string | undefined }
   | { type: 'onramp/countryChosen'; country: string; subdivision?: string | undefined }
   | { type: 'onramp/providerChosen'; provider: string; offer: string }
   | { type: 'onramp/ordered'; purchase: Purchase }
   | { type: 'onramp/failed'; trouble: BuyTrouble }
-  /** What the server says of an order now. */
+  /** The server's latest status of an order. */
   | { type: 'onramp/told'; order: OnrampOrder }
-  /** What another tab of the site keeps. */
+  /** Another tab stored its purchases. */
   | { type: 'onramp/heard'; purchases: readonly Purchase[] }
-  /** Wallets have left: only what these accounts, and these families, bought is still known. */
+  /** Wallets disconnected: keep only the purchases of these accounts and families. */
   | { type: 'onramp/forgotten'; kept: readonly string[]; families: readonly Namespace[] }
 
 export const onrampInitial: Onramp = { draft: { amount: '100' }, attempt: { phase: 'idle' }, purchases: [] }
@@ -67,14 +67,14 @@ const steps: Readonly<Record<OnrampStatus, number>> = {
   expired: 3,
 }
 
-/** Nothing more is to come. */
+/** The status is final. */
 export const isEnded = ({ status }: Pick<OnrampOrder, 'status'>): boolean => steps[status] === 3
 
-/** Keeps the form, how far opening the payment page is, and what was bought. */
+/** Stores the form, the progress of opening the payment page, and the purchases. */
 export function reduceOnramp(state: Onramp | undefined = onrampInitial, e: Event): Onramp {
   switch (e.type) {
     case 'onramp/edited':
-      // An amount that is filled in for the visitor replaces the text that the visitor wrote.
+      // A filled-in amount replaces the visitor's text.
       return {
         ...state,
         draft: { ...state.draft, ...('amount' in e.change ? { written: undefined } : {}), ...e.change },
@@ -123,20 +123,20 @@ export function reduceOnramp(state: Onramp | undefined = onrampInitial, e: Event
   }
 }
 
-/** An order goes on or ends, and never back: an answer that was overtaken is not news. */
+/** Status only moves forward; stale responses are ignored. */
 export function isLater(now: OnrampOrder, before: OnrampOrder): boolean {
-  // Anyone who paid in the last moment has paid, though the order had expired.
+  // A payment at the last moment counts, even after the order expired.
   if (now.status === 'expired') return before.status === 'created'
   if (before.status === 'expired') return now.status !== 'created'
   const passedMs = Date.parse(now.changedAt) - Date.parse(before.changedAt)
-  // A page that refused one card may take another; of two answers about the same order the newer one holds.
+  // A payment page may accept another card after a rejection; the newer of two updates counts.
   if (before.status === 'failed') return passedMs > 0 && now.status !== 'created'
   if (isEnded(before) || (now.status === 'failed' && passedMs < 0)) return false
   const [step, last] = [steps[now.status], steps[before.status]]
   return step > last || (step === last && JSON.stringify(now) !== JSON.stringify(before))
 }
 
-/** Both lists, each order once as far as it is known to have come, newest first. */
+/** Merges both lists, each order once in its latest status, newest first. */
 function merged(one: readonly Purchase[], other: readonly Purchase[]): readonly Purchase[] {
   const all = new Map(one.map((each) => [each.order.id, each]))
   for (const each of other) {
@@ -147,11 +147,11 @@ function merged(one: readonly Purchase[], other: readonly Purchase[]): readonly 
   return list.filter(({ order }, at) => at < maxPurchases || !isEnded(order))
 }
 
-/** A purchase by its order. */
+/** Finds a purchase by its order. */
 export const findPurchase = (state: Onramp | undefined, orderId: string): Purchase | undefined =>
   state?.purchases.find(({ order }) => order.id === orderId)
 
-/** What an account bought, on whichever network of its family. */
+/** An account's purchases on all networks of its family. */
 export const purchasesOf = (
   state: Onramp | undefined,
   { namespace, address }: { namespace: Namespace; address: string },

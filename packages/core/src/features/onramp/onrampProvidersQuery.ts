@@ -8,18 +8,18 @@ import type { Network } from '../network/network.ts'
 
 const nameLength = 40
 
-/** Who sells, and what they want to know first. */
+/** The providers, and what they need to know first. */
 export type Sellers = {
   providers: readonly OnrampProvider[]
-  /** Where they sell; empty is everywhere. */
+  /** Countries they serve; empty means all. */
   countries: readonly string[]
-  /** Offers depend on where the visitor lives. */
+  /** Offers depend on the visitor's country. */
   asksCountry: boolean
   /** And in this country on the state. */
   asksSubdivision: boolean
 }
 
-/** Who sells coins for money here, or in a country, as the operator set it up; no one where there is no such server. */
+/** The providers for a country, as configured by the operator; empty without a server. */
 export const onrampProvidersQuery = (kit: Kit, country?: string, subdivision?: string) => ({
   queryKey: [
     'onrampProviders',
@@ -56,17 +56,17 @@ export const onrampProvidersQuery = (kit: Kit, country?: string, subdivision?: s
 
 const nobody: Sellers = { providers: [], countries: [], asksCountry: false, asksSubdivision: false }
 
-/** Where the visitor lives, as far as they said. */
+/** The visitor's country and state, as far as given. */
 export const placeOf = (country: string | undefined, subdivision: string | undefined) => ({
   ...(country ? { country } : {}),
   ...(country && subdivision ? { subdivision } : {}),
 })
 
-/** Both are one token, or one chain's own coin. */
+/** Whether both are the same token or native coin. */
 export const sameAsset = (a: Pick<OnrampAsset, 'chainId' | 'address'>, b: Pick<OnrampAsset, 'chainId' | 'address'>) =>
   a.chainId === b.chainId && sameAddress(a.chainId as never, a.address ?? undefined, b.address ?? undefined)
 
-/** What is sold on a network, each once. Of its own coin the site knows how it is counted, and a server that says otherwise is not believed. */
+/** A network's assets, without duplicates. Drops a native coin whose decimals contradict the site's configuration. */
 export function assetsOn(providers: readonly OnrampProvider[], network: Network): readonly OnrampAsset[] {
   const all = providers.flatMap(({ assets }) => assets).filter((asset) => isOf(asset, network))
   return all.filter((asset, at) => all.findIndex((other) => sameAsset(other, asset)) === at)
@@ -76,11 +76,11 @@ function isOf({ chainId, address, decimals, symbol }: OnrampAsset, { networkId, 
   return chainId === networkId && symbol !== '' && (address !== null || decimals === nativeCurrency.decimals)
 }
 
-/** The currencies in which something can be paid, in the order of the providers. */
+/** The currencies that an asset can be paid in, in the providers' order. */
 export const currenciesFor = (providers: readonly OnrampProvider[], asset: OnrampAsset): readonly string[] => [
   ...new Set(sellersOf(providers, asset).flatMap(({ limits }) => limits.map(({ currency }) => currency))),
 ]
 
-/** Those who sell a token. */
+/** The providers that sell a token. */
 export const sellersOf = (providers: readonly OnrampProvider[], asset: OnrampAsset): readonly OnrampProvider[] =>
   providers.filter(({ assets }) => assets.some((each) => sameAsset(each, asset) && each.decimals === asset.decimals))

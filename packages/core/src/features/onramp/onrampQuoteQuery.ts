@@ -10,19 +10,19 @@ const refreshMs = 30_000
 const soonestMs = 2_000
 const retryMs = 10_000
 
-/** What is asked of one provider: another of these is another question. */
+/** Input of one provider's quote; also its cache key. */
 export type BuyQuestion = {
   provider: string
   method: string
   asset: OnrampAsset
   currency: string
   pays: string
-  /** Where the visitor lives, where it was asked. */
+  /** The visitor's country, if required. */
   country?: string | undefined
   subdivision?: string | undefined
 }
 
-/** What one provider gives for a sum. Each is asked by itself, so that one that is slow or down holds up no one. */
+/** One provider's quote for a sum. Each is fetched separately, so that a slow or failing one delays no other. */
 export const onrampQuoteQuery = (kit: Kit, question: BuyQuestion) => {
   const { provider, method, asset, currency, pays, country, subdivision } = question
   const { chainId, address } = asset
@@ -36,22 +36,23 @@ export const onrampQuoteQuery = (kit: Kit, question: BuyQuestion) => {
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OnrampQuote> => {
       const asked = { provider, method, asset: { chainId, address }, currency, pays, ...placeOf(country, subdivision) }
       const quote = await kit.api.getOnrampQuote(asked, signal)
-      if (!isFor(quote, question)) throw new KitError('unavailable', { message: 'The provider quoted something else' })
+      if (!isFor(quote, question))
+        throw new KitError('unavailable', { message: "The provider's quote does not match the request" })
       return { ...quote, fees: quote.fees.map((fee) => ({ ...fee, name: cleanText(fee.name, 40) })) }
     },
   }
 }
 
-/** A price is renewed when it ends, and else now and then. */
+/** Renews a quote when it expires, otherwise periodically. */
 const renewMs = (quote: OnrampQuote | undefined, now: number): number => {
   const left = quote?.endsAt ? Date.parse(quote.endsAt) - now : Number.NaN
   return left < refreshMs ? Math.max(left, soonestMs) : refreshMs
 }
 
-/** Whether its price still holds. */
+/** Whether the price is still valid. */
 export const isCurrent = ({ endsAt }: OnrampQuote, now: number): boolean => !endsAt || !(Date.parse(endsAt) <= now)
 
-/** A server that answers another question is not believed. */
+/** Rejects a quote for a different request. */
 function isFor(quote: OnrampQuote, { provider, method, asset, currency, pays }: BuyQuestion): boolean {
   const fees = quote.fees.reduce((sum, { amount }) => sum + moneyUnits(amount), 0n)
   return (

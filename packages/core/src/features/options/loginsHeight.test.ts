@@ -10,7 +10,7 @@ const heightOf = (features: object) =>
     resolveOptions({ projectId: 'p', networks: [evmNetwork(1)], walletUrl, features }, fakePage().page).options,
   )
 
-test('there is none where no login is offered, or there is nowhere to log in', () => {
+test('is zero if no login is offered, or there is no wallet to log in to', () => {
   expect(heightOf({ email: false, socials: false })).toBe(0)
   expect(heightOf({ email: false, socials: [] })).toBe(0)
   expect(heightOf({ email: false, socials: true })).toBe(0)
@@ -18,7 +18,7 @@ test('there is none where no login is offered, or there is nowhere to log in', (
   expect(loginsHeight(resolveOptions({ projectId: 'p', networks: [evmNetwork(1)] }, fakePage().page).options)).toBe(0)
 })
 
-test('it grows with the rows: one for e-mail, one for social logins, another from the third on', () => {
+test('grows with the rows: one for e-mail, one for social logins, another from the third on', () => {
   const [email, one, two, three] = [false, ['google'], ['google', 'x'], ['google', 'x', 'apple']].map((socials) =>
     heightOf({ email: true, socials }),
   ) as [number, number, number, number]

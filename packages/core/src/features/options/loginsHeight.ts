@@ -1,8 +1,11 @@
 import type { Options } from './options.ts'
 
-/** About how high the logins will be, in pixels; 0 where visitors cannot log in, and not a byte of it is fetched. */
+/**
+ * Approximate height of the logins in pixels, for a placeholder; 0 if there are none, in which case their code is not
+ * fetched.
+ */
 export function loginsHeight({ walletUrl, features: { email, passkey, socials } }: Options): number {
-  // A site's JavaScript may write `true`, which names none.
+  // A site's JavaScript may pass `true`, which names none.
   const [first, , third] = Array.isArray(socials) ? socials : []
   const rows = [email || passkey, first, third].filter(Boolean).length
   return walletUrl && rows ? rows * 64 + 100 : 0

@@ -22,7 +22,7 @@ export type RowKind = (typeof rowKinds)[number]
 export type ConnectMethod = 'email' | 'social' | 'wallet'
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
-/** What the site switched on. */
+/** Features that the site enabled. */
 export type Features = {
   /** Lets visitors swap tokens (EVM chains); `true` by default. */
   swaps: boolean
@@ -58,7 +58,7 @@ export type Features = {
   connectMethodsOrder?: readonly ConnectMethod[]
 }
 
-/** What wallets show of the site. */
+/** The site's data that wallets display. */
 export type Metadata = {
   /** The site's name; by default the page's title. */
   name: string
@@ -74,15 +74,15 @@ export type Metadata = {
 export type Options = {
   /** The id under which your API knows the site. */
   projectId: string
-  /** What wallets show of the site; by default read from the page. */
+  /** The site's data that wallets display; by default read from the page. */
   metadata: Metadata
   /** Which parts of the kit are on. */
   features: Features
   /** The address of your API; by default the page's origin. */
   apiUrl: string
-  /** What the kit calls itself to the API. */
+  /** The kit's name in API requests. */
   sdkType: string
-  /** The version that the kit tells the API. */
+  /** The kit's version in API requests. */
   sdkVersion: string
   /** Wallets of your own, listed beside the registry's; none by default. */
   customWallets: readonly Wallet[]
@@ -100,7 +100,7 @@ export type Options = {
   privacyPolicyUrl?: string
   /** Where the list of all wallets is offered; `'SHOW'` (everywhere) by default. */
   allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
-  /** Contracts that swaps may go through beside the kit's own list; the visitor is told that they are not on it. */
+  /** Contracts that swaps may use beside the kit's own list; the visitor sees that they are not on it. */
   swapContracts?: OwnSwapContracts
   /** Your own nodes by CAIP-2 id. Without one, the kit uses the network's or your API. */
   customRpcUrls: Readonly<Partial<Record<CaipNetworkId, readonly string[]>>>
@@ -120,15 +120,18 @@ export type Options = {
   enableEIP6963: boolean
   /** Offers the wallet in `window.ethereum` where it does not announce itself; `true` by default. */
   enableInjected: boolean
-  /** On where a relay is named: an operator points at their own, and no one is sent to one unasked. */
+  /** Enabled if a relay is configured: operators use their own, and there is no default relay. */
   enableWalletConnect: boolean
-  /** The relay's address, `wss://…`, or several of the same relay: the next is tried where one does not respond. */
+  /** The relay's URL, `wss://…`, or several of the same relay, used as fallbacks. */
   relayUrl?: RelayUrl
   /** Relays beside the one of `relayUrl`, each with your project ID there. A pairing is offered on all of them, and the wallet's relay carries the session. */
   relays?: readonly RelayEntry[]
   /** Offers the site's other networks in the modal; `true` by default. Off, only your own code switches. */
   enableNetworkSwitch?: boolean
-  /** Lets a wallet stay on a network that is not in `networks`; `false` by default, and visitors are asked to switch. */
+  /**
+   * Lets a wallet stay on a network that is not in `networks`; `false` by default, and the modal prompts visitors to
+   * switch.
+   */
   allowUnsupportedChain: boolean
   /** The origin of the operator's embedded wallet, `https://wallet.…`; without it no one logs in by e-mail or social login. */
   walletUrl?: string
@@ -146,7 +149,7 @@ export type OptionsEvent =
   | { type: 'options/changed'; options: Partial<Options> }
   | { type: 'options/featuresChanged'; features: Partial<Features> }
 
-/** Analytics is off until the site asks for it: what a visitor does is not ours to send by default. */
+/** Analytics is off by default: visitor data is not ours to collect. */
 export const defaultFeatures: Features = {
   swaps: true,
   onramp: true,
@@ -160,12 +163,12 @@ export const defaultFeatures: Features = {
   legalCheckbox: false,
   collapseWallets: false,
   socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
-  // Behind what a site names the usual order stands anyway.
+  // Kinds that the site does not list follow in default order.
   connectorTypeOrder: [],
   walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
 }
 
-/** Keeps the options: some may change while the page lives. */
+/** Stores the options: some may change at runtime. */
 export function reduceOptions(state: Options, e: Event): Options {
   switch (e.type) {
     case 'options/changed':

@@ -7,7 +7,7 @@ import { type OptionsInput, resolveOptions } from './resolveOptions.ts'
 const resolve = (input: Partial<OptionsInput>) =>
   resolveOptions({ projectId: 'p', networks: [evmNetwork(1), solanaNetwork], ...input }, fakePage().page)
 
-test('defaults are filled in, and undefined hides none of them', () => {
+test('fills in defaults, even for undefined values', () => {
   const { options, networks, defaultNetwork } = resolve({ features: { swaps: false, email: undefined as never } })
   expect(options).toMatchObject({
     debug: true,
@@ -21,18 +21,18 @@ test('defaults are filled in, and undefined hides none of them', () => {
   expect(defaultNetwork.networkId).toBe('eip155:1')
 })
 
-test('the default network by object, id or CAIP-2; one that is not among them is not', () => {
+test('takes a default network by object, id or CAIP-2, if it is one of the site’s', () => {
   expect(resolve({ defaultNetwork: solanaNetwork }).defaultNetwork.namespace).toBe('solana')
   expect(resolve({ defaultNetwork: solanaNetwork.id }).defaultNetwork.namespace).toBe('solana')
   expect(resolve({ defaultNetwork: 'eip155:1' }).defaultNetwork.id).toBe(1)
   expect(resolve({ defaultNetwork: 77 }).defaultNetwork.id).toBe(1)
 })
 
-test('a network named twice is one', () => {
+test('deduplicates networks', () => {
   expect(resolve({ networks: [evmNetwork(1), evmNetwork(1, 'Again')] }).networks).toHaveLength(1)
 })
 
-test('a network alone is a list of one', () => {
+test('accepts a single network in place of a list', () => {
   expect(resolve({ networks: evmNetwork(1) as never }).networks).toMatchObject([{ networkId: 'eip155:1' }])
 })
 
@@ -61,11 +61,11 @@ test('has WalletConnect with a relay in either option, and with none otherwise',
 
 test.each([{ url: 'https://relay.example' }, { url: [] }, {}, undefined])('rejects the relay %j', (entry) => {
   expect(() => resolve({ relays: [entry as never] })).toThrow(
-    'The url of each of relays must be a ws:// or wss:// address, or a list of them',
+    'The url of each of relays must be a ws:// or wss:// URL, or a list of them',
   )
 })
 
-test('a page that a server renders has a kit too: still, and without a request', () => {
+test('creates a kit on the server, without effects or requests', () => {
   const kit = createKit({ projectId: 'p', networks: [evmNetwork(1)] })
   expect(kit.store.get()).toMatchObject({ connectors: [], account: { eip155: { status: 'disconnected' } } })
   kit.dispose()

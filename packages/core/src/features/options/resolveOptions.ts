@@ -7,7 +7,7 @@ import type { ThemeMode, ThemeVariables } from '../theme/theme.ts'
 import { toStoredWallet } from '../wallets/toStoredWallet.ts'
 import { defaultFeatures, type Features, type Metadata, type Options } from './options.ts'
 
-/** What a site passes: only the networks and a project id are needed. */
+/** The options of a site: only the networks and a project id are required. */
 export type OptionsInput = Partial<Omit<Options, 'features' | 'metadata' | 'otherNetworks'>> & {
   /** The id under which your API knows the site. */
   projectId: string
@@ -17,24 +17,24 @@ export type OptionsInput = Partial<Omit<Options, 'features' | 'metadata' | 'othe
   defaultNetwork?: NetworkInput | number | string | undefined
   /** Which parts of the kit are on; what you leave out keeps its default. */
   features?: Partial<Features> | undefined
-  /** What wallets show of the site; by default read from the page. */
+  /** The site's data that wallets display; by default read from the page. */
   metadata?: Partial<Metadata> | undefined
   /** The look of the modal and the buttons; `dark` by default. */
   themeMode?: ThemeMode | undefined
-  /** Colours, font, corners and layer of the modal and the buttons. */
+  /** Colors, font, corners and layer of the modal and the buttons. */
   themeVariables?: ThemeVariables | undefined
 }
 
 export type Resolved = { options: Options; networks: readonly Network[]; defaultNetwork: Network }
 
-/** A name of a family that the kit does not speak: no one but a wallet at the other end of WalletConnect answers for it. */
+/** A family without kit support: only a WalletConnect wallet responds for it. */
 const otherFamily = /^(?!eip155|solana|polkadot|bip122)[a-z]/
 
-/** Fills in every default; throws one clear sentence where a site cannot have meant what it passed. */
+/** Fills in every default; throws one clear sentence on an invalid option. */
 export function resolveOptions(input: OptionsInput, page: Page): Resolved {
   const hasRelay = relaysOf(input).length > 0
   const isOther = (n: NetworkInput) => hasRelay && otherFamily.test(`${n?.caipNetworkId ?? n?.chainNamespace ?? n?.id}`)
-  // One alone stands for a list of one.
+  // A single network counts as a list of one.
   const all = [input.networks ?? []].flat()
   const ours = all.filter((n) => !isOther(n)).map(toNetwork)
   const networks = [...new Map(ours.map((n) => [n.networkId, n])).values()]
@@ -75,7 +75,7 @@ export function resolveOptions(input: OptionsInput, page: Page): Resolved {
   }
 }
 
-/** What the page says of itself, for sites that say nothing. */
+/** The page's own metadata, as the default. */
 const metadataOf = (page: Page): Metadata => {
   const icon = page.head('link', 'icon')
   return {
@@ -86,7 +86,7 @@ const metadataOf = (page: Page): Metadata => {
   }
 }
 
-/** Without the keys whose value is undefined, so that they do not hide a default. */
+/** Drops keys with undefined values, so that they do not hide a default. */
 function defined<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
 }

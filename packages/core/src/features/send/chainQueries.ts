@@ -11,7 +11,7 @@ import { needTransfers } from './transfersQuery.ts'
 const freshMs = 5000
 const pollMs = 10_000
 
-/** What an account has of a token, or of the chain's own coin, as the chain itself says now. */
+/** An account's balance of a token or the native coin, read from the chain. */
 export const holdingQuery = (
   kit: Kit,
   { networkId, owner, token }: { networkId: CaipNetworkId; owner: string; token?: string | undefined },
@@ -23,7 +23,7 @@ export const holdingQuery = (
     on(kit, networkId, signal, (transfers, ask) => transfers.balance({ owner, token }, ask)),
 })
 
-/** Roughly what a transfer costs now, before its recipient is known. */
+/** Approximate cost of a transfer, before its recipient is known. */
 export const roughFeeQuery = (
   kit: Kit,
   { networkId, token }: { networkId: CaipNetworkId; token?: string | undefined },
@@ -35,7 +35,7 @@ export const roughFeeQuery = (
     on(kit, networkId, signal, (transfers, ask) => transfers.roughFee({ token }, ask)),
 })
 
-/** A transfer worked out and tried on the chain; tried again while it is looked at, because prices move. */
+/** A transfer, built and simulated; refreshed while shown, because prices move. */
 export const planQuery = (kit: Kit, transfer: Transfer) => ({
   queryKey: [
     'plan',
@@ -53,14 +53,14 @@ export const planQuery = (kit: Kit, transfer: Transfer) => ({
   ],
   staleTime: freshMs,
   refetchInterval: pollMs,
-  // One try: what went wrong is said, and the button asks again.
+  // No retries: the view shows the error, and a retry button.
   retry: false,
   gcTime: 0,
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<TransferPlan> =>
     on(kit, transfer.networkId, signal, (transfers, ask) => planOf(kit, transfers, transfer, ask)),
 })
 
-/** A transfer's plan. A coin that was shown by another name or with other decimals than the site set for the network is refused. */
+/** A transfer's plan. Rejects a coin whose displayed name or decimals differ from the site’s configuration. */
 export async function planOf(kit: Kit, transfers: Transfers, transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
   const plan = await transfers.plan(transfer, ask)
   const coin = transfer.token.address === undefined && coinOf(kit.store.get(), transfer.networkId)
@@ -68,7 +68,7 @@ export async function planOf(kit: Kit, transfers: Transfers, transfer: Transfer,
   return refusal ? { ...plan, refusal } : plan
 }
 
-/** A token by its address, for one that no list names. */
+/** Looks up an unlisted token by its address. */
 export const tokenQuery = (
   kit: Kit,
   { networkId, address, owner }: { networkId: CaipNetworkId; address: string; owner: string },
@@ -78,13 +78,12 @@ export const tokenQuery = (
   retry: false,
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<TokenFound> =>
     on(kit, networkId, signal, (transfers, ask) => {
-      if (!transfers.findToken)
-        throw new KitError('not_found', { message: 'Tokens cannot be looked up on this network' })
+      if (!transfers.findToken) throw new KitError('not_found', { message: 'This network has no token lookup' })
       return transfers.findToken({ address, owner }, ask)
     }),
 })
 
-/** The most of the own coin that can go, the network's cost left over; asked when the visitor wants it all. */
+/** The maximum of the native coin after the network fee; queried on “Max”. */
 export const mostToSendQuery = (
   kit: Kit,
   { networkId, from, to, balance, accountType }: Parameters<Transfers['most']>[0] & { networkId: CaipNetworkId },

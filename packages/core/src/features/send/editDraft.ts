@@ -1,7 +1,7 @@
 import type { Kit } from '../../kit.ts'
 import type { Draft } from './send.ts'
 
-/** Changes what is filled in. Another recipient or another token is another decision: what was confirmed no longer is. */
+/** Applies a change to the form. A different recipient or token clears the visitor's confirmation. */
 export function editDraft(kit: Kit, change: Partial<Draft>): void {
   const { draft } = kit.store.get().send
   const isOther = (change.to !== undefined && change.to !== draft.to) || 'token' in change

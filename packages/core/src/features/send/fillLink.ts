@@ -8,14 +8,14 @@ import { fillIn } from './fillIn.ts'
 import type { Draft } from './send.ts'
 
 type Link = Pick<TransferRequest, 'token' | 'amount' | 'decimal'> & {
-  /** Where the form stood when the link was read. */
+  /** The form's state when the link was read. */
   place: string
   networkId: CaipNetworkId
   owner: string
   coin: SendToken
 }
 
-/** Fills in the token and the amount that a payment link asks for; nothing where no such token is, which the review would say. */
+/** Fills in token and amount of a payment link; leaves an unknown token to the review. */
 export async function fillLink(
   kit: Kit,
   { place, networkId, owner, coin, token, amount, decimal }: Link,

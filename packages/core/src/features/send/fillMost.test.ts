@@ -26,7 +26,7 @@ function setUp() {
 }
 const usdc = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', decimals: 6 }
 
-test('fills in all of the coin but the network’s cost, and all of a token', async () => {
+test('fills in the whole balance of a token, and of the coin less the network fee', async () => {
   const { take, amount, kit } = setUp()
   await take()
   expect(Number(amount())).toBeGreaterThan(0.9)
@@ -52,7 +52,7 @@ test.each<[string, (kit: Kit) => void, string]>([
       }),
     '',
   ],
-])('drops a maximum that comes once the form has %s', async (_, change, left) => {
+])('discards a maximum that arrives after the form has %s', async (_, change, left) => {
   const { take, amount, kit } = setUp()
   const late = take()
   change(kit)
@@ -60,7 +60,7 @@ test.each<[string, (kit: Kit) => void, string]>([
   expect(amount()).toBe(left)
 })
 
-test('drops the token of a payment link that comes once another link is in the form', async () => {
+test('discards the token of a payment link once another link is in the form', async () => {
   const { kit } = setUp()
   editDraft(kit, { to: 'ethereum:first' })
   let answer: (change: { token: typeof usdc; amount: string }) => void = () => undefined
@@ -76,7 +76,7 @@ test('drops the token of a payment link that comes once another link is in the f
   expect(kit.store.get().send.draft.token).toBeUndefined()
 })
 
-test('says that the maximum could not be worked out', async () => {
+test('reports that the maximum could not be computed', async () => {
   const { take, amount, node } = setUp()
   node.state.isDown = true
   await expect(take()).rejects.toMatchObject({ code: expect.any(String) })

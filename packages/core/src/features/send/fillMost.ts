@@ -11,7 +11,7 @@ import { fillIn } from './fillIn.ts'
 const waitMs = 10_000
 
 type Most = {
-  /** Where the form stood when the maximum was wanted. */
+  /** The form's state when the maximum was requested. */
   place: string
   networkId: CaipNetworkId
   source: Source
@@ -20,10 +20,10 @@ type Most = {
   balance: bigint
 }
 
-/** Fills in all of a token, or of the coin what the network's cost leaves. Rejects where the chain cannot be asked. */
+/** Fills in a token's whole balance, or the coin's less the network fee. Rejects if the chain is unreachable. */
 export async function fillMost(kit: Kit, { place, networkId, source, token, to, balance }: Most): Promise<void> {
   const coins = async () => {
-    // If the operator pays the network, all of it can be sent.
+    // If the operator pays the fee, the whole balance can be sent.
     if (await isSponsored(kit, { networkId, source, signal: AbortSignal.timeout(waitMs) })) return balance
     const input = { networkId, from: source.address, to, balance, accountType: source.type }
     return queriesOf(kit).fetchQuery(mostToSendQuery(kit, input))

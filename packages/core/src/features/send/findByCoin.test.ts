@@ -34,7 +34,7 @@ const thief = '2gVkYWexTHR5Hb2aLeQN3tnngvWzisFKXDUPrgMHpdST'
 
 type Setting = { records?: Record<number, Hex>; evm?: boolean; isDown?: boolean }
 
-/** A kit whose Ethereum has one name with these records, and a server that says what a thief would. */
+/** A kit whose Ethereum has one name with these records, and a server with a thief's answer. */
 function setUp({ records = {}, evm = true, isDown = false }: Setting = {}) {
   const asked: string[] = []
   const coins: bigint[] = []
@@ -47,7 +47,7 @@ function setUp({ records = {}, evm = true, isDown = false }: Setting = {}) {
       return { body: { name: 'ann.eth', registered: null, updated: null, attributes: [], addresses } }
     }
     if (!url.startsWith('http://one.test')) return { status: 503, body: '' }
-    // Not retried: the clock of this kit stands still.
+    // Not retried: this kit's clock is stopped.
     if (isDown) return { status: 501, body: '' }
     const { id, params } = JSON.parse(body ?? '{}')
     const { to, data } = params[0] as { to: string; data: Hex }
@@ -80,7 +80,7 @@ test.each([
   ['bitcoin', 1n, ann.bitcoin],
   ['kusama', 434n, writePolkadotAddress({ prefix: 2, publicKey })],
 ] as const)(
-  'on %s a name is what its resolver says of that coin, and no one else is asked',
+  'resolves a name on %s by its resolver’s coin record, and makes no other request',
   async (place, coin, address) => {
     const { find, asked, coins } = setUp({ records })
     expect(await find(place)).toEqual({ address, name: 'ann.eth' })
@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('a name without a record of the coin, or with one that is no address, leads nowhere', async () => {
+test('finds nothing for a name without a valid record of the coin', async () => {
   const code = 'not_found'
   await expect(setUp({ records: { 60: `0x${'22'.repeat(20)}` } }).find('solana')).rejects.toMatchObject({ code })
   await expect(setUp({ records: { 501: '0x1234' } }).find('solana')).rejects.toMatchObject({ code })
@@ -99,7 +99,7 @@ test('a name without a record of the coin, or with one that is no address, leads
   await expect(setUp({ records }).find('solana', 'bob.eth')).rejects.toMatchObject({ code })
 })
 
-test('where no network of the site has names, or it does not respond, the server’s word is not taken', async () => {
+test('ignores the server’s answer if no network has names, or it does not respond', async () => {
   for (const place of ['solana', 'bitcoin', 'kusama'] as const) {
     const { find, asked } = setUp({ records, evm: false })
     await expect(find(place)).rejects.toMatchObject({ code: 'network_unknown' })
@@ -110,6 +110,6 @@ test('where no network of the site has names, or it does not respond, the server
   }
 })
 
-test('a name that is written in a way that names are not is refused', async () => {
+test('rejects a name that is not normalized', async () => {
   await expect(setUp({ records }).find('solana', 'аnn.eth')).rejects.toMatchObject({ code: 'invalid_input' })
 })

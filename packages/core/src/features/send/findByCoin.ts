@@ -12,22 +12,22 @@ import { needTransfers } from './transfersQuery.ts'
 type Asked = { name: string; networkId: CaipNetworkId; gateway: AskGateway; signal: AbortSignal }
 
 /**
- * The address that an ENS name has on a chain of another family: the record of its coin, read from the names' own chain and nowhere else. Our
- * server's word is not taken: without a network of the site that has names this fails with `network_unknown`, and with `not_found` where
- * no one has the name or it has no address for the coin.
+ * Resolves an ENS name to an address on another family's chain, by its coin record on the names' own chain only. Our
+ * server is not trusted here: fails with `network_unknown` if no network of the site has names, and with `not_found` if
+ * the name or its coin record does not exist.
  */
 export async function findByCoin(kit: Kit, { name, networkId, gateway, signal }: Asked): Promise<FoundRecipient> {
   const { namespace } = parseCaipNetworkId(networkId)
-  // Solana's own names were asked of Solana: what it does not know there is no one's.
+  // Solana's own names were looked up on Solana, which has the last word.
   if (namespace === 'solana' && /\.sol$/i.test(name)) throw new KitError('not_found')
   const state = kit.store.get()
   const place = findNetwork(state, networkId) ?? { networkId }
   const coinType = coinTypeOn(place)
   const homes = state.network.requested.filter((network) => network.namespace === 'eip155' && network.nameRegistry)
   if (coinType === undefined || homes.length === 0)
-    throw new KitError('network_unknown', { message: 'No network of this site can say whose a name is' })
+    throw new KitError('network_unknown', { message: 'No network of this site has a name registry' })
   const resolveCoin = (await needTransfers(kit.chains.eip155)).resolveCoin!
-  // Ethereum's names before those of a test network or a local one.
+  // Ethereum's names before those of test or local networks.
   for (const home of [...homes].sort((a, b) => Number(b.id === 1) - Number(a.id === 1))) {
     const question = { name, registry: home.nameRegistry!, coinType, gateway }
     const found = await resolveCoin(question, askNetwork(kit, { networkId: home.networkId, signal }))

@@ -31,7 +31,7 @@ const addrOf = encodeFunctionData({ abi, functionName: 'addr', args: [namehash('
 
 type Node = { calls: (to: string, data: string) => Hex | { reverts: Hex }; codes?: Record<string, string> }
 
-/** A kit on Ethereum and OP, whose nodes and servers are as a test says. */
+/** A kit on Ethereum and OP, with mocked nodes and server. */
 function setUp(nodes: Record<'1' | '10', Node>, { told = ann, gatewayBody = '{}' } = {}) {
   const asked: string[] = []
   const http = fakeHttp(({ url, body }) => {
@@ -60,7 +60,7 @@ function setUp(nodes: Record<'1' | '10', Node>, { told = ann, gatewayBody = '{}'
   return { find, asked }
 }
 
-/** A registry with one name, and a resolver that knows addresses by their coin. */
+/** A registry with one name, and a resolver with addresses by coin type. */
 const registered =
   (addresses: { ether?: string; op?: string }): Node['calls'] =>
   (to, data) => {
@@ -71,18 +71,18 @@ const registered =
   }
 const empty: Node = { calls: () => '0x' }
 
-test('on the names’ own chain a name is what the resolver says, and no one else is asked', async () => {
+test('resolves a name on the names’ own chain by its resolver, and makes no other request', async () => {
   const { find, asked } = setUp({ 1: { calls: registered({ ether: ann, op: annOnOp }) }, 10: empty }, { told: thief })
   expect(await find('eip155:1')).toEqual({ address: ann, name: 'ann.eth' })
   expect(asked.join()).not.toContain('/v1/profile')
 })
 
-test('on another chain the address for that chain comes first', async () => {
+test('prefers the address for the current chain', async () => {
   const { find } = setUp({ 1: { calls: registered({ ether: ann, op: annOnOp }) }, 10: empty })
   expect(await find('eip155:10')).toEqual({ address: annOnOp, name: 'ann.eth' })
 })
 
-test('without one, the address of the names’ own chain is told as such: a key’s alone', async () => {
+test('marks a fallback to the names’ own chain, for EOAs only', async () => {
   const calls = registered({ ether: ann })
   expect(await setUp({ 1: { calls }, 10: empty }).find('eip155:10')).toMatchObject({ address: ann, proof: 'elsewhere' })
   const lent = { [ann]: `0xef0100${'1'.repeat(40)}` }
@@ -94,7 +94,7 @@ test('without one, the address of the names’ own chain is told as such: a key�
     await expect(setUp(nodes).find('eip155:10')).rejects.toMatchObject({ code: 'network_unknown' })
 })
 
-test('what only the server says is told as that', async () => {
+test('marks an address that only the server knows', async () => {
   expect(await setUp({ 1: empty, 10: empty }).find('eip155:1')).toMatchObject({ address: ann, proof: 'told' })
 })
 
@@ -104,7 +104,7 @@ const lookup = (sender = resolver, url = gateway): Hex =>
     errorName: 'OffchainLookup',
     args: [sender as Hex, [url], addrOf, '0xaabbccdd', '0x77'],
   })
-/** A wildcard resolver at the parent, which takes one answer of its gateway alone. */
+/** A wildcard resolver at the parent that accepts exactly one response of its gateway. */
 const wildcard =
   (signed: Hex, refused = lookup()): Node['calls'] =>
   (to, data) => {
@@ -116,7 +116,7 @@ const wildcard =
     return data === proof ? bytes(address(ann)) : { reverts: '0x' }
   }
 
-test('a name that is kept off the chain is asked of its gateway, and counts only once the resolver has taken the answer', async () => {
+test('looks up an off-chain name at its gateway, if the resolver accepts the response', async () => {
   const good = setUp({ 1: { calls: wildcard('0x1234') }, 10: empty }, { told: thief, gatewayBody: '{"data":"0x1234"}' })
   expect(await good.find('eip155:1', 'ann.house.eth')).toEqual({ address: ann, name: 'ann.house.eth' })
   expect(good.asked.join()).toContain(`https://names.example/${resolver}/0x`)
@@ -132,7 +132,7 @@ test.each<[string, Node['calls'], string]>([
     wildcard('0x1234', lookup(resolver, 'http://names.example/{sender}/{data}')),
     '{"data":"0x1234"}',
   ],
-])('where %s, only the server’s word is left, and told as that', async (_, calls, gatewayBody) => {
+])('falls back to the server when %s, and marks the answer', async (_, calls, gatewayBody) => {
   const { find } = setUp({ 1: { calls }, 10: empty }, { gatewayBody })
   expect(await find('eip155:1', 'ann.house.eth')).toMatchObject({ proof: 'told' })
   await expect(

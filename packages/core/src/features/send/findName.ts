@@ -8,7 +8,7 @@ import { findNetwork } from '../network/network.ts'
 import type { FoundRecipient } from './recipientQuery.ts'
 import { needTransfers } from './transfersQuery.ts'
 
-/** Names live on a chain of their own: the present one if it has them, else Ethereum, else another of the site's that has. */
+/** Names live on one chain: the current one if it has them, otherwise Ethereum, otherwise another of the site's. */
 export async function findName(
   kit: Kit,
   { name, networkId, signal }: { name: string; networkId: CaipNetworkId; signal: AbortSignal },
@@ -19,7 +19,7 @@ export async function findName(
   const others = requested.filter(({ nameRegistry }) => nameRegistry !== undefined).map((network) => network.networkId)
   const askThere = askNetwork(kit, { networkId, signal })
   for (const place of new Set<CaipNetworkId>([networkId, 'eip155:1', ...others])) {
-    // A family reads its own registries.
+    // Each family reads its own registries.
     if (parseCaipNetworkId(place).namespace !== namespace) continue
     const registry = findNetwork(kit.store.get(), place)?.nameRegistry ?? transfers.nameRegistry
     if (!registry || !transfers.resolveName) continue
@@ -35,7 +35,7 @@ export async function findName(
       gateway: gatewayOf(kit, signal),
       signal,
     })
-  // Names that the chain does not know, or whose gateway this page cannot reach: our server's word, which the visitor has to confirm.
+  // Names unknown to the chain, or with an unreachable gateway: our server's answer, which the visitor must confirm.
   if (transfers.readProfile) {
     const profile = await kit.api.getProfile({ name, apiVersion: '2' }, signal)
     const found = 'name' in profile && (await transfers.readProfile(profile, networkId))
@@ -47,7 +47,7 @@ export async function findName(
 const gatewayMs = 5_000
 const gatewayBytes = 100_000
 
-/** Calls the gateways that a resolver names. Whatever they answer, the resolver's contract has the last word. */
+/** Calls the gateways that a resolver names. The resolver's contract verifies their responses. */
 const gatewayOf =
   (kit: Kit, signal: AbortSignal): AskGateway =>
   async ({ url, sender, data }) => {
@@ -68,7 +68,7 @@ const gatewayOf =
       return told
     } catch (e) {
       if (signal.aborted) throw e
-      // One that does not respond, or that this page may not reach: the next, or no one.
+      // Unreachable from this page: try the next.
       return undefined
     }
   }

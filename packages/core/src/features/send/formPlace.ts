@@ -2,7 +2,10 @@ import type { Kit } from '../../kit.ts'
 import { connectedAccount } from '../account/account.ts'
 import { activeNetworkId } from '../network/network.ts'
 
-/** What the form stands for: its network, sender, token, amount and recipient. What is worked out for one place belongs in no other. */
+/**
+ * Fingerprint of the form: network, sender, token, amount and recipient. Results computed for one state do not apply to
+ * another.
+ */
 export function formPlace(kit: Kit): string {
   const state = kit.store.get()
   const { source, token, amount, written, to } = state.send.draft

@@ -18,10 +18,10 @@ import { sendTransfer } from './sendTransfer.ts'
 
 afterAll(closePlaces)
 const { signal } = new AbortController()
-/** As the visitor types it, for every asset. */
+/** The amount typed for every asset. */
 const typed = '0.25'
 
-/** What an honest server says that the account has: the coin and one token. */
+/** An honest server's balances: the coin and one token. */
 const honest = ({ networkId, coin, tokens }: LivePlace): { balances: Balance[] } => ({
   balances: [coin, ...tokens.slice(0, 1)].map(({ symbol, decimals, address }) => ({
     ...{ name: symbol, symbol, chainId: networkId, price: 1, value: 25, iconUrl: '', isListed: true },
@@ -30,13 +30,13 @@ const honest = ({ networkId, coin, tokens }: LivePlace): { balances: Balance[] }
   })),
 })
 
-/** Chooses what the list shows, types an amount and sends it: what the review said, and what the wallet was asked for. */
+/** Selects a listed asset, types an amount and sends it; compares the review with the wallet's request. */
 async function send(place: LivePlace, kit: Kit, asked: unknown[], shown: SendToken) {
   const { networkId, from, to } = place
   const read = entryUnits({ amount: typed }, shown.decimals)
   if (!('units' in read)) return undefined
   const { address, symbol, decimals } = shown
-  // The form takes a coin from the network, whatever a list called it.
+  // The form takes a coin from the network, whatever a list calls it.
   const coin = coinOf(kit.store.get(), networkId)!
   const token = address ? { address, symbol, decimals } : { symbol: coin.symbol, decimals: coin.decimals }
   const amount = address ? read.units : (entryUnits({ amount: typed }, coin.decimals) as { units: bigint }).units
@@ -54,7 +54,7 @@ async function visit(onChain: (index: number) => Promise<LivePlace>) {
   const tried = new Set<string>()
   const asked: unknown[] = []
   const response = honest(place)
-  /** A page of a visitor who rejects everything, so that the chain stays as it is. */
+  /** A page of a visitor who rejects everything, so that the chain does not change. */
   function openPage(lies: readonly Lie[]) {
     const { kit } = visitPlace(place, async (method, params) => {
       if (!/sign|psbt|eth_sendTransaction/i.test(method)) return place.wallet(method, params)
@@ -69,7 +69,7 @@ async function visit(onChain: (index: number) => Promise<LivePlace>) {
   }
   const address = caipAddress(place.networkId, place.from)
 
-  /** All that is in the list, one after the other; each either goes out as the review said, in its own units, or does not. */
+  /** Sends every listed asset; each request either matches its review in its own units, or fails. */
   async function sendAll(lies: readonly Lie[]): Promise<number> {
     const name = lies.map((lie) => lie.name).join(', ')
     const kit = openPage(lies)
@@ -78,7 +78,7 @@ async function visit(onChain: (index: number) => Promise<LivePlace>) {
       .catch(() => [])
     let count = 0
     for (const row of rows) {
-      // Nothing else of a row reaches the form: what was sent of it once need not be tried again.
+      // Only these fields of a row reach the form, so test each combination once.
       const entry = JSON.stringify([row.address, row.symbol, row.decimals])
       if (tried.has(entry)) continue
       tried.add(entry)
@@ -90,11 +90,11 @@ async function visit(onChain: (index: number) => Promise<LivePlace>) {
       const own = [place.coin, ...place.tokens].find((each) => sameAddress(place.networkId, each.address, token))!
       expect(sameAddress(place.networkId, to, review.to), name).toBe(true)
       expect({ amount, token }, name).toMatchObject({ amount: review.amount, token: review.token.address })
-      // The local Solana has no program that names tokens: there the review has the list's word, its warnings, and the contract.
+      // The local Solana has no metadata program: the review shows the list's name, warnings and the contract.
       const isNamed = token === undefined || !place.networkId.startsWith('solana:')
       if (isNamed) expect(review.token.symbol, name).toBe(own.symbol)
       expect(decimalOf({ amount, decimals: own.decimals }), name).toBe(typed)
-      // What the list called it is what goes.
+      // The sent asset is the listed one.
       if (row.address === undefined) expect([row.symbol, row.decimals], name).toEqual([own.symbol, own.decimals])
     }
     kit.dispose()
@@ -105,12 +105,12 @@ async function visit(onChain: (index: number) => Promise<LivePlace>) {
 }
 
 describe.each(Object.entries({ onEthereum, onSolana, onBitcoin, onPolkadot }))('a lying API %s', (_, onChain) => {
-  test('sends all that an honest one lists', async () => {
+  test('sends everything that an honest server lists', async () => {
     const { sendAll, count } = await visit(onChain)
     expect(await sendAll([])).toBe(count)
   })
 
-  test('gets nothing signed but what the review said, whichever value it changes, alone and in pairs', async () => {
+  test('signs only what the review showed, whichever values the server changes, alone and in pairs', async () => {
     const { sendAll, lies } = await visit(onChain)
     for (const lie of lies) await sendAll([lie])
     const all = oneOfEach(lies)

@@ -6,22 +6,22 @@ const link = `solana:${address}?memo=order%207`
 const asked = { address, memo: 'order 7' }
 const draft = { amount: '1', to: address }
 
-test('nothing is told unless someone wrote it', () => {
+test('is empty unless someone wrote one', () => {
   expect(memoOf(draft, { address })).toBe('')
   expect(memoOf({ ...draft, memo: { text: 'rent', to: '' } }, { address })).toBe('rent')
 })
 
-test('a link’s memo is taken over one that was written before the link came', () => {
+test('prefers a link’s memo over an earlier one', () => {
   expect(memoOf({ ...draft, to: link }, asked)).toBe('order 7')
   expect(memoOf({ ...draft, to: link, memo: { text: 'rent', to: '' } }, asked)).toBe('order 7')
 })
 
-test('what the visitor changes beside the link is meant', () => {
+test('prefers what the visitor changes after the link', () => {
   expect(memoOf({ ...draft, to: link, memo: { text: '', to: link } }, asked)).toBe('')
   expect(memoOf({ ...draft, to: link, memo: { text: 'order 8', to: link } }, asked)).toBe('order 8')
 })
 
-test('a link that is gone takes its memo along', () => {
+test('drops the memo with its link', () => {
   expect(memoOf({ ...draft, memo: { text: 'rent', to: '' } }, { address })).toBe('rent')
   expect(memoOf(draft, { address })).toBe('')
 })

@@ -1,7 +1,7 @@
 import type { FoundRecipient } from './recipientQuery.ts'
 import type { Draft } from './send.ts'
 
-/** What the recipient is told: what a payment link asks for, unless the visitor wrote something else beside that link. */
+/** The memo for the recipient: a payment link's, unless the visitor changed it after the link. */
 export function memoOf({ memo, to }: Draft, found: FoundRecipient | undefined): string {
   return found?.memo !== undefined && memo?.to !== to ? found.memo : (memo?.text ?? '')
 }

@@ -9,7 +9,7 @@ import type { Kit } from '../../kit.ts'
 import type { Transaction } from '../transactions/transactions.ts'
 import { raiseFee } from './raiseFee.ts'
 
-// Fetched when needed, and here before: the clock of these tests waits for no one.
+// Preloaded, since these tests do not wait for imports.
 beforeAll(() => import('../../followers.ts'))
 const kits: Kit[] = []
 afterEach(() => {
@@ -31,7 +31,7 @@ const waiting: Transaction = {
 const shown = { before: 1n, fee: 4n, call: { pebbles: 2 } }
 const order = { transaction: waiting, shown, source: { connectorId: 'io.puppet', ...eoa('ann') } }
 
-/** A family whose payments can be replaced; what it sees of each is what the test says. */
+/** A family with replaceable payments, whose status the test sets. */
 function setUp() {
   const chain = { raise: shown as Raise, seen: {} as Record<string, Sighting> }
   const wallet = { answer: async (): Promise<unknown> => 'new', accounts: [eoa('ann')] }
@@ -77,7 +77,7 @@ function setUp() {
   return { ...set, chain, wallet, asked, statusOf, pass }
 }
 
-it('asks for exactly what was shown, and shows the old one as replaced by the new', async () => {
+it('requests exactly what was shown, and marks the old payment as replaced', async () => {
   const { kit, asked, statusOf, chain, pass } = setUp()
   chain.raise = { ...shown, fee: 9n, call: { pebbles: 9 } }
   chain.seen.old = { state: 'pending', by: 'new' }
@@ -86,7 +86,7 @@ it('asks for exactly what was shown, and shows the old one as replaced by the ne
   const [fresh, old] = kit.store.get().transactions
   expect(fresh).toMatchObject({ hash: 'new', status: 'pending', meant: waiting.meant })
   expect(old).toMatchObject({ hash: 'old', status: 'replaced', replacedBy: 'new', isRecallable: true })
-  // As long as no block has decided, neither flickers.
+  // Neither flickers while no block has decided.
   let rounds = 0
   await pass(() => rounds++ > 60)
   expect([statusOf('new'), statusOf('old')]).toEqual(['pending', 'replaced'])
@@ -97,7 +97,7 @@ it('asks for exactly what was shown, and shows the old one as replaced by the ne
   expect(statusOf('old')).toBe('replaced')
 })
 
-it('counts the payment once where the block takes the old one after all', async () => {
+it('counts the payment once if the block includes the old one after all', async () => {
   const { kit, statusOf, chain, pass } = setUp()
   await raiseFee(kit, order)
   chain.seen.old = { state: 'included', succeeded: true, isFinal: true }
@@ -106,7 +106,7 @@ it('counts the payment once where the block takes the old one after all', async 
   await pass(() => statusOf('new') === 'replaced')
 })
 
-it('asks no wallet where it has settled since it was shown', async () => {
+it('makes no wallet request if it has settled since the review', async () => {
   const { kit, asked, chain, statusOf } = setUp()
   chain.raise = { refusal: 'settled' }
   expect(await raiseFee(kit, order)).toBeUndefined()
@@ -115,7 +115,7 @@ it('asks no wallet where it has settled since it was shown', async () => {
   expect(statusOf('old')).toBe('pending')
 })
 
-it('leaves the payment as it is where the visitor rejects it, or the wallet has another account', async () => {
+it('leaves the payment unchanged if the visitor rejects, or the wallet has another account', async () => {
   const { kit, wallet, asked, statusOf } = setUp()
   wallet.answer = () => Promise.reject(new KitError('user_rejected'))
   expect(await raiseFee(kit, order)).toBeUndefined()
@@ -128,7 +128,7 @@ it('leaves the payment as it is where the visitor rejects it, or the wallet has 
   expect(statusOf('old')).toBe('pending')
 })
 
-it('follows what a wallet sends after the visitor has stopped waiting', async () => {
+it('tracks what a wallet sends after the visitor stopped waiting', async () => {
   const { kit, wallet, statusOf, pass } = setUp()
   const { promise, resolve } = Promise.withResolvers<unknown>()
   wallet.answer = () => promise

@@ -12,18 +12,19 @@ import { askRaise } from './raiseQuery.ts'
 import type { SendStep, SendTrouble } from './send.ts'
 
 export type RaiseOrder = {
-  /** The one that waits. */
+  /** The pending transaction. */
   transaction: Transaction
-  /** What the visitor was shown, and what the wallet is asked to sign. */
+  /** The reviewed fee and the transaction to sign. */
   shown: Extract<Raise, { fee: bigint }>
   source: Source
-  /** Fetches what the screen shows from the wallet's request to the end. */
+  /** Preloads the UI used after the wallet's request. */
   prepare?: () => Promise<unknown>
 }
 
 /**
- * Replaces a waiting transaction by the same at a higher fee, if that is still possible: what was shown is asked of the wallet. The new one's hash; how it
- * ended otherwise is in `state.send.attempt`. The old one is followed too: until a block decides, either may happen.
+ * Replaces a pending transaction with the same at a higher fee, if still possible: requests exactly what was shown.
+ * Returns the new hash; other outcomes are in `state.send.attempt`. Keeps tracking the old one: until a block decides,
+ * either may win.
  */
 export async function raiseFee(kit: Kit, order: RaiseOrder): Promise<string | undefined> {
   const { networkId, meant } = order.transaction
@@ -38,7 +39,7 @@ async function walk(desk: Desk<SendStep>, { transaction, shown, source, prepare 
     askRaise(kit, transaction, source.publicKey, signal),
     assertPrepared(kit, prepare),
   ])
-  if (!('fee' in fresh)) throw new Halt<SendTrouble>('refused', 'It can no longer be replaced')
+  if (!('fee' in fresh)) throw new Halt<SendTrouble>('refused', 'The transaction can no longer be replaced')
   await assertPlace(desk)
   desk.step('asking')
   const { kind, meant, hash } = transaction

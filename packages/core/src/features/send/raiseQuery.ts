@@ -8,7 +8,7 @@ import type { Transaction } from '../transactions/transactions.ts'
 const freshMs = 5000
 const pollMs = 10_000
 
-/** What it takes to replace a waiting transaction by the same at a higher fee; worked out again while it is looked at. */
+/** The cost of replacing a pending transaction at a higher fee; refreshed while shown. */
 export const raiseQuery = (kit: Kit, transaction: Transaction, publicKey?: string) => ({
   queryKey: ['raise', transaction.networkId, transaction.hash, publicKey ?? ''] as const,
   staleTime: freshMs,
@@ -18,7 +18,7 @@ export const raiseQuery = (kit: Kit, transaction: Transaction, publicKey?: strin
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Raise> => askRaise(kit, transaction, publicKey, signal),
 })
 
-/** The same, now. */
+/** The same, uncached. */
 export async function askRaise(
   kit: Kit,
   { networkId, hash, from, call, trace }: Transaction,

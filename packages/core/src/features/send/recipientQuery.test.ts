@@ -35,18 +35,18 @@ const failure = (namespace: Namespace, text: string) =>
     ({ code }: { code: string }) => code,
   )
 
-test.each(families)('on %s an address of its own is taken, with spaces around it', async (namespace) => {
+test.each(families)('accepts an address of %s, trimmed', async (namespace) => {
   expect(await find(namespace, `  ${addresses[namespace]} `)).toEqual({ address: addresses[namespace] })
 })
 
 test.each(families.flatMap((at) => families.filter((of) => of !== at).map((of) => [at, of] as const)))(
-  'on %s an address of %s is told as another network’s',
+  'reports on %s that an address of %s belongs to another network',
   async (at, of) => {
     expect(await failure(at, addresses[of])).toBe('network_unknown')
   },
 )
 
-test('an address of a test network is told as another network’s', async () => {
+test('reports a test network’s address as another network’s', async () => {
   for (const text of [
     'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
     'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw',
@@ -55,7 +55,7 @@ test('an address of a test network is told as another network’s', async () => 
     expect(await failure('bip122', text), text).toBe('network_unknown')
 })
 
-test.each(families)('on %s a slip of the hand is no address, and nothing is asked of anyone', async (namespace) => {
+test.each(families)('rejects a mistyped address on %s without any request', async (namespace) => {
   const address = addresses[namespace]
   const slip = `${address.slice(0, -1)}${address.endsWith('5') ? '6' : '5'}`
   const texts = ['', '0x', 'vitalik', `${address}${address}`, ...(namespace === 'solana' ? [] : [slip])]

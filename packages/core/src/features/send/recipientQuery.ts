@@ -6,15 +6,15 @@ import { needTransfers } from './transfersQuery.ts'
 
 const lifeMs = 300_000
 
-/** The recipient that a text means: an address, a payment link or a name. */
+/** The recipient from an address, a payment link or a name. */
 export type FoundRecipient = Omit<TransferRequest, 'networkId'> & { name?: string; proof?: NameProof }
 
-/** Something with a dot in it, without spaces: the rest is a slip. */
+/** Contains a dot and no spaces; anything else is a typo. */
 export const isName = (text: string): boolean => /^[^\s.:/?#@]+(?:\.[^\s.:/?#@]+)+$/u.test(text.trim())
 
 /**
- * Who is meant by what was typed, pasted or scanned. Fails with `invalid_input` for what is no address, `not_found` for a name
- * that no one has, and `network_unknown` for an address of, or a link to, another network than the present one.
+ * Resolves the typed, pasted or scanned recipient. Fails with `invalid_input` for an invalid address, `not_found` for
+ * an unknown name, and `network_unknown` for an address or link of another network.
  */
 export const recipientQuery = (kit: Kit, { text, networkId }: { text: string; networkId: CaipNetworkId }) => ({
   queryKey: ['recipient', networkId, text.trim()] as const,
@@ -32,7 +32,7 @@ export const recipientQuery = (kit: Kit, { text, networkId }: { text: string; ne
   },
 })
 
-/** An address that another of the site's families knows is told as that: it is no slip of the hand. */
+/** Recognizes an address of the site's other families: not a typo. */
 async function parseOn(
   kit: Kit,
   transfers: Transfers,
@@ -44,7 +44,7 @@ async function parseOn(
     const { namespace } = parseCaipNetworkId(networkId)
     for (const [family, load] of Object.entries(kit.chains)) {
       if (family === namespace) continue
-      // One whose file cannot be fetched knows nothing; one that does not know the text throws.
+      // Ignore a parser that fails to load; one that rejects the text throws.
       const theirs = await load()
         .then((chain) => chain.parseAddress(text.trim()))
         .catch(() => undefined)

@@ -7,51 +7,51 @@ import type { Source } from '../source/source.ts'
 import { type Flow, type FlowEvent, reduceFlow } from '../transactions/flow.ts'
 import { sendInitial } from './sendInitial.ts'
 
-/** What the visitor is filling in. */
+/** State of the form. */
 export type Draft = AmountEntry & {
-  /** Chosen for this one transfer; else the account shown. */
+  /** The sender of this transfer; defaults to the active account. */
   source?: Source
-  /** The token chosen; else the chain's own coin. */
+  /** The token; defaults to the native coin. */
   token?: SendToken
-  /** As typed; resolved where it is needed. */
+  /** As typed; resolved on use. */
   to: string
-  /** What the recipient is told with it, where the family's transfers carry texts. */
+  /** The memo for the recipient, if the family supports it. */
   memo?: Memo
-  /** The address that the visitor, having seen the warning, still means. */
+  /** An address that the visitor confirmed despite the warning. */
   confirmed?: string
 }
 
-/** A text for the recipient, and what stood as the recipient when it was written. */
+/** A memo, and the recipient field's text when it was written. */
 export type Memo = { text: string; to: string }
 
-/** Why it did not go on, beyond what a wallet or a node says. */
+/** Why it stopped, beyond wallet and node errors. */
 export type SendTrouble =
   | ErrorCode
   | 'refused'
   | 'changed'
-  /** The network takes more than twice what was shown. */
+  /** The network fee more than doubled since the review. */
   | 'costlier'
   | 'unconfirmed'
   | 'other_chain'
   | 'other_account'
   /** A wallet may still have a request for the same payment. */
   | 'asked'
-  /** A file that the rest of it needs could not be fetched. */
+  /** A required file failed to load. */
   | 'not_loaded'
 
-/** How far it is: tried on the chain once more, or waiting in the wallet. */
+/** Progress: simulating again, or waiting for the wallet. */
 export type SendStep = 'checking' | 'asking'
 export type Send = { draft: Draft } & Flow<SendStep, SendTrouble>
 export type SendAttempt = Send['attempt']
 
-/** What analytics is told of a transfer. */
+/** Analytics properties of a transfer. */
 export type SendTold = { network: string; token: string; amount: string }
 
 export type SendEvent =
   | { type: 'send/edited'; change: Partial<Draft> }
   | FlowEvent<'send', SendStep, SendTrouble, SendTold>
 
-/** Keeps the form and how far sending it is. Another chain means another transfer: the form starts over. */
+/** Stores the form and its progress. Changing the network resets the form. */
 export const reduceSend = reduceFlow({ name: 'send', initial: sendInitial, reduceForm })
 
 function reduceForm(state: Send, e: Event): Send {

@@ -1,4 +1,4 @@
 import type { Send } from './send.ts'
 
-/** Where the form begins; apart from its reducer, because every page carries it. */
+/** The initial form; separate from its reducer, because every page loads it. */
 export const sendInitial: Send = { draft: { amount: '', to: '' }, attempt: { phase: 'idle' } }

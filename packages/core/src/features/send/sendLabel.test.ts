@@ -17,7 +17,7 @@ const ready: SendFacts = {
 }
 const said = (over: Partial<SendFacts>) => sendLabel({ ...ready, ...over })
 
-test('each rule says its word', () => {
+test('shows a label per rule', () => {
   expect(said({})).toBe('preview')
   expect(said({ isMemoLong: true })).toBe('shortenMemo')
   expect(said({ recipient: 'looking' })).toBe('checking')
@@ -32,7 +32,7 @@ test('each rule says its word', () => {
   expect(said({ hasToken: false })).toBe('selectToken')
 })
 
-test('the later rule wins over the earlier', () => {
+test('lets later rules override earlier ones', () => {
   const worst: Partial<SendFacts> = { recipient: 'invalid', isStopped: true }
   expect(said(worst)).toBe('invalidAddress')
   expect(said({ ...worst, isCoin: false, coins: 0n })).toBe('insufficientGas')
@@ -41,17 +41,17 @@ test('the later rule wins over the earlier', () => {
   expect(said({ ...worst, amount: 'x', units: undefined, hasToken: false })).toBe('selectToken')
 })
 
-test('a coin must also pay for its own way; a token needs none of itself for it', () => {
+test('requires a coin to cover its own fee, and a token no coin of its own kind', () => {
   expect(said({ units: 96n })).toBe('insufficientGas')
   expect(said({ units: 95n })).toBe('preview')
   expect(said({ isCoin: false, units: 100n, coins: 5n })).toBe('preview')
 })
 
-test('what is not known yet holds no one up', () => {
+test('does not block on unknown values', () => {
   expect(said({ balance: undefined, coins: undefined, roughFee: undefined })).toBe('preview')
 })
 
-test('a smart account is never short of gas: someone else may pay the network for it', () => {
+test('never reports a smart account as short of gas, since a paymaster may cover it', () => {
   expect(said({ isSmart: true, isCoin: false, coins: 0n })).toBe('preview')
   expect(said({ isSmart: true, units: 100n })).toBe('preview')
   expect(said({ isSmart: true, units: 101n })).toBe('insufficientFunds')

@@ -1,4 +1,4 @@
-/** What the button of the form says; it works only as `preview`. */
+/** Label of the form's button, which is enabled only as `preview`. */
 export type SendLabel =
   | 'preview'
   | 'checking'
@@ -14,25 +14,25 @@ export type SendLabel =
 
 export type SendFacts = {
   hasToken: boolean
-  /** As kept by the form; empty where nothing is filled in. */
+  /** As stored by the form; empty if not filled in. */
   amount: string
-  /** What it comes to; nothing where it is invalid. */
+  /** The amount in smallest units; undefined if invalid. */
   units: bigint | undefined
-  /** What the account has of the token, and of the coin that pays for gas; nothing while unknown. */
+  /** Balances of the token and of the gas coin; undefined while loading. */
   balance: bigint | undefined
   coins: bigint | undefined
   roughFee: bigint | undefined
   isCoin: boolean
-  /** Someone else may pay the network for it: what it has of the coin says nothing. */
+  /** A paymaster may cover the fee: the coin balance does not matter. */
   isSmart: boolean
   to: string
   recipient: 'none' | 'looking' | 'invalid' | 'found'
   isMemoLong: boolean
-  /** Something about the recipient stops the flow until it is confirmed. */
+  /** A warning on the recipient blocks until confirmed. */
   isStopped: boolean
 }
 
-/** The last rule that holds is what is said, from the least urgent to the most: so what must be filled in first is named first. */
+/** The last rule that applies wins, ordered by urgency: the first field to fill in has the last rule. */
 export function sendLabel(facts: SendFacts): SendLabel {
   const { amount, units, balance, coins, roughFee, to, recipient } = facts
   const rules: [boolean, SendLabel][] = [
@@ -51,7 +51,7 @@ export function sendLabel(facts: SendFacts): SendLabel {
   return rules.findLast(([holds]) => holds)?.[1] ?? 'preview'
 }
 
-/** Nothing to pay with, or less than a transfer costs: of the coin itself, after what is sent. */
+/** No coin, or less than the fee: for the coin itself, after the amount. */
 function isShortOfGas(
   { isCoin, isSmart, units = 0n }: SendFacts,
   coins: bigint | undefined,

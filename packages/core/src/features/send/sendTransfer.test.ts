@@ -22,7 +22,7 @@ const source = { connectorId, ...eoa(me) }
 const typesOf = (events: readonly { type: string }[]) =>
   events.map(({ type }) => type).filter((type) => /^(send|transaction)\//.test(type))
 
-test('what was shown is what the wallet is asked for, and where it leads', async () => {
+test('requests exactly what was shown, and opens the account afterwards', async () => {
   const { kit, asked, events } = setUp()
   kit.store.send({ type: 'modal/opened', view: { name: 'Account' } })
   kit.store.send({ type: 'modal/pushed', view: { name: 'WalletSend' } })
@@ -53,7 +53,7 @@ test('what was shown is what the wallet is asked for, and where it leads', async
   expect(typesOf(events)).toEqual(['send/edited', 'send/started', 'send/stepped', 'transaction/sent'])
 })
 
-test('a no in the wallet sends nothing and says so', async () => {
+test('sends nothing after a rejection, and reports it', async () => {
   const { kit, wallet, events } = setUp()
   wallet.sends = () => Promise.reject({ code: 4001, message: 'no' })
   expect(await sendTransfer(kit, { plan: planOf(), source })).toBe(false)
@@ -65,14 +65,14 @@ test('a no in the wallet sends nothing and says so', async () => {
 test.each([
   ['one decimal too many', { symbol: 'ETH', decimals: 19 }],
   ['the name of a token', { symbol: 'USDC', decimals: 18 }],
-])('nothing is asked of the wallet where the coin was shown with %s', async (_, token) => {
+])('makes no wallet request for a coin shown with %s', async (_, token) => {
   const { kit, asked } = setUp()
   expect(await sendTransfer(kit, { plan: planOf({ token }), source })).toBe(false)
   expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'refused' })
   expect(asked).toEqual([])
 })
 
-test('what the chain refuses is never asked of the wallet', async () => {
+test('makes no wallet request for what the chain rejects', async () => {
   const { kit, node, asked } = setUp()
   node.state.refuses = { code: 3, message: 'execution reverted', data: '0x' }
   expect(await sendTransfer(kit, { plan: planOf(), source })).toBe(false)
@@ -80,7 +80,7 @@ test('what the chain refuses is never asked of the wallet', async () => {
   expect(asked).toEqual([])
 })
 
-test('a wallet that is elsewhere, or answers for another account, is not asked', async () => {
+test('makes no request of a wallet on another network or account', async () => {
   const { kit, wallet, asked } = setUp()
   wallet.chainId = 10
   await sendTransfer(kit, { plan: planOf(), source })
@@ -92,7 +92,7 @@ test('a wallet that is elsewhere, or answers for another account, is not asked',
   expect(asked).toEqual([])
 })
 
-test('a look-alike of a known address is not sent to until it is confirmed, this one and no other', async () => {
+test('blocks a lookalike of a known address until exactly that one is confirmed', async () => {
   const { kit, asked } = setUp()
   const fake = `0x8617E3${'1'.repeat(28)}38070D`
   kit.store.send({ type: 'contact/saved', contact: { namespace: 'eip155', address: friend, name: 'Ann' } })
@@ -111,7 +111,7 @@ test('a look-alike of a known address is not sent to until it is confirmed, this
   expect(asked).toHaveLength(1)
 })
 
-test('a name that the chain does not vouch for stops until its address is confirmed', async () => {
+test('blocks a name that is not verified on chain until its address is confirmed', async () => {
   for (const proof of ['elsewhere', 'told'] as const) {
     const { kit, asked } = setUp()
     const order = { plan: planOf(), source, name: 'ann.eth', proof }
@@ -123,7 +123,7 @@ test('a name that the chain does not vouch for stops until its address is confir
   }
 })
 
-test('one that the history alone knows stops as well, and so does no one’s address', async () => {
+test('blocks a lookalike known from the history only, and a burn address', async () => {
   const { kit, asked } = setUp()
   const fake = `0x8617E3${'1'.repeat(28)}38070D`
   await sendTransfer(kit, { plan: planOf({ to: fake }), source, sentTo: [friend] })
@@ -133,21 +133,21 @@ test('one that the history alone knows stops as well, and so does no one’s add
   expect(asked).toEqual([])
 })
 
-test('what would arrive must still be what was shown', async () => {
+test('stops if the amount to arrive changed since the review', async () => {
   const { kit, asked } = setUp()
   await sendTransfer(kit, { plan: { ...planOf(), arrives: 2n }, source })
   expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'changed' })
   expect(asked).toEqual([])
 })
 
-test('a network cost that has more than doubled is not paid unseen', async () => {
+test('stops if the network fee more than doubled', async () => {
   const { kit, asked } = setUp()
   await sendTransfer(kit, { plan: { ...planOf(), fee: { most: 1n, likely: 1n } }, source })
   expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'costlier' })
   expect(asked).toEqual([])
 })
 
-test('anyone who stops waiting still hears of a wallet that sends after all', async () => {
+test('tracks what a wallet sends after the visitor stopped waiting', async () => {
   const { kit, wallet } = setUp()
   const { promise, resolve } = Promise.withResolvers<unknown>()
   wallet.sends = () => promise
@@ -166,14 +166,14 @@ test('anyone who stops waiting still hears of a wallet that sends after all', as
   expect(kit.store.get().transactions).toHaveLength(1)
 })
 
-test('a wallet that does not say what it did is not taken at its word', async () => {
+test('reports an unknown outcome if a wallet’s response is unclear', async () => {
   const { kit, wallet } = setUp()
   wallet.sends = async () => 'done'
   await sendTransfer(kit, { plan: planOf(), source })
   expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'wallet_answer_invalid' })
 })
 
-test('another chain or account means another transfer: the form is empty, the review gone', () => {
+test('resets the form and the review when the network or account changes', () => {
   const { kit } = setUp()
   kit.store.send({ type: 'modal/opened', view: { name: 'WalletSend' } })
   editDraft(kit, { amount: '1', to: friend })
@@ -188,7 +188,7 @@ test('another chain or account means another transfer: the form is empty, the re
   expect(currentView(kit.store.get().modal)).toEqual({ name: 'WalletSend' })
 })
 
-test('every kind of send is told by AppKit’s names', async () => {
+test('reports every kind of transfer under AppKit’s names', async () => {
   const { kit, events, wallet } = setUp()
   const tracked = () => {
     const state = kit.store.get()
@@ -206,7 +206,7 @@ test('every kind of send is told by AppKit’s names', async () => {
   expect(tracked().map((one) => one?.event)).toEqual(['SEND_INITIATED', 'SEND_ERROR'])
 })
 
-test('the wallet is not asked before what follows is loaded, nor where it cannot be', async () => {
+test('prompts the wallet only once the following screens have loaded', async () => {
   const { kit, asked } = setUp()
   const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
   expect(await sendTransfer(kit, { plan: planOf(), source, prepare: missing })).toBe(false)
@@ -221,7 +221,7 @@ test('the wallet is not asked before what follows is loaded, nor where it cannot
   expect(asked).toHaveLength(1)
 })
 
-test('every failure says whether the wallet had the request: nothing was sent for sure only if it did not', async () => {
+test('reports with every failure whether the wallet had the request, so that “nothing was sent” is certain', async () => {
   const { kit, wallet, node } = setUp()
   node.state.isDown = true
   await sendTransfer(kit, { plan: planOf(), source })
@@ -232,7 +232,7 @@ test('every failure says whether the wallet had the request: nothing was sent fo
     await sendTransfer(kit, { plan: planOf(), source })
     expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', step: 'asking' })
     expect(kit.store.get().send.held).toBeUndefined()
-    // The same again only once the visitor has looked into the wallet.
+    // Allowed again only after the visitor has checked the wallet.
     await sendTransfer(kit, { plan: planOf(), source })
     expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'asked' })
     for (const { id } of askedRequests(kit)) forgetAsked(kit, id)
@@ -252,7 +252,7 @@ test.each<[string, (kit: Kit) => void]>([
       }),
   ],
   ['leaving', (kit) => kit.store.send({ type: 'account/disconnected', namespace: 'eip155', by: 'user' })],
-])('%s does not make the wallet forget the request: it is held until the wallet answers', async (_, leave) => {
+])('keeps the request after %s, since the wallet has not responded', async (_, leave) => {
   const { kit, wallet } = setUp()
   const answer = Promise.withResolvers<unknown>()
   wallet.sends = () => answer.promise
@@ -265,7 +265,7 @@ test.each<[string, (kit: Kit) => void]>([
   expect(kit.store.get().send.held).toBeUndefined()
 })
 
-test('what the visitor fills in meanwhile is not lost when a transfer from before is sent', async () => {
+test('keeps what the visitor fills in while an earlier transfer is sent', async () => {
   const { kit, wallet } = setUp()
   const answer = Promise.withResolvers<unknown>()
   wallet.sends = () => answer.promise
@@ -291,7 +291,7 @@ test.each<[string, (kit: Kit) => void]>([
       }),
   ],
   ['leaving', (kit) => kit.store.send({ type: 'account/disconnected', namespace: 'eip155', by: 'user' })],
-])('%s before the wallet was asked ends it: no wallet is asked', async (_, leave) => {
+])('stops before the wallet request on %s', async (_, leave) => {
   const { kit, asked } = setUp()
   const ready = Promise.withResolvers<void>()
   const sending = sendTransfer(kit, { plan: planOf(), source, prepare: () => ready.promise })
@@ -302,7 +302,7 @@ test.each<[string, (kit: Kit) => void]>([
   expect(kit.store.get().send.attempt).toEqual({ phase: 'idle' })
 })
 
-test('a wallet that announces its accounts again, with the same one in use, stops nothing', async () => {
+test('continues when a wallet announces its accounts again unchanged', async () => {
   const { kit } = setUp()
   const ready = Promise.withResolvers<void>()
   const sending = sendTransfer(kit, { plan: planOf(), source, prepare: () => ready.promise })
@@ -311,7 +311,7 @@ test('a wallet that announces its accounts again, with the same one in use, stop
   expect(await sending).toBe(true)
 })
 
-test('a smart account without coins sends by wallet_sendCalls, and is followed by the wallet’s name for it', async () => {
+test('sends by wallet_sendCalls from a smart account without coins, and tracks the bundle id', async () => {
   const { kit, node, connector } = setUp()
   node.state.balance = 1n
   const calls: unknown[] = []
@@ -327,6 +327,6 @@ test('a smart account without coins sends by wallet_sendCalls, and is followed b
   expect(await sendTransfer(kit, order)).toBe(true)
   expect(calls).toMatchObject([[{ from: me, chainId: '0x1', calls: [{ to: friend, value: '0x1', data: '0x' }] }]])
   expect(kit.store.get().transactions).toMatchObject([{ hash: '0xbatch', batch: '0xbatch', status: 'pending' }])
-  // The same of a key has nothing left to pay the network with.
+  // An EOA could not pay the network fee.
   expect(await sendTransfer(kit, { plan: planOf(), source })).toBe(false)
 })

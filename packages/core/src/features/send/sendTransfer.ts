@@ -18,23 +18,23 @@ import { planOf } from './chainQueries.ts'
 import type { SendStep, SendTrouble } from './send.ts'
 
 export type SendOrder = {
-  /** Exactly what the visitor was shown. */
+  /** The plan that the visitor reviewed. */
   plan: TransferPlan
   source: Source
-  /** The name under which the recipient was found. */
+  /** The name by which the recipient was found. */
   name?: string | undefined
-  /** What the name rests on, where that is not the chain. */
+  /** How the name was resolved, if not by the chain. */
   proof?: NameProof | undefined
-  /** Who the account has paid before, by its history. */
+  /** Addresses that the account has paid before. */
   sentTo?: readonly string[]
-  /** Fetches what the screen shows from the wallet's request to the end; the wallet is not asked before that is here. */
+  /** Preloads the UI used after the wallet's request; the request waits for it. */
   prepare?: () => Promise<unknown>
 }
 type SendDesk = Desk<SendStep>
 
 /**
- * Sends what was shown: tried on the chain once more, then asked of the wallet. True once the wallet has sent it; how it
- * went otherwise is in `state.send.attempt`. A visitor who stops waiting still hears of a wallet that sends after all.
+ * Sends the reviewed transfer: simulates it again, then requests it from the wallet. True once the wallet has sent it;
+ * other outcomes are in `state.send.attempt`. If a visitor stops waiting, a late send is still tracked.
  */
 export async function sendTransfer(kit: Kit, order: SendOrder): Promise<boolean> {
   const { networkId, token, amount } = order.plan.transfer
@@ -52,13 +52,13 @@ async function walk(desk: SendDesk, order: SendOrder): Promise<string> {
   assertUnasked(desk, order)
   const [tried] = await Promise.all([tryAgain(desk, order.plan), assertPrepared(desk.kit, order.prepare)])
   await assertPlace(desk)
-  // Its transaction is made by others and known only later: the wallet's own name for the call is known at once.
+  // A bundler creates its transaction later: until then, the bundle id is known.
   const batches = order.source.type === 'smartAccount' ? await batchesOf(desk) : undefined
   desk.step('asking')
   return ask(desk, order, tried, batches)
 }
 
-/** The last of the guards: whatever a view forgot, an address that looks like a known one is not sent to by accident. */
+/** The last safeguard: whatever a view forgot, a lookalike needs confirmation. */
 function assertConfirmed({ kit, transfers }: SendDesk, { plan, proof, sentTo = [] }: SendOrder): void {
   const state = kit.store.get()
   const { to, token, networkId } = plan.transfer
@@ -70,7 +70,7 @@ function assertConfirmed({ kit, transfers }: SendDesk, { plan, proof, sentTo = [
     throw new Halt<SendTrouble>('unconfirmed', 'The recipient was not confirmed')
 }
 
-/** The same payment is not requested twice before the visitor has found out what became of the first request. */
+/** The same payment is not requested twice until the visitor knows the outcome of the first request. */
 function assertUnasked({ kit }: SendDesk, { plan: { transfer } }: SendOrder): void {
   const { networkId, from, to, token, amount } = transfer
   if (sameAsked(kit, { networkId, from, to, token: token.address, amount }))
@@ -79,7 +79,7 @@ function assertUnasked({ kit }: SendDesk, { plan: { transfer } }: SendOrder): vo
 
 type Tried = { call: TransferCall; trace?: Trace }
 
-/** What it costs now. The chain must still take it, and as much must arrive as was shown. */
+/** The current cost. The chain must still accept it, with the same amount to arrive. */
 async function tryAgain({ kit, transfers, signal }: SendDesk, plan: TransferPlan): Promise<Tried> {
   const askChain = askNetwork(kit, { networkId: plan.transfer.networkId, signal })
   const [fresh, trace] = await Promise.all([
@@ -89,9 +89,9 @@ async function tryAgain({ kit, transfers, signal }: SendDesk, plan: TransferPlan
   ])
   if (fresh.refusal || !(fresh.fee || fresh.isWalletsFee))
     throw new Halt<SendTrouble>('refused', 'The network would refuse this transaction')
-  if (fresh.arrives !== plan.arrives) throw new Halt<SendTrouble>('changed', 'What would arrive has changed')
+  if (fresh.arrives !== plan.arrives) throw new Halt<SendTrouble>('changed', 'The amount to arrive has changed')
   if (plan.fee && fresh.fee && fresh.fee.most > 2n * plan.fee.most)
-    throw new Halt<SendTrouble>('costlier', 'The network takes more than twice what was shown')
+    throw new Halt<SendTrouble>('costlier', 'The network fee more than doubled')
   return { call: fresh.call, ...(trace ? { trace } : {}) }
 }
 

@@ -3,7 +3,7 @@ import { KitError } from '@billfold/protocol/error'
 import type { Transfers } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
 
-/** What a family can do to send; null where the kit cannot send on it, and no button is drawn. */
+/** A family's transfer code; null if the kit cannot send there, so that no button shows. */
 export const transfersQuery = (kit: Kit, { namespace }: { namespace: Namespace }) => ({
   queryKey: ['transfers', namespace] as const,
   staleTime: Number.POSITIVE_INFINITY,
@@ -14,7 +14,7 @@ export const transfersQuery = (kit: Kit, { namespace }: { namespace: Namespace }
   },
 })
 
-/** The same where it must be there. */
+/** The same, required. */
 export async function needTransfers(load: Kit['chains'][Namespace]): Promise<Transfers> {
   const transfers = await (await load?.())?.transfers?.()
   if (!transfers) throw new KitError('method_unsupported')

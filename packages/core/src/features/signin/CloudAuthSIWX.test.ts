@@ -10,7 +10,7 @@ const [first, second] = ['11', '22'].map((digits) => privateKeyToAccount(`0x${di
   ReturnType<typeof privateKeyToAccount>,
 ]
 
-/** A server of which a test says what it thinks of refresh tokens, and whether it is there. */
+/** A server with scripted verdicts on refresh tokens, and outages. */
 function scriptedServer() {
   const state = { count: 0, isAway: false, refuses: false, asked: [] as string[], bearers: [] as string[] }
   const http = fakeHttp(({ url, method, body, headers }) => {
@@ -50,7 +50,7 @@ function setUp({ state, http } = scriptedServer(), storage = fakeStorage()) {
   return { ...parts, siwx, state, storage, signIn }
 }
 
-test('asks the server for the nonce, has it verify, and keeps its tokens under AppKit’s keys', async () => {
+test('gets the server’s nonce and verdict, and stores its tokens under AppKit’s keys', async () => {
   const { siwx, state, storage, signIn } = setUp()
   await signIn()
   expect(state.asked).toEqual(['GET nonce', 'POST authenticate'])
@@ -62,7 +62,7 @@ test('asks the server for the nonce, has it verify, and keeps its tokens under A
   expect(siwx.getRequired()).toBe(false)
 })
 
-test('several accounts at once; each is ended at the server by its own token', async () => {
+test('holds several accounts at once, and revokes each with its own token', async () => {
   const { siwx, state, storage, signIn } = setUp()
   await signIn()
   await signIn(second)
@@ -77,7 +77,7 @@ test('several accounts at once; each is ended at the server by its own token', a
   expect(storage.values.size).toBe(0)
 })
 
-test('who leaves after their token ended is signed out at the server all the same', async () => {
+test('signs out on the server even after the access token expired', async () => {
   const { siwx, state, clock, signIn } = setUp()
   await signIn()
   clock.advance(1_000_000)
@@ -87,7 +87,7 @@ test('who leaves after their token ended is signed out at the server all the sam
   expect(state.bearers.at(-1)).toBe('Bearer a.b.token2')
 })
 
-test('renews a token before its end, once for everyone who asks, and asks to be asked in time', async () => {
+test('renews a token before it expires, once for concurrent callers, and reports when to ask again', async () => {
   const { siwx, state, clock, signIn } = setUp()
   await signIn()
   const [session] = await siwx.getSessions('eip155:1', first.address)
@@ -99,12 +99,12 @@ test('renews a token before its end, once for everyone who asks, and asks to be 
   expect(state.count).toBe(2)
 })
 
-test('a server that is away is no verdict; one that refuses is', async () => {
+test('keeps a sign-in while the server is down, and drops it if the server rejects it', async () => {
   const { siwx, state, clock, signIn } = setUp()
   await signIn()
   clock.advance(850_000)
   state.isAway = true
-  // It holds for a moment yet.
+  // Still valid for a moment.
   expect(await siwx.getSessions('eip155:1', first.address)).toHaveLength(1)
   clock.advance(100_000)
   await expect(siwx.getSessions('eip155:1', first.address)).rejects.toMatchObject({ code: 'unavailable' })
@@ -114,7 +114,7 @@ test('a server that is away is no verdict; one that refuses is', async () => {
   await expect(signIn()).rejects.toMatchObject({ code: 'sign_in_unproven' })
 })
 
-test('an answer that is no yes is never taken for one, whatever its body says', async () => {
+test('accepts only an explicit approval, whatever the body of an error says', async () => {
   for (const answer of [
     { status: 500, body: { token: 'a.b.c', refreshToken: 'r', expiresIn: 900 } },
     { status: 200, body: { token: 'nonsense', refreshToken: 'r', expiresIn: 900 } },

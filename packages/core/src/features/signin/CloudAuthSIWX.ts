@@ -5,17 +5,17 @@ import type { OwnSignIn, ServerSignIn } from './serverSignIn.ts'
 
 /** Options for signing in by your API. */
 export type CloudAuthSIWXOptions = MessageOptions & {
-  /** Whether an account that does not sign in is disconnected; it is unless this is `false`. */
+  /** Whether to disconnect an account that does not sign in; `true` by default. */
   required?: boolean
-  /** Where the browser keeps the token in use; AppKit's `@appkit/siwx-auth-token` unless said. */
+  /** Storage key of the current token; AppKit's `@appkit/siwx-auth-token` by default. */
   localAuthStorageKey?: string
-  /** Where it keeps the nonce's; AppKit's `@appkit/siwx-nonce-token` unless said. */
+  /** Storage key of the nonce token; AppKit's `@appkit/siwx-nonce-token` by default. */
   localNonceStorageKey?: string
 }
 
 /** Signs visitors in by your API (`apiUrl`), in every family; the site's own server verifies the tokens. */
 export class CloudAuthSIWX extends LazySiwx<ServerSignIn> {
-  /** The options it was made with. */
+  /** The constructor's options. */
   readonly options: CloudAuthSIWXOptions
 
   constructor(options: CloudAuthSIWXOptions = {}) {
@@ -36,17 +36,17 @@ export class CloudAuthSIWX extends LazySiwx<ServerSignIn> {
   /** Whether an account that does not sign in is disconnected. */
   getRequired = (): boolean => this.options.required ?? true
 
-  /** The access token of the account in use, renewed where it is about to end; for `Authorization: Bearer …`. */
+  /** The active account's access token, renewed when about to expire; for `Authorization: Bearer …`. */
   getSessionToken = async (): Promise<string | undefined> => (await this.body()).token()
 
-  /** Who the server says is signed in. */
+  /** The account that the server has signed in. */
   getSessionAccount = async (): Promise<unknown> => (await this.body()).account()
 
-  /** Has the server keep something beside the account. */
+  /** Has the server store metadata for the account. */
   setSessionAccountMetadata = async (metadata: Record<string, string | number | boolean | null>): Promise<void> =>
     (await this.body()).setMetadata(metadata)
 
-  /** The devices that the account in use is signed in on, this one among them. */
+  /** The devices that the active account is signed in on, including this one. */
   getSignIns = async (): Promise<readonly OwnSignIn[]> => (await this.body()).signIns()
 
   /** Signs one of them out. */

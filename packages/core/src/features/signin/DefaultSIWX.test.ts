@@ -60,8 +60,8 @@ async function signIn(siwx: DefaultSIWX, { chainId, address, sign }: Signer) {
   return { data, message, signature: await sign(message) }
 }
 
-describe('signing in by this browser alone', () => {
-  test('one account of every family at once, each by its own standard, over a reload and until its end', async () => {
+describe('signing in without a server', () => {
+  test('holds one account of every family, each by its own standard, over a reload and until it expires', async () => {
     const { siwx, storage, clock } = setUp({ statement: 'Sign in to the site.', expiration: 60_000 })
     const told = vi.fn()
     siwx.on('sessionChanged', told)
@@ -94,7 +94,7 @@ describe('signing in by this browser alone', () => {
     expect(storage.values.has('@appkit/siwx')).toBe(false)
   })
 
-  test('what was altered, is not ours, or was used before is refused', async () => {
+  test('rejects altered, foreign and replayed messages', async () => {
     const { siwx } = setUp()
     const { Ethereum } = await signers()
     const session = await signIn(siwx, Ethereum!)
@@ -114,7 +114,7 @@ describe('signing in by this browser alone', () => {
     await expect(siwx.addSession(session)).rejects.toThrow('nonce')
   })
 
-  test('storage that holds something else is no one’s sign-in', async () => {
+  test('ignores invalid stored sign-ins', async () => {
     for (const value of ['nonsense', '{}', '[1]', '[{"data":{}}]', '[{"data":{"chainId":"x:1"},"message":1}]']) {
       const storage = fakeStorage()
       storage.values.set('@appkit/siwx', value)
@@ -123,7 +123,7 @@ describe('signing in by this browser alone', () => {
     }
   })
 
-  test('is required unless told; who asks before the kit does waits for it', async () => {
+  test('is required by default, and lets early callers wait for the kit', async () => {
     expect(new DefaultSIWX().getRequired()).toBe(true)
     expect(new DefaultSIWX({ required: false }).getRequired()).toBe(false)
     const early = new DefaultSIWX()

@@ -4,15 +4,15 @@ import type { MessageOptions } from './makeMessage.ts'
 
 /** Options for signing in without a server. */
 export type DefaultSIWXOptions = MessageOptions & {
-  /** Whether an account that does not sign in is disconnected; it is unless this is `false`. */
+  /** Whether to disconnect an account that does not sign in; `true` by default. */
   required?: boolean
-  /** Where the browser keeps it; AppKit's `@appkit/siwx` unless said. */
+  /** Storage key; AppKit's `@appkit/siwx` by default. */
   key?: string
 }
 
-/** Signs visitors in without a server: what they proved is known to this browser alone. */
+/** Signs visitors in without a server: only this browser knows the proof. */
 export class DefaultSIWX extends LazySiwx<SiwxBody> {
-  /** The options it was made with. */
+  /** The constructor's options. */
   readonly options: DefaultSIWXOptions
 
   constructor(options: DefaultSIWXOptions = {}) {

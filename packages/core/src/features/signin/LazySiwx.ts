@@ -1,10 +1,10 @@
 import type { Kit } from '../../kit.ts'
 import type { Siwx } from './siwx.ts'
 
-/** What does the work of a configuration, once its code is here. */
+/** The implementation, once its code has loaded. */
 export type SiwxBody = Omit<Siwx, 'attach' | 'getRequired'>
 
-/** A configuration whose code comes with the first question to it: a page that rests carries none of it. */
+/** A configuration whose code loads on first use, so that an idle page carries none of it. */
 export abstract class LazySiwx<Body extends SiwxBody> implements Siwx {
   #kit: Kit | undefined
   #body: Promise<Body> | undefined
@@ -20,19 +20,19 @@ export abstract class LazySiwx<Body extends SiwxBody> implements Siwx {
     this.#attached.resolve()
   }
 
-  /** Waits for the kit that it is given to: a page may ask before the kit does. */
+  /** Waits for the kit: a page may call before it is attached. */
   protected body(): Promise<Body> {
     this.#body ??= this.#attached.promise
       .then(() => this.load(this.#kit!))
       .catch((e: unknown) => {
-        // A file that could not be had for a moment must not be missing for good.
+        // A failed load must be retried next time.
         this.#body = undefined
         throw e
       })
     return this.#body
   }
 
-  /** Tells when someone signed in or out; returns how to stop. */
+  /** Fires when someone signed in or out; returns a function that unsubscribes. */
   on(_event: 'sessionChanged', told: () => void): () => void {
     this.#heard.add(told)
     return () => void this.#heard.delete(told)
@@ -45,7 +45,7 @@ export abstract class LazySiwx<Body extends SiwxBody> implements Siwx {
 
   /** Writes the message that an account signs, with a fresh nonce. */
   createMessage: Siwx['createMessage'] = async (input) => (await this.body()).createMessage(input)
-  /** Verifies a signed message and keeps the session; throws where it does not hold. */
+  /** Verifies a signed message and stores the session; throws if it is invalid. */
   addSession: Siwx['addSession'] = (session) => this.#changing(this.body().then((body) => body.addSession(session)))
   /** Signs one account out. */
   revokeSession: Siwx['revokeSession'] = (chainId, address) =>
@@ -53,7 +53,7 @@ export abstract class LazySiwx<Body extends SiwxBody> implements Siwx {
   /** Replaces all sessions, verifying each. */
   setSessions: Siwx['setSessions'] = (sessions) =>
     this.#changing(this.body().then((body) => body.setSessions(sessions)))
-  /** The sessions of an account that hold now. */
+  /** The valid sessions of an account. */
   getSessions: Siwx['getSessions'] = async (chainId, address) => (await this.body()).getSessions(chainId, address)
 }
 

@@ -5,7 +5,7 @@ import type { Kit } from '../../kit.ts'
 import { findNetwork } from '../network/network.ts'
 import { rpcUrlsOf } from '../network/rpcUrlsOf.ts'
 
-/** How a signature's own chain is asked about it: a network that the site does not use is no one's word. */
+/** Access to the signature's own chain; a network that the site does not use cannot verify it. */
 export const askChainOf =
   (kit: Pick<Kit, 'store' | 'ports'>): AskChain =>
   (chainId, method, params) => {

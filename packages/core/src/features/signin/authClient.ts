@@ -11,7 +11,7 @@ type Name = keyof typeof authApi
 type AuthClient = Client<typeof authApi>
 type Input<N extends Name> = Omit<Parameters<AuthClient[N]>[0], 'projectId' | 'st' | 'sv'>
 
-/** Asks the server's sign-in calls, each with the token that it takes; what is not a plain yes is thrown by its code. */
+/** Calls the server's sign-in API, each call with its token; throws any error by its code. */
 export function authClient({ ports, store }: Pick<Kit, 'ports' | 'store'>) {
   return async function ask<N extends Name>(
     name: N,
@@ -43,11 +43,11 @@ function readJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    return undefined // something else than our server answered
+    return undefined // not our server's format
   }
 }
 
-/** The server's own code where it names one; else what the status says. */
+/** The server's error code if it has one, otherwise by status. */
 function refusalOf(status: number, answer: unknown): KitError {
   const { code } = (answer ?? {}) as { code?: unknown }
   const known = typeof code === 'string' && Object.hasOwn(errors, code) ? (code as ErrorCode) : undefined

@@ -25,7 +25,7 @@ function site(over: Partial<SIWEConfig> = {}) {
   return { config, siwx: createSIWEConfig(config).mapToSIWX() }
 }
 
-test('a site of AppKit’s older way signs in by the same flow, and out with the network', async () => {
+test('runs AppKit’s older sign-in in the same flow, and signs out with the network', async () => {
   const { config, siwx } = site()
   const { kit, connect, reach, sign, puppet } = setUpSignIn(siwx)
   await connect()
@@ -46,7 +46,7 @@ test('a site of AppKit’s older way signs in by the same flow, and out with the
   await vi.waitFor(() => expect(config.signOut).toHaveBeenCalledTimes(2))
 })
 
-test('signs out only where it is told to, and leaves other families alone', async () => {
+test('signs out only where configured, and ignores other families', async () => {
   const { config, siwx } = site({ signOutOnNetworkChange: false, signOutOnDisconnect: false })
   await siwx.addSession({ ...(await messageFor(siwx)), signature: '0x' })
   expect(await siwx.getSessions('eip155:10', signer.address)).toHaveLength(1)
@@ -62,7 +62,7 @@ async function messageFor(siwx: ReturnType<typeof site>['siwx']) {
   return { data, message: data.toString() }
 }
 
-test('refuses what the site does not verify, needs its parameters, and stands alone', async () => {
+test('rejects what the site does not verify, requires its parameters, and excludes `siwx`', async () => {
   const refusing = site({ verifyMessage: async () => false }).siwx
   await expect(refusing.addSession({ ...(await messageFor(refusing)), signature: '0x' })).rejects.toThrow(
     'Failed to verify message',

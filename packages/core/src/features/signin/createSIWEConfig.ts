@@ -5,14 +5,14 @@ import type { Cacao } from '@billfold/protocol/wc/authenticate'
 import { standardMessage } from './signInMessageOf.ts'
 import type { Siwx, SiwxMessageData, SiwxSession } from './siwx.ts'
 
-/** Who is signed in, as your server knows it. */
+/** Your server's session. */
 export type SIWESession = {
   /** The account's address. */
   address: string
   /** The EVM chain's number. */
   chainId: number
 }
-/** What your site wants in the message (EIP-4361). */
+/** Your site's part of the message (EIP-4361). */
 export type SIWEMessageParams = {
   /** The site's host; the wallet compares it with the page's. */
   domain: string
@@ -33,7 +33,7 @@ export type SIWEMessageParams = {
   /** Addresses that the visitor gives access to. */
   resources?: string[]
 }
-/** What a message is made of, by the names of `@reown/appkit-siwe`; the address is `did:pkh:…`. */
+/** The parts of a message, under the names of `@reown/appkit-siwe`; the address is `did:pkh:…`. */
 export type SIWECreateMessageArgs = Omit<SIWEMessageParams, 'chains'> & {
   /** The account as `did:pkh:…`; see `getDidAddress`. */
   address: string
@@ -44,13 +44,13 @@ export type SIWECreateMessageArgs = Omit<SIWEMessageParams, 'chains'> & {
   /** The version of the message, always `'1'`. */
   version: '1'
 }
-/** What the visitor signed, for your server to verify. */
+/** The signed message, for your server to verify. */
 export type SIWEVerifyMessageArgs = {
   /** The text that was signed. */
   message: string
   /** The wallet's signature, in hex. */
   signature: string
-  /** The same as a CAIP-74 object, where the wallet signed over WalletConnect. */
+  /** The same as a CAIP-74 object, if the wallet signed over WalletConnect. */
   cacao?: Cacao
 }
 
@@ -89,7 +89,7 @@ export function createSIWEConfig(config: SIWEConfig) {
   let own: Siwx | undefined
   return {
     mapToSIWX: (): Siwx => siwxOfSiwe(config),
-    /** What it comes to among a kit's options. */
+    /** The kit's options with this configuration. */
     optionsBeside(siwx?: Siwx): { siwx?: Siwx } {
       if (siwx) throw new KitError('invalid_input', { message: 'Cannot set both `siweConfig` and `siwx` options' })
       if (config.enabled === false) return {}
@@ -145,7 +145,7 @@ function siwxOfSiwe(config: SIWEConfig): Siwx {
       if (await config.getSession()) await signOut()
     },
     async getSessions(chainId, address) {
-      // Other families are none of its business: no one there is asked.
+      // Ignores other families: no sign-in is required there.
       if (!chainId.startsWith('eip155:')) return [placeholder(chainId, address)]
       const session = await config.getSession()
       if (!session) return []
@@ -159,7 +159,7 @@ function siwxOfSiwe(config: SIWEConfig): Siwx {
   }
 }
 
-/** The text of a message by its parts, as `@reown/appkit-siwe` makes it (EIP-4361). */
+/** Formats a message from its parts, identical to `@reown/appkit-siwe` (EIP-4361). */
 export function formatMessage(args: SIWECreateMessageArgs, address: string): string {
   const { chainId, iat, exp, nbf, address: _, ...rest } = args
   const [, did = address] = /^did:pkh:[^:]+:[^:]+:(.+)$/.exec(address) ?? []

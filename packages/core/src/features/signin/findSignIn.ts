@@ -4,7 +4,7 @@ import { withDeadline } from '../../ports/withDeadline.ts'
 import { signInAccount } from './signIn.ts'
 import { siteMs, siwxOf } from './siwxOf.ts'
 
-/** Asks the site whether the account in use is signed in; `isOver` where it was until now. */
+/** Queries whether the active account is signed in; `isOver` if it was until now. */
 export async function findSignIn(kit: Kit, { isOver = false }: { isOver?: boolean } = {}): Promise<void> {
   const siwx = siwxOf(kit)
   const account = siwx && signInAccount(kit.store.get())
@@ -26,7 +26,7 @@ export async function findSignIn(kit: Kit, { isOver = false }: { isOver?: boolea
         send({
           type: 'signIn/found',
           account,
-          // Where one of them has no end, none has.
+          // If one never expires, none does.
           ...(ends.length === sessions.length ? { endsAt: Math.max(...ends) } : {}),
         })
     } catch (e) {

@@ -6,15 +6,15 @@ import { isAsking, isDue } from './signIn.ts'
 type Reduce = NonNullable<Feature<Modal>['reduce']>
 
 const isSignIn = (modal: Modal): boolean => /^(SIWXSignMessage|ConnectingSiwe)$/.test(currentView(modal).name)
-/** The views of a required sign-in: its own, and the embedded wallet's while it signs. */
+/** Views allowed during a required sign-in: its own, and the embedded wallet's while it signs. */
 const isAllowed = (modal: Modal): boolean => isSignIn(modal) || currentView(modal).name === 'ApproveTransaction'
-/** Views with nothing to come back to once someone has signed in. */
+/** Views that are left behind by a sign-in. */
 const isPassing = (modal: Modal): boolean =>
   isSignIn(modal) ||
   ruleOf(currentView(modal))?.isWayIn === true ||
   /^(Networks|SwitchNetwork|SwitchActiveChain|UnsupportedChain|ApproveTransaction)$/.test(currentView(modal).name)
 
-/** The modal's reducer where a site signs visitors in: what it asks for stays until it is answered, and leads back to where they were. */
+/** The modal's reducer on sites with sign-in: the sign-in view stays until answered, then leads back. */
 export const guardModal =
   (reduce: Reduce): Reduce =>
   (modal, event, state) => {
@@ -22,12 +22,12 @@ export const guardModal =
     switch (event.type) {
       case 'modal/closed':
         if (state.signIn?.isRequired && isAsking(state) && isAllowed(modal)) return { ...modal, shake: true }
-        // Someone has just connected, and whether they have to sign in is not known yet: until then it stays as it is.
+        // Just connected, sign-in status unknown: do not change the view yet.
         return isDue(state) ? modal : next
       case 'modal/opened':
       case 'modal/pushed':
       case 'modal/replaced':
-        // A card in the page can't be closed: whatever a site opens in it, what it asks for stays.
+        // An embedded card cannot close: the sign-in view stays, whatever the site opens.
         return modal.embedded && state.signIn?.isRequired && isAsking(state) && isSignIn(modal) && !isAllowed(next)
           ? { ...modal, shake: true }
           : next

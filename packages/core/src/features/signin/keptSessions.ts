@@ -26,10 +26,10 @@ const session = z.object({
   cacao: z.optional(z.unknown()),
 })
 
-/** Whether something that storage gave is a sign-in. */
+/** Whether a stored value is a sign-in. */
 export const isSession = (value: unknown): value is SiwxSession => session.safeParse(value).success
 
-/** The sign-ins that the browser remembers, under AppKit's key; whatever else stands there is forgotten. */
+/** The stored sign-ins under AppKit's key; drops invalid values. */
 export function keptSessions(storage: Storage, key: string) {
   const all = (): readonly SiwxSession[] => {
     try {
@@ -37,7 +37,7 @@ export function keptSessions(storage: Storage, key: string) {
       if (!Array.isArray(list)) return []
       return list.filter(isSession)
     } catch {
-      return [] // not ours
+      return [] // not our format
     }
   }
   const set = (sessions: readonly SiwxSession[]) =>
@@ -46,13 +46,13 @@ export function keptSessions(storage: Storage, key: string) {
     each.data.chainId === chainId && sameAddress(chainId, each.data.accountAddress, address)
   return {
     set,
-    /** Takes the place of the account's earlier one on that chain. */
+    /** Replaces the account's earlier one on that chain. */
     add(added: SiwxSession) {
       const { chainId, accountAddress } = added.data
       set([...all().filter((each) => !isOf(chainId, accountAddress)(each)), added])
     },
     remove: (chainId: CaipNetworkId, address: string) => set(all().filter((each) => !isOf(chainId, address)(each))),
-    /** Those of an account on a chain that hold at this time. */
+    /** The valid sign-ins of an account on a chain. */
     of: (chainId: CaipNetworkId, address: string, now: number) =>
       all().filter((each) => isOf(chainId, address)(each) && holds(each, now)),
   }

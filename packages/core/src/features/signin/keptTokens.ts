@@ -5,12 +5,12 @@ import type { Storage } from '../../ports/storage.ts'
 import { isSession } from './keptSessions.ts'
 import type { SiwxSession } from './siwx.ts'
 
-/** A sign-in with its tokens, and when the first of them ends. */
+/** A sign-in with its tokens, and when the first of them expires. */
 export type Token = { session: SiwxSession; token: string; refreshToken: string; endsAt: number }
 
 const token = z.object({ session: z.unknown(), token: z.string(), refreshToken: z.string(), endsAt: z.number() })
 
-/** The tokens that the browser remembers: all of them in a list, and under AppKit's key the one in use. */
+/** The stored tokens: all in a list, and the current one under AppKit's key. */
 export function keptTokens(storage: Storage, authKey: string) {
   const listKey = `${authKey}s`
   const all = (): readonly Token[] => {
@@ -19,7 +19,7 @@ export function keptTokens(storage: Storage, authKey: string) {
       if (!Array.isArray(list)) return []
       return list.filter((each) => token.safeParse(each).success && isSession(each.session)) as Token[]
     } catch {
-      return [] // not ours
+      return [] // not our format
     }
   }
   const set = (tokens: readonly Token[]) => {

@@ -9,18 +9,19 @@ import type { SiwxBody } from './LazySiwx.ts'
 import { type MessageOptions, makeMessage, randomNonce } from './makeMessage.ts'
 import type { SiwxSession } from './siwx.ts'
 
-/** Nonces that were given out and not used: more than anyone signs at once. */
+/** Issued and unused nonces: more than anyone signs at once. */
 const mostNonces = 32
 
-/** Signs visitors in by this page alone: it makes the message, verifies what was signed, and remembers it in the browser. */
+/** Signs visitors in without a server: creates the message, verifies the signature, and stores it in the browser. */
 export function localSignIn(kit: Kit, { key, ...options }: MessageOptions & { key: string }): SiwxBody {
   const { clock, page, storage } = kit.ports
   const kept = keptSessions(storage, key)
   const nonces = new Set<string>()
 
-  /** Throws unless the account signed it for this page, just now, with a nonce that was given out here. */
+  /** Throws unless the account just signed it for this page, with a nonce issued here. */
   async function prove({ data, message, signature }: SiwxSession): Promise<void> {
-    if (!nonces.has(data.nonce)) throw new KitError('sign_in_unproven', { message: 'The nonce is not of this page' })
+    if (!nonces.has(data.nonce))
+      throw new KitError('sign_in_unproven', { message: 'The nonce was not issued by this page' })
     const { chainId, nonce, accountAddress: address } = data
     checkSignIn(readSignIn(message), {
       domain: new URL(page.href()).host,
@@ -46,7 +47,7 @@ export function localSignIn(kit: Kit, { key, ...options }: MessageOptions & { ke
       kept.add(session)
     },
     async setSessions(sessions) {
-      // What a wallet signs for several chains at once carries one nonce.
+      // A signature for several chains carries one nonce.
       await Promise.all(sessions.map(prove))
       for (const { data } of sessions) nonces.delete(data.nonce)
       kept.set(sessions)

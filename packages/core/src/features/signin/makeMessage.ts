@@ -3,19 +3,19 @@ import type { Kit } from '../../kit.ts'
 import { standardMessage } from './signInMessageOf.ts'
 import type { SiwxMessage, SiwxMessageData } from './siwx.ts'
 
-/** What a site may say in its message, and how long its sign-ins hold. */
+/** Content of a site's message, and the lifetime of its sign-ins. */
 export type MessageOptions = {
   /** A sentence that visitors read before they sign; none by default. */
   statement?: string
   /** Addresses that the visitor gives access to; none by default. */
   resources?: readonly string[]
-  /** How long a sign-in holds, in milliseconds. */
+  /** Lifetime of a sign-in in milliseconds. */
   expiration?: number
 }
 
 const weekMs = 7 * 86_400_000
 
-/** A message of this page's for an account, by the standard of its family. */
+/** This page's message for an account, in its family's standard. */
 export function makeMessage(
   { ports: { clock, page } }: Pick<Kit, 'ports'>,
   { statement, resources, expiration = weekMs }: MessageOptions,
@@ -37,5 +37,5 @@ export function makeMessage(
   return { ...data, toString: () => standardMessage(data) }
 }
 
-/** 128 bits that no one can guess, as letters and digits. */
+/** 128 random bits, alphanumeric. */
 export const randomNonce = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)))

@@ -47,7 +47,7 @@ afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()
 })
 
-/** The real time, but for how long a site may think. */
+/** Real time, except for the site's timeout. */
 const hasty: Clock = { ...systemClock, after: (ms, run) => systemClock.after(ms === 15_000 ? 500 : ms, run) }
 
 function visit(over: Partial<Siwx> = {}, clock = systemClock, own?: Siwx) {
@@ -89,7 +89,7 @@ async function uriOf(kit: Kit): Promise<string> {
 }
 const chain = (id: number) => ({ id, name: `Chain ${id}`, rpcUrl: 'http://127.0.0.1:1' })
 
-test('connects and signs in at once: the site has what it can prove, the session what was granted', async () => {
+test('connects and signs in at once, with the proof for the site and the grants in the session', async () => {
   const { kit, kept } = visit()
   await connect(kit)
   expect(connectedAccount(kit.store.get(), 'eip155')).toMatchObject({
@@ -101,7 +101,7 @@ test('connects and signs in at once: the site has what it can prove, the session
   expect(await signMessage(kit, { message: 'Hello' })).toMatch(/^0x/)
 })
 
-test('a site that does not accept it: nothing is kept and the wallet hears that it is over', async () => {
+test('stores nothing and ends the session if the site rejects the sign-in', async () => {
   const { kit, storage, kept } = visit({ setSessions: () => Promise.reject(new Error('no')) })
   const gone = wallet.deleted()
   await connect(kit)
@@ -112,7 +112,7 @@ test('a site that does not accept it: nothing is kept and the wallet hears that 
   await gone
 })
 
-test('given up while the site thinks: what it keeps after all, it is told to forget', async () => {
+test('has the site drop a session that it stores after cancellation', async () => {
   const told: number[] = []
   const began = Promise.withResolvers<void>()
   const thinks = Promise.withResolvers<void>()
@@ -135,7 +135,7 @@ test('given up while the site thinks: what it keeps after all, it is told to for
   expect(storage.values.has(sessionKey)).toBe(false)
 })
 
-test('a wallet that signs with another key, or does not know it at all', async () => {
+test('rejects a wallet that signs with another key, or does not support it', async () => {
   const pocket = createWalletConnectWallet({ relayUrl: relay.url, policy: 'ask', chains: [chain(1)], otherChains: [] })
   const wrong = visit()
   const asked = pocket.next('asked')
@@ -161,7 +161,7 @@ test('a wallet that signs with another key, or does not know it at all', async (
   plain.close()
 })
 
-test('with the kit’s own configuration no one is asked twice; who cannot do both at once is asked afterwards', async () => {
+test('asks only once with the kit’s own configuration, and afterwards if the wallet cannot do both', async () => {
   const own = new DefaultSIWX({ statement: 'Sign in to the site.' })
   const { kit } = visit({}, systemClock, own)
   await connect(kit)

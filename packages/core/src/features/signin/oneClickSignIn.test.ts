@@ -7,7 +7,7 @@ import type { Siwx } from './siwx.ts'
 const setUp = (createMessage: Siwx['createMessage']) =>
   setUpKit({ siwx: scriptedSiwx({ createMessage }).siwx, networks: [evmNetwork(1)] })
 
-test('offers the connection without a sign-in where the site cannot make its message', async () => {
+test('offers the connection without a sign-in if the site cannot create its message', async () => {
   for (const createMessage of [
     () => Promise.reject(new Error('down')),
     () => {
@@ -21,7 +21,7 @@ test('offers the connection without a sign-in where the site cannot make its mes
   }
 })
 
-test('waits a second for a message that does not come, and no longer', async () => {
+test('waits at most a second for the message', async () => {
   const createMessage = vi.fn(() => new Promise<never>(() => undefined))
   const { kit, clock } = setUp(createMessage)
   let isOffered = false

@@ -15,23 +15,23 @@ import { signInPayload } from './signInPayload.ts'
 import type { Siwx, SiwxSession } from './siwx.ts'
 import { siteMs, siwxOf } from './siwxOf.ts'
 
-/** The visitor waits for a link meanwhile. */
+/** The visitor waits for a QR code meanwhile. */
 const messageMs = 1000
 
-/** The site's message; nothing where it fails or takes its time: connecting goes on, and the sign-in is requested afterwards. */
+/** The site's message; undefined if it fails or is slow: the connection goes on, and the sign-in follows. */
 async function messageSoon({ ports: { clock, log } }: Kit, siwx: Siwx, chainId: CaipNetworkId) {
   try {
     const making = (async () => siwx.createMessage({ accountAddress: '', chainId }))()
     return await withDeadline(clock, messageMs, making)
   } catch (e) {
-    log.info('Connecting without one-click sign-in: the site made no message', e)
+    log.info('Connecting without one-click sign-in: the site created no message', e)
     return undefined
   }
 }
 
 /**
- * A sign-in that a wallet may grant together with its session, where the site signs visitors in and uses EVM networks
- * only, as the protocol has it. What is not proven, or what the site does not accept, ends the session.
+ * A sign-in that a wallet may approve together with its session, if the site has sign-in and only EVM networks, as the
+ * protocol requires. An invalid proof, or a rejection by the site, ends the session.
  */
 export async function oneClickSignIn(kit: Kit): Promise<Beside | undefined> {
   const siwx = siwxOf(kit)
@@ -77,7 +77,7 @@ export async function oneClickSignIn(kit: Kit): Promise<Beside | undefined> {
 
 type Keeping = { sessions: SiwxSession[]; signal: AbortSignal }
 
-/** Has the site keep what was proven; where we cannot wait for that, or may not, it is to keep nothing. */
+/** Has the site store the sign-in; drops it if cancelled or timed out meanwhile. */
 async function keepAtSite({ clock, log }: Pick<Ports, 'clock' | 'log'>, siwx: Siwx, { sessions, signal }: Keeping) {
   if (signal.aborted) throw new KitError('aborted')
   const keeping = siwx.setSessions(sessions)
@@ -86,7 +86,7 @@ async function keepAtSite({ clock, log }: Pick<Ports, 'clock' | 'log'>, siwx: Si
   } catch (e) {
     const undo = () =>
       siwx.setSessions([]).catch((cause: unknown) => log.error('The site may keep a sign-in without a session', cause))
-    keeping.then(undo, () => undefined) // what it refused it does not keep
+    keeping.then(undo, () => undefined) // a rejected session was not stored
     throw e
   }
 }

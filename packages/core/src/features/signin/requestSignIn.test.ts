@@ -14,14 +14,14 @@ const siwx: Siwx = {
   getSessions: async () => [],
 }
 
-test('rejects a sign-in by name on a site that signs no one in', async () => {
+test('rejects a sign-in by name on a site without one', async () => {
   await expect(requestSignIn(setUpKit().kit, wallet)).rejects.toMatchObject({
     code: 'invalid_input',
     message: 'SIWX is not enabled',
   })
 })
 
-test('rejects a sign-in by name while no account is connected', async () => {
+test('rejects a sign-in by name while disconnected', async () => {
   await expect(requestSignIn(setUpKit({ siwx }).kit, wallet)).rejects.toMatchObject({
     code: 'provider_disconnected',
     message: 'No ActiveCaipAddress found',

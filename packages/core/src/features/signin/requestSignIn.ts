@@ -9,7 +9,7 @@ import { type SigningWallet, signSignIn } from './signSignIn.ts'
 import type { Siwx, SiwxSession } from './siwx.ts'
 import { siteMs, siwxOf } from './siwxOf.ts'
 
-/** Has the account in use sign the site's message, and the site take it; how that goes is in `state.signIn`. */
+/** Requests a sign-in from the active account and has the site verify it; progress is in `state.signIn`. */
 export async function requestSignIn(kit: Kit, wallet: SigningWallet): Promise<void> {
   const siwx = siwxOf(kit)
   if (!siwx) throw new KitError('invalid_input', { message: 'SIWX is not enabled' })
@@ -23,7 +23,7 @@ export async function requestSignIn(kit: Kit, wallet: SigningWallet): Promise<vo
       if (!signal.aborted && trouble !== 'declined') kit.ports.log.error('Sign-in failed', e)
       send({ type: 'signIn/failed', account, network: chainId, message, trouble })
     }
-    // A file that the site's server does not give is no fault of the wallet's either.
+    // If the wallet's code fails to load, the wallet is not to blame.
     const making = Promise.all([siwx.createMessage({ accountAddress, chainId }), wallet.load()])
     const [data] = await withDeadline(kit.ports.clock, siteMs, making).catch((e) => {
       fail(e, 'unavailable')
@@ -58,7 +58,7 @@ const signingTroubles: Partial<Record<ErrorCode, SignInTrouble>> = {
 
 type Adding = { session: SiwxSession; signal: AbortSignal; account: CaipAddress }
 
-/** Has the site keep it; where no one waits for that any more, it is to forget it. */
+/** Has the site store the session, or drop it if cancelled meanwhile. */
 async function addSession(kit: Kit, siwx: Siwx, { session, signal, account }: Adding): Promise<void> {
   const adding = siwx.addSession(session)
   try {
@@ -68,7 +68,7 @@ async function addSession(kit: Kit, siwx: Siwx, { session, signal, account }: Ad
       siwx
         .revokeSession(networkOf(account), parseCaipAddress(account).address)
         .catch((cause: unknown) => kit.ports.log.error('The site may keep an abandoned sign-in', cause))
-    adding.then(undo, () => undefined) // what it refused it does not keep
+    adding.then(undo, () => undefined) // a rejected session was not stored
     throw e
   }
 }

@@ -12,24 +12,24 @@ import { type MessageOptions, makeMessage } from './makeMessage.ts'
 import type { SiwxSession } from './siwx.ts'
 import { walletInfoOf } from './walletInfoOf.ts'
 
-/** How long before its end a token is renewed. */
+/** How long before expiry a token is renewed. */
 const earlyMs = 60_000
 
 export type ServerKeys = { authKey: string; nonceKey: string }
 export type ServerSignIn = SiwxBody & {
-  /** A token of the account in use that holds for a while yet; none where it is not signed in. */
+  /** A valid token of the active account; undefined if it is not signed in. */
   token(): Promise<string | undefined>
-  /** What the server says of the account in use. */
+  /** The server's data on the active account. */
   account(): Promise<unknown>
   setMetadata(metadata: Record<string, string | number | boolean | null>): Promise<void>
-  /** Where the account in use is signed in. */
+  /** The active account's sign-ins on all devices. */
   signIns(): Promise<readonly OwnSignIn[]>
   endSignIn(id: string): Promise<void>
 }
-/** A device, or a browser on it, that an account is signed in on. */
+/** A device or browser that an account is signed in on. */
 export type OwnSignIn = Output<typeof authApi, 'listSignIns'>['signIns'][number]
 
-/** Signs visitors in by the server's `/auth/v1`: its nonce, its verdict, its tokens; several accounts at once. */
+/** Signs visitors in with the server's `/auth/v1`: its nonces, verdicts and tokens; several accounts at once. */
 export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: MessageOptions & ServerKeys): ServerSignIn {
   const { clock, storage, page } = kit.ports
   const ask = authClient(kit)
@@ -46,7 +46,7 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
   async function authenticate(session: SiwxSession): Promise<void> {
     const { message, signature, data } = session
     const info = walletInfoOf(kit.store.get())
-    // Another tab may have asked for a nonce of its own in the meantime.
+    // Another tab may have requested its own nonce meanwhile.
     const nonceToken = nonceTokens.get(data.nonce) ?? storage.get(nonceKey)
     const signedIn = await ask(
       'authenticate',
@@ -55,16 +55,18 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
     )
     storage.set(nonceKey, undefined)
     nonceTokens.clear()
-    // What the wallet signed together with a connection says more than the kit has to remember.
+    // A combined connect signature contains more than the kit needs to store.
     kept.add(tokenOf({ data, message, signature }, signedIn))
   }
 
-  /** A token's successor; none where the server no longer knows it. One tab asks at a time: each refresh token is good for one use. */
+  /**
+   * Renews a token; undefined if the server no longer knows it. One tab at a time: each refresh token is single-use.
+   */
   function renew(old: Token): Promise<Token | undefined> {
     const { chainId, accountAddress } = old.session.data
     const key = `${chainId}:${accountAddress}`
     const run = async () => {
-      // Another tab may have been first.
+      // Another tab may have renewed it.
       const now = kept.of(chainId, accountAddress)
       if (!now || now.endsAt - clock.now() > earlyMs) return now
       try {
@@ -76,7 +78,7 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
           kept.remove(chainId, accountAddress)
           return undefined
         }
-        // The server is away for a moment: what still holds is used.
+        // The server is down: keep using a token that is still valid.
         if (now.endsAt > clock.now()) return now
         throw e
       }
@@ -96,7 +98,7 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
     return present(account && kept.of(networkOf(account), account.slice(networkOf(account).length + 1)))
   }
 
-  /** Forgets a sign-in here first: the server is told, and no one waits for it. It takes only a token that holds yet. */
+  /** Drops a sign-in locally, then tells the server in the background. It accepts only a valid token. */
   function end({ token, refreshToken, endsAt, session }: Token): void {
     kept.remove(session.data.chainId, session.data.accountAddress)
     const tell = async () => {
@@ -125,7 +127,7 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
     addSession: authenticate,
     async setSessions(sessions) {
       const network = caipAddressOf(kit.store.get())
-      // A nonce is good for one of them: that of the network in use.
+      // A nonce is valid for one of them: the active network's.
       const session = sessions.find(({ data }) => network?.startsWith(`${data.chainId}:`)) ?? sessions[0]
       const before = kept.all()
       if (session) await authenticate(session)
@@ -139,7 +141,7 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
       const token = await present(kept.of(chainId, address))
       if (!token) return []
       kept.use(token)
-      // Asked again in time to renew it.
+      // Queried again in time to renew it.
       const expirationTime = new Date(Math.max(token.endsAt - earlyMs, clock.now() + 1000)).toISOString()
       return [{ ...token.session, data: { ...token.session.data, expirationTime } }]
     },
@@ -162,7 +164,7 @@ const isReplaced = ({ session }: Token, by: SiwxSession | undefined): boolean =>
 
 type Locks = { request<T>(name: string, run: () => Promise<T>): Promise<T> }
 
-/** Runs it while no other tab does, where the browser can tell. */
+/** Runs it exclusively across tabs, if the browser supports locks. */
 function alone<T>(navigator: unknown, name: string, run: () => Promise<T>): Promise<T> {
   const { locks } = (navigator ?? {}) as { locks?: Locks }
   return typeof locks?.request === 'function' ? locks.request(name, run) : run()

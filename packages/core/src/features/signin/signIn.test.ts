@@ -26,7 +26,7 @@ const event: fc.Arbitrary<SignInEvent> = fc.oneof(
   fc.constant<SignInEvent>({ type: 'signIn/left' }),
 )
 
-test('whatever comes in whatever order: it is about the account last asked about, and no one else signs it in', () => {
+test('only ever concerns the last account checked, and only it signs in, in any order of events', () => {
   const state = setUpKit().kit.store.get()
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30 }), (events) => {

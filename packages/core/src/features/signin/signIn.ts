@@ -3,49 +3,49 @@ import type { Event, State } from '../../store.ts'
 import { caipAddressOf } from '../account/account.ts'
 import { findNetwork } from '../network/network.ts'
 
-/** What a visitor is told when they are not signed in after all. */
+/** Why the visitor is not signed in. */
 export type SignInTrouble =
-  /** They said no in the wallet. */
+  /** They rejected it in the wallet. */
   | 'declined'
   /** The wallet could not sign. */
   | 'wallet'
-  /** Another account signed than the one in use. */
+  /** A different account signed. */
   | 'invalid'
-  /** The site did not accept what was signed. */
+  /** The site rejected the signature. */
   | 'refused'
   /** The site's server did not respond. */
   | 'unavailable'
-  /** The same, before anyone was asked to sign. */
+  /** The same, before a signature was requested. */
   | 'unknown'
-  /** It held once, and is over. */
+  /** It expired. */
   | 'expired'
 
-/** How far the account in use is with signing in. */
+/** Sign-in progress of the active account. */
 export type SignIn = {
-  phase: /** No one is there to sign in. */
+  phase: /** No account to sign in. */
     | 'idle'
-    /** Whether they are signed in is being asked. */
+    /** Checking whether they are signed in. */
     | 'checking'
-    /** They are asked to. */
+    /** Prompting them. */
     | 'asked'
-    /** The message is made. */
+    /** Creating the message. */
     | 'preparing'
-    /** The wallet has it. */
+    /** Waiting for the wallet. */
     | 'signing'
-    /** The site checks what was signed. */
+    /** The site verifies the signature. */
     | 'verifying'
     | 'cancelling'
     | 'signedIn'
-    /** They go on without. */
+    /** Continuing without. */
     | 'skipped'
-  /** Whose sign-in it is, and on which network. */
+  /** The account, and its network. */
   account?: CaipAddress
   /** Without it the wallet is disconnected. */
   isRequired: boolean
   trouble?: SignInTrouble
-  /** When it has to be asked about again, where it ends. */
+  /** When to check again, if it expires. */
   endsAt?: number
-  /** The dialog was about to close, and stays until it is known whether they are signed in. */
+  /** The dialog was about to close, and stays until the status is known. */
   holdsDialog?: true
 }
 
@@ -59,20 +59,20 @@ export type SignInEvent =
   | { type: 'signIn/succeeded'; chainIds: readonly CaipNetworkId[] }
   | { type: 'signIn/failed'; message: string; network: CaipNetworkId; account?: CaipAddress; trouble?: SignInTrouble }
   | { type: 'signIn/cancelled'; network: CaipNetworkId }
-  /** What was not known is to be asked again. */
+  /** Check again after an unknown status. */
   | { type: 'signIn/retried' }
   | { type: 'signIn/skipped'; account: CaipAddress }
   | { type: 'signIn/left' }
 
 export const signInInitial: SignIn = { phase: 'idle', isRequired: true }
 
-/** The account that has to be signed in: the one in use, on a network that the site uses. */
+/** The account that must sign in: the active one, on a network of the site. */
 export function signInAccount(state: State): CaipAddress | undefined {
   const account = caipAddressOf(state)
   return account && findNetwork(state, networkOf(account)) ? account : undefined
 }
 
-/** Keeps how far the sign-in is; what is told of another account than the one it is about changes nothing. */
+/** Stores the progress; ignores events of other accounts. */
 export function reduceSignIn(signIn: SignIn = signInInitial, e: Event, state: State): SignIn {
   if (e.type === 'signIn/checkStarted')
     return {
@@ -97,7 +97,7 @@ export function reduceSignIn(signIn: SignIn = signInInitial, e: Event, state: St
     case 'signIn/signed':
       return { ...kept, phase: 'verifying' }
     case 'signIn/failed':
-      // One that came with a connection is the connection's matter.
+      // One that came with a connection belongs to the connection.
       return e.account ? { ...kept, phase: 'asked', ...(e.trouble ? { trouble: e.trouble } : {}) } : signIn
     case 'signIn/cancelled':
       return { ...kept, phase: 'cancelling' }
@@ -108,12 +108,12 @@ export function reduceSignIn(signIn: SignIn = signInInitial, e: Event, state: St
   }
 }
 
-/** Whether an account is in use that no one has asked about yet. */
+/** Whether the active account's sign-in is still unchecked. */
 export const isDue = (state: State): boolean => {
   const account = signInAccount(state)
   return state.options.siwx !== undefined && account !== undefined && account !== state.signIn?.account
 }
 
-/** Whether someone is in front of the question, or on the way through it. */
+/** Whether the sign-in view is open or in progress. */
 export const isAsking = ({ signIn }: State): boolean =>
   signIn !== undefined && ['asked', 'preparing', 'signing', 'verifying'].includes(signIn.phase)

@@ -6,7 +6,9 @@ import type { SiwxMessageData } from './siwx.ts'
 
 const shortestNonce = 8
 
-/** A site's message as a wallet is asked to sign it, with what the session may do; throws where it would bind nothing. */
+/**
+ * A site's message as a sign-in request, with the session's permissions; throws if it is not bound to nonce and domain.
+ */
 export function signInPayload(
   message: SiwxMessageData,
   { chains, methods, now }: { chains: readonly CaipNetworkId[]; methods: readonly string[]; now: number },

@@ -3,7 +3,7 @@ import type { Kit } from '../../kit.ts'
 import { siwxOf } from './siwxOf.ts'
 import { forgetSkipped } from './skipSignIn.ts'
 
-/** Who has left is signed in no longer: one account, or everyone. What the site does about it is the site's. */
+/** Ends the sign-in of one account or all; the rest is up to the site. */
 export function signOut(kit: Kit, account?: { networkId: CaipNetworkId; address: string }): void {
   forgetSkipped(kit)
   const siwx = siwxOf(kit)

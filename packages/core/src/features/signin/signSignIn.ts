@@ -5,18 +5,18 @@ import type { Kit } from '../../kit.ts'
 import { connectedAccount } from '../account/account.ts'
 import type { SiwxMessageData } from './siwx.ts'
 
-/** What the connected wallet is asked, by the account that is shown. */
+/** Access to the connected wallet for the active account. */
 export type SigningWallet = {
-  /** Fetches the code that asks the wallet. */
+  /** Loads the wallet code. */
   load(): Promise<unknown>
   request(input: { method: string; params: unknown; namespace: Namespace }): Promise<unknown>
   signMessage(input: { message: string; namespace: Namespace }): Promise<string>
-  /** The way to sign in that wallets of the family may have beside signing a text. */
+  /** The family's native sign-in method, if its wallets have one. */
   signIns(namespace: Namespace): Promise<SignIns> | undefined
 }
 type Signing = { namespace: Namespace; message: string; data: SiwxMessageData }
 
-/** What a wallet signed, and its signature: by its own way of signing in where it has one, else as any text. */
+/** Has the wallet sign: with its native sign-in if it has one, otherwise as plain text. */
 export async function signSignIn(
   kit: Kit,
   wallet: SigningWallet,
@@ -34,9 +34,9 @@ async function signInByWallet(kit: Kit, wallet: SigningWallet, { namespace, mess
     const answer = await wallet.request({ ...signIns.request({ address: account.address, data }), namespace })
     return await signIns.read({ address: account.address, message, answer })
   } catch (e) {
-    // A wallet that cannot do it, or not with these parts, may still sign the text; who said no has said it.
+    // A wallet without it, or without support for these fields, may still sign the text; a rejection is final.
     if (KitError.from(e).code === 'user_rejected' || KitError.from(e).code === 'account_mismatch') throw e
-    kit.ports.log.info('The wallet’s own sign-in failed; it will sign the text', e)
+    kit.ports.log.info('The wallet’s own sign-in failed; signing the text instead', e)
     return undefined
   }
 }

@@ -14,7 +14,7 @@ const moment = fc
   .date({ min: new Date('2001-01-01'), max: new Date('2099-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString())
 
-/** Any sign-in that the standard allows on an EVM chain. */
+/** Any valid sign-in of the standard on an EVM chain. */
 const parts = fc
   .record(
     {
@@ -50,7 +50,7 @@ const parts = fc
     }),
   )
 
-test('the library of the standard’s authors reads what we write, and writes the same', () => {
+test('is read and written identically by the standard’s reference library', () => {
   fc.assert(
     fc.property(parts, (data) => {
       const text = standardMessage(data)
@@ -70,7 +70,7 @@ test('the library of the standard’s authors reads what we write, and writes th
   )
 })
 
-test('we read what it writes', () => {
+test('reads the reference library’s messages', () => {
   fc.assert(
     fc.property(parts, ({ accountAddress: address, chainId, ...rest }) => {
       const written = new SiweMessage({
@@ -84,7 +84,7 @@ test('we read what it writes', () => {
   )
 })
 
-test('it verifies what a wallet signs of ours', async () => {
+test('is verified by the reference library', async () => {
   const { kit } = setUpKit()
   const asked = { accountAddress: account.address, chainId: 'eip155:1', nonce: randomNonce() } as const
   const text = makeMessage(kit, { statement: 'Sign in.' }, asked).toString()

@@ -3,7 +3,7 @@ import type { Siwx } from './siwx.ts'
 
 const attached = new WeakMap<Siwx, Kit>()
 
-/** How the site signs visitors in, with the kit lent to it. */
+/** The site's sign-in, with the kit attached. */
 export function siwxOf(kit: Kit): Siwx | undefined {
   const { siwx } = kit.options
   if (siwx?.attach && attached.get(siwx) !== kit) {
@@ -13,5 +13,5 @@ export function siwxOf(kit: Kit): Siwx | undefined {
   return siwx
 }
 
-/** How long a site may take for anything it is asked. */
+/** Timeout for the site's functions. */
 export const siteMs = 15_000

@@ -3,7 +3,7 @@ import { signInAccount } from './signIn.ts'
 
 const skippedKey = '@appkit/siwx-skipped'
 
-/** Goes on without signing in, where that may be: a reload does not make it a question again. */
+/** Continues without signing in, if allowed; a reload does not prompt again. */
 export function skipSignIn(kit: Kit): void {
   const { signIn } = kit.store.get()
   if (!signIn?.account) return
@@ -12,11 +12,11 @@ export function skipSignIn(kit: Kit): void {
   kit.store.send({ type: 'signIn/skipped', account: signIn.account })
 }
 
-/** Whether the account in use said before that it goes on without. */
+/** Whether the active account chose to continue without. */
 export const hasSkipped = ({ ports, store }: Kit): boolean => {
   const skipped = ports.storage.get(skippedKey)
   return skipped !== undefined && skipped === signInAccount(store.get())
 }
 
-/** Anyone who connects again is asked again. */
+/** Connecting again prompts again. */
 export const forgetSkipped = ({ ports }: Kit): void => ports.storage.set(skippedKey, undefined)

@@ -1,7 +1,7 @@
 import type { State } from '../../store.ts'
 import { connectedAccount } from '../account/account.ts'
 
-/** Whose wallet the account in use is, as AppKit tells its server. */
+/** The active account's wallet, as AppKit describes it to its server. */
 export function walletInfoOf(state: State) {
   const account = connectedAccount(state)
   const connector = state.connectors.find(
@@ -13,6 +13,6 @@ export function walletInfoOf(state: State) {
     return { type: 'social' as const, ...(login ? { social: login.social, identifier: login.identifier } : {}) }
   if (connector.type === 'WALLET_CONNECT')
     return { type: 'walletconnect' as const, name: state.walletConnect.peer?.name ?? connector.name }
-  // Its picture is in the page already, and often longer than a server takes.
+  // The page already has its icon, which is often too long for servers.
   return { type: 'extension' as const, name: connector.name }
 }

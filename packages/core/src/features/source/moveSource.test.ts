@@ -6,12 +6,12 @@ import { openModal } from '../modal/openModal.ts'
 import { editDraft } from '../send/editDraft.ts'
 import { moveSource } from './moveSource.ts'
 
-/** The review, with a wallet that was asked to come to its network and has not answered. */
+/** The review, with a wallet that has a pending network switch. */
 function setUp() {
   const set = setUpSend()
   const { kit, connector } = set
   let answer = () => {}
-  // A wallet knows nothing of signals: it answers when the visitor does.
+  // A wallet knows no abort signal: it responds when the visitor does.
   connector.switchNetwork = () => new Promise((resolve) => (answer = resolve))
   const review = () => {
     openModal(kit, { view: { name: 'WalletSendPreview' } })
@@ -21,7 +21,7 @@ function setUp() {
   return { kit, review, answer: () => answer() }
 }
 
-test('a wallet that comes to the network is there', async () => {
+test('resolves once the wallet has switched', async () => {
   const { kit, review, answer } = setUp()
   const moved = review()
   answer()
@@ -29,7 +29,7 @@ test('a wallet that comes to the network is there', async () => {
   kit.dispose()
 })
 
-test('what a dialog asked of the wallet says nothing to the one that is opened after it', async () => {
+test('ignores a switch that an earlier dialog requested', async () => {
   const { kit, review, answer } = setUp()
   const moved = review()
   closeModal(kit)

@@ -5,7 +5,7 @@ import { findNetwork } from '../network/network.ts'
 import { walletUrlsOf } from '../network/rpcUrlsOf.ts'
 import type { Source } from './source.ts'
 
-/** Asks the wallet that is to send to come to the network; true when it is there, and someone still waits for that. */
+/** Requests the sending wallet's switch to the network; true once it is there, unless cancelled. */
 export async function moveSource(
   kit: Kit,
   { source, networkId }: { source: Source; networkId: CaipNetworkId },
@@ -20,12 +20,12 @@ export async function moveSource(
       await connector.switchNetwork?.(network, walletUrlsOf(state, network), signal)
       isThere = !signal.aborted
     } catch (e) {
-      // The visitor said no, or the wallet cannot: the form still says what is wrong.
+      // Rejected or unsupported: the form still shows what is wrong.
       kit.ports.log.info(`The wallet did not switch (${KitError.from(e).message})`)
     }
   })
   return isThere
 }
 
-/** Stops waiting for the wallet: what it says then is nothing to anyone who looks by then. */
+/** Stops waiting for the wallet; ignores a late answer. */
 export const cancelMove = (kit: Kit): void => kit.latest.cancel('source/move')

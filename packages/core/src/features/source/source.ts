@@ -1,4 +1,4 @@
 import type { WalletAccount } from '../../connectors/connector.ts'
 
-/** Who acts: one of the accounts of one of the wallets that are connected. */
+/** The sender: an account of a connected wallet. */
 export type Source = Pick<WalletAccount, 'address' | 'type' | 'publicKey'> & { connectorId: string }

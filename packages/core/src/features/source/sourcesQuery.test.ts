@@ -9,7 +9,7 @@ const me = '0x52908400098527886E0F7030069857D2E4169EE7'
 const second = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const third = '0xde709f2102306220921060314715629080e2fb77'
 
-test('every connected wallet offers its accounts, by whatever way it is connected; of the others, those that trust the page', async () => {
+test('offers accounts of all connected wallets, and of others that trust the page', async () => {
   const { kit } = setUpKit()
   const wallets = [
     puppetConnector({ id: 'io.one', name: 'One' }, { accounts: async () => [eoa(me)] }),

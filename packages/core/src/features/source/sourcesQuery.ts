@@ -11,8 +11,8 @@ const lifeMs = 10_000
 export type NamedSource = Source & { wallet: string }
 
 /**
- * The accounts a transfer or a swap can come from: those of the wallets that are connected, the current one first, then those of
- * others that already trust this page. No one is asked anything, and nothing is disconnected.
+ * The accounts that a transfer or swap can use: those of connected wallets, the current one first, then of others that
+ * already trust this page. Never prompts or disconnects.
  */
 export const sourcesQuery = (kit: Kit, { namespace }: { namespace: Namespace }) => {
   const state = kit.store.get()
@@ -56,7 +56,7 @@ async function quietAccounts(kit: Kit, connector: Connector | undefined): Promis
   try {
     return await withDeadline(kit.ports.clock, waitMs, connector.accounts())
   } catch {
-    // A wallet that does not say has nothing to send from.
+    // A wallet that does not list accounts has nothing to send from.
     return []
   }
 }

@@ -6,7 +6,7 @@ import { keepLeftSwap } from './leftSwap.ts'
 import { notSent } from './notSent.ts'
 import { halt, haltOver, type SwapDesk, turnToWallet } from './swapDesk.ts'
 
-/** Sends the approvals that are missing, and waits for the chain to have each; none where the wallet takes them with the swap. */
+/** Sends missing approvals and waits until they confirm; none if the wallet batches them with the swap. */
 export async function approve(desk: SwapDesk, { calls, batches }: Approvals): Promise<void> {
   for (const approval of batches ? [] : calls) await approveOne(desk, approval)
 }
@@ -34,7 +34,7 @@ async function approveOne(desk: SwapDesk, { call, amount }: Approval): Promise<v
     if (notSent(e)) left.end()
     throw e
   })
-  // What is left of a swap after a reset is its approval, which no one has been asked for.
+  // After a reset, the remaining approval was not requested yet.
   left.end(amount === 0n ? undefined : { step: 'approved', approval: hash })
   desk.step('approved')
   if ((await untilSettled(kit, hash, signal)) !== 'confirmed')
@@ -42,7 +42,7 @@ async function approveOne(desk: SwapDesk, { call, amount }: Approval): Promise<v
   assertUnaltered(desk, hash)
 }
 
-/** What the chain has is what the wallet was asked for: this token, this spender, this amount. */
+/** The mined approval must match the request: token, spender, amount. */
 export function assertUnaltered({ kit }: SwapDesk, hash: string): void {
   if (findTransaction(kit.store.get().transactions, hash)?.altered)
     throw haltOver({ in: 'sentApproval' }, 'The wallet approved something else')

@@ -8,10 +8,10 @@ import { notSent } from './notSent.ts'
 import { halt, type SwapDesk, turnToWallet } from './swapDesk.ts'
 import type { SwapOrder } from './swapOrder.ts'
 
-/** How long the wallet and its user may take. */
+/** Timeout of the wallet and its user. */
 const passOnMs = 1_800_000
 
-/** Asks the wallet for the swap, with its approvals where they are carried out as one; from then on the kit follows it. */
+/** Requests the swap from the wallet, batched with its approvals if possible, and tracks it. */
 export async function askForSwap(desk: SwapDesk, approvals: Approvals, built: TransferCall): Promise<string> {
   const { order, networkId, transfers } = desk
   const { batches } = approvals
@@ -24,7 +24,7 @@ export async function askForSwap(desk: SwapDesk, approvals: Approvals, built: Tr
   )
 }
 
-/** From when the wallet has it until it has answered, a reloaded page knows that the wallet may still send it. */
+/** Stored while the wallet has the request, so that a reloaded page knows it may still send it. */
 async function remembered({ kit, order, networkId, source }: SwapDesk, ask: () => Promise<string>): Promise<string> {
   const before = readLeftSwap(kit, { networkId, address: source.address })
   const approval = isLeft(before, order) ? before?.approval : undefined
@@ -40,7 +40,9 @@ async function remembered({ kit, order, networkId, source }: SwapDesk, ask: () =
   }
 }
 
-/** By the wallet's or the network's own node, whatever our server says that it tried; the gas is by that node too. */
+/**
+ * Simulates on the wallet's or the network's own node, regardless of our server's simulation; also estimates gas there.
+ */
 async function tryOut(
   { kit, judge, networkId, signal }: SwapDesk,
   calls: readonly TransferCall[],
@@ -50,12 +52,12 @@ async function tryOut(
   return tried
 }
 
-/** Tries a swap out before its permission is signed, with a transaction in the place of the signature. */
+/** Simulates a swap before its permit is signed, with an approval transaction in place of the signature. */
 export async function rehearse(desk: SwapDesk, swap: TransferCall): Promise<void> {
   await tryOut(desk, [...insteadOfPermit(desk, swap), swap])
 }
 
-/** What goes before the swap in the same breath. There a transaction stands for each signature: it holds for accounts of every kind. */
+/** The approvals batched with the swap. A transaction replaces each permit, which works for accounts of every type. */
 const approvalsOf = (desk: SwapDesk, { calls }: Approvals, swap: TransferCall): TransferCall[] => {
   const approved = calls.map((approval) => approval.call)
   return desk.order.quote.permit === 'permit2' ? [...approved, ...insteadOfPermit(desk, swap)] : approved
@@ -69,7 +71,7 @@ function insteadOfPermit({ kit, order, source, swaps }: SwapDesk, swap: Transfer
   return [swaps.allowances.insteadOf(permit, swap, shown, kit.ports.clock.now() + passOnMs)]
 }
 
-/** What the kit remembers of the swap: what comes out of it, and what went in. */
+/** The stored intent of the swap: input and output. */
 function meantBy({ source, from, to, amount, quote }: SwapOrder) {
   return {
     to: source.address,

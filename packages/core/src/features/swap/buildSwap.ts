@@ -7,8 +7,8 @@ import type { OfferedQuote, SwapAsset } from './swap.ts'
 import { fromServer, halt, haltOver, type SwapDesk } from './swapDesk.ts'
 
 /**
- * The transaction as the server built it, compared with what was shown before any wallet sees it: by what the server simulated, and,
- * since a server may lie, by the call's own bytes.
+ * Builds the transaction on the server, and compares it with what was shown before any wallet sees it: by the server's
+ * simulation and, since a server may lie, by the call data itself.
  */
 export async function buildSwap(desk: SwapDesk, quote: OfferedQuote, permit?: string): Promise<TransferCall> {
   const { kit, order, networkId, source, swaps } = desk
@@ -31,7 +31,7 @@ export async function buildSwap(desk: SwapDesk, quote: OfferedQuote, permit?: st
   return call
 }
 
-/** What the visitor said yes to, and nothing that a server said later. */
+/** The swap that the visitor approved, regardless of later server responses. */
 const shownOf = ({ order, source, contract }: SwapDesk): ShownSwap => ({
   sourceId: order.quote.source?.id ?? '',
   user: source.address,
@@ -46,7 +46,7 @@ const shownOf = ({ order, source, contract }: SwapDesk): ShownSwap => ({
 
 type Simulation = { failure?: string | undefined; changes: readonly { token: string; amount: string }[] }
 
-/** Tried out, it takes no more than was shown, and gives no less. */
+/** The simulation takes no more than shown, and gives no less. */
 function check({ order, networkId }: SwapDesk, value: bigint, simulation: Simulation | undefined): void {
   const { from, to, amount, least } = order
   const changeOf = ({ address }: SwapAsset) =>

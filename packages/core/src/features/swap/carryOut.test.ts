@@ -62,7 +62,7 @@ function setUp() {
   return set
 }
 
-test('coins need no permission: one transaction, known from then on', async () => {
+test('swaps coins without an approval, in one tracked transaction', async () => {
   const { kit, server, asked, attempt } = setUp()
   Object.assign(server, { value: '7', changes: coinSide })
   expect(await carryOut(kit, paysCoin())).toBe(hash)
@@ -89,14 +89,14 @@ test('coins need no permission: one transaction, known from then on', async () =
   expect(attempt()).toEqual({ phase: 'idle' })
 })
 
-test('tokens need the exact amount approved, a signature, and then the swap', async () => {
+test('swaps tokens with an exact approval, a permit, and the swap', async () => {
   const { kit, methods, asked } = setUp()
   expect(await carryOut(kit, orderOf())).toBe(hash)
   expect(methods()).toEqual(['eth_sendTransaction', 'eth_signTypedData_v4', 'eth_sendTransaction'])
   expect(asked[0]?.params).toMatchObject([{ to: usdc, data: approvalData(5_000_000n), value: '0x0' }])
 })
 
-test('what is allowed already is not asked for again, and an old allowance is withdrawn where the token demands it', async () => {
+test('skips a sufficient allowance, and resets an old one if the token requires it', async () => {
   const first = setUp()
   first.server.allowance = '5000000'
   await carryOut(first.kit, orderOf())
@@ -110,7 +110,7 @@ test('what is allowed already is not asked for again, and an old allowance is wi
   ])
 })
 
-test('a wallet that can do all or nothing is asked once', async () => {
+test('sends one request to a wallet with atomic batches', async () => {
   const { kit, wallet, methods, asked } = setUp()
   wallet.atomic = true
   expect(await carryOut(kit, orderOf())).toBe('batch')
@@ -137,7 +137,7 @@ test.each<[string, SwapOrder, number]>([
   ['of a token that was allowed before', orderOf(), 2],
   ['of a token that takes signatures of keys alone', orderOf({}, byV3), 2],
   ['of coins', paysCoin(), 1],
-])('a smart account is asked for calls and never for a signature, %s', async (_, order, count) => {
+])('sends calls and never requests a signature from a smart account, %s', async (_, order, count) => {
   const { kit, wallet, server, methods, asked } = setUp()
   wallet.atomic = true
   if (order.quote.permit === 'permit2') server.allowance = '5000000'
@@ -158,7 +158,7 @@ test.each<[string, (server: ReturnType<typeof setUpSwap>['server']) => void]>([
   ['an approval of more', (s) => void (s.approval.data = approvalData(2n ** 256n - 1n))],
   ['an approval to someone else', (s) => void (s.approval.data = approvalData(5_000_000n, other))],
   ['an approval of another token', (s) => void (s.approval.to = `eip155:1:${other}`)],
-])('%s never reaches the wallet', async (_, change) => {
+])('never sends %s to the wallet', async (_, change) => {
   const { kit, server, asked, attempt } = setUp()
   change(server)
   expect(await carryOut(kit, orderOf())).toBeUndefined()
@@ -173,7 +173,7 @@ test.each<[string, (permit: ReturnType<typeof setUpSwap>['server']['permit']) =>
   ['of another token', (p) => void ((p.message.details as Record<string, unknown>).token = other)],
   ['of more', (p) => void ((p.message.details as Record<string, unknown>).amount = '5000001')],
   ['without an end', (p) => void ((p.message.details as Record<string, unknown>).expiration = '281474976710655')],
-])('a permission %s is never signed', async (_, change) => {
+])('never signs a permit %s', async (_, change) => {
   const { kit, server, methods, attempt } = setUp()
   server.allowance = '5000000'
   change(server.permit)
@@ -187,7 +187,7 @@ test.each<[string, (server: ReturnType<typeof setUpSwap>['server']) => void, str
   ['takes coins as well', (s) => void (s.value = '1'), 'mismatch'],
   ['was not tried out', (s) => void (s.changes = []), 'mismatch'],
   ['gives less than was shown', (s) => void (s.changes = [s.changes[0]!, { token: coinId, amount: '989' }]), 'changed'],
-])('a swap that %s is not sent', async (_, change, trouble) => {
+])('does not send a swap that %s', async (_, change, trouble) => {
   const { kit, server, methods, attempt } = setUp()
   server.allowance = '5000000'
   change(server)
@@ -196,7 +196,7 @@ test.each<[string, (server: ReturnType<typeof setUpSwap>['server']) => void, str
   expect(attempt()).toMatchObject({ phase: 'failed', trouble })
 })
 
-test('a token that takes a signature itself needs no approval; one for someone else is never signed', async () => {
+test('needs no approval for a token with permits, and never signs one for someone else', async () => {
   const permit = (over: Record<string, unknown> = {}) => ({
     domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc },
     types: {},
@@ -219,7 +219,7 @@ test('a token that takes a signature itself needs no approval; one for someone e
   }
 })
 
-test('a no says at which step, and nothing more is asked', async () => {
+test('stops at a rejection and names its step', async () => {
   const { kit, wallet, methods, attempt } = setUp()
   wallet.sends = () => Promise.reject({ code: 4001, message: 'no' })
   await carryOut(kit, orderOf())
@@ -231,7 +231,7 @@ test('a no says at which step, and nothing more is asked', async () => {
   expect(attempt()).toEqual({ phase: 'declined', step: 'signing' })
 })
 
-test('another account or another chain in the wallet ends it before anything is asked', async () => {
+test('stops before any prompt when the wallet has another account or chain', async () => {
   const { kit, wallet, asked, attempt } = setUp()
   wallet.chainId = '0xa'
   await carryOut(kit, orderOf())
@@ -246,7 +246,7 @@ test('another account or another chain in the wallet ends it before anything is 
 const past = { expiresAt: new Date(0).toISOString() }
 const { toAmountMin: _, slippageBps: __, ...asServed } = orderOf().quote
 
-test('a quote that grew old is asked for again, and must not be below the minimum that was shown', async () => {
+test('renews a stale quote, which must still meet the minimum shown', async () => {
   const worse = setUp()
   worse.server.quotes = [{ ...asServed, id: 'q2', toAmount: '980' }]
   await carryOut(worse.kit, orderOf({}, past))
@@ -261,7 +261,7 @@ test('a quote that grew old is asked for again, and must not be below the minimu
 })
 
 test.each(['1001', '995', '991'])(
-  'goes on after an approval at the minimum shown, where %s is quoted now',
+  'continues after an approval at the minimum shown if %s is quoted now',
   async (toAmount) => {
     const { kit, server, methods, asked } = setUp()
     server.quotes = [{ ...asServed, id: 'q2', toAmount }]
@@ -273,7 +273,7 @@ test.each(['1001', '995', '991'])(
   },
 )
 
-test('keeps the accepted minimum in the call when the quote shown with it has become lower since', async () => {
+test('keeps the accepted minimum in the call when its quote has dropped since', async () => {
   const { kit, server, asked, attempt } = setUp()
   const order = orderOf()
   const lower = { ...order.quote, id: 'q2', toAmount: '995', toAmountMin: '985' }
@@ -286,7 +286,7 @@ test('keeps the accepted minimum in the call when the quote shown with it has be
   expect(factsOf('uniswap', data)?.gives.least).toBeGreaterThanOrEqual(990n)
 })
 
-test('shows the new quote in the review where it no longer reaches the minimum', async () => {
+test('shows the new quote in the review if it misses the minimum', async () => {
   const { kit, server } = setUp()
   server.quotes = [{ ...asServed, id: 'q2', toAmount: '980' }]
   const order = orderOf({}, past)
@@ -319,7 +319,7 @@ test.each([
   expect(attempt()).toMatchObject({ phase: 'failed', trouble: 'mismatch', mismatch: { in: 'sentApproval' } })
 })
 
-test('who stops waiting is left alone, and what the wallet still sends is known', async () => {
+test('stops quietly on cancellation, and tracks what the wallet still sends', async () => {
   const { kit, wallet, server, attempt } = setUp()
   server.allowance = '5000000'
   wallet.sends = async () => {
@@ -331,7 +331,7 @@ test('who stops waiting is left alone, and what the wallet still sends is known'
   expect(kit.store.get().transactions).toMatchObject([{ hash, kind: 'swap' }])
 })
 
-test('no wallet is asked for anything where what follows cannot be loaded', async () => {
+test('makes no wallet request if later screens cannot load', async () => {
   const { kit, methods, attempt } = setUp()
   const prepare = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
   expect(await carryOut(kit, { ...orderOf(), prepare })).toBeUndefined()

@@ -21,9 +21,9 @@ import type { SwapOrder } from './swapOrder.ts'
 import { toldOf } from './toldOf.ts'
 
 /**
- * Carries out a swap as it was shown: permission for the exact amount, by signature where that will do, then the transaction that
- * the server tried out, checked again here. The hash once the wallet has sent it, no matter who still waits for it by then; how it went
- * otherwise is in `state.swap.attempt`.
+ * Executes a swap as shown: approval of the exact amount, by permit if possible, then the transaction that the server
+ * simulated, verified again here. Returns the hash once the wallet has sent it, even if the caller stopped waiting;
+ * other outcomes are in `state.swap.attempt`.
  */
 export function carryOut(kit: Kit, order: SwapOrder): Promise<string | undefined> {
   const { networkId, source, quote } = order
@@ -33,8 +33,8 @@ export function carryOut(kit: Kit, order: SwapOrder): Promise<string | undefined
 }
 
 /**
- * The whole way of a swap. Each step is given what those before it found out, and stops all of it by throwing. Where a signature goes
- * into the call, the call without it is judged first: a server that lies about the call gets no signature at all.
+ * The steps of a swap, in order; any of them stops it by throwing. If the call includes a permit, the call without it
+ * is verified first: a lying server gets no signature.
  */
 async function walk(desk: SwapDesk): Promise<string> {
   await Promise.all([assertPlace(desk), assertTokens(desk)])
@@ -51,7 +51,10 @@ async function walk(desk: SwapDesk): Promise<string> {
   return askForSwap(desk, approvals, await buildSwap(desk, quote, await signPermit(desk, permit)))
 }
 
-/** Both tokens are what they were shown as: the coin by what the site set, others by the chain. What a list or a server says is not what moves. */
+/**
+ * Verifies the shown tokens: the coin against the site's configuration, others against the chain. Lists and servers are
+ * not trusted.
+ */
 async function assertTokens({ kit, transfers, networkId, signal, order }: SwapDesk): Promise<void> {
   const ask = askNetwork(kit, { networkId, signal })
   const sides = (['from', 'to'] as const).map(async (side) => {
@@ -66,7 +69,7 @@ async function assertTokens({ kit, transfers, networkId, signal, order }: SwapDe
   await Promise.all(sides)
 }
 
-/** Everything a swap works with, or why it cannot begin. */
+/** Builds the swap's context; throws if it cannot start. */
 async function openSwap(desk: Desk<SwapStep>, order: SwapOrder): Promise<SwapDesk> {
   const swaps = await desk.chain.swaps?.()
   if (!swaps) throw new KitError('provider_disconnected')

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 type Set = ReturnType<typeof setUpSwap>
 
-/** Makes the swap stop at a step: anyone who is asked there does not respond before it is let go. */
+/** Blocks the swap at a step until the gate opens. */
 const holdAt: Readonly<Partial<Record<SwapStep, (set: Set, gate: Promise<void>) => void>>> = {
   approving: ({ wallet }, gate) => {
     wallet.sends = async () => gate.then(() => approvalHash)
@@ -69,12 +69,12 @@ async function stopAt(step: SwapStep) {
   holdAt[step]?.(set, gate)
   const ended = carryOut(set.kit, orderOf())
   await until(set.kit, (state) => state.swap.attempt.phase === step)
-  // The wallet or the server is asked just after the step is told.
+  // The wallet or server request follows the step's event.
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
   return { ...set, ended, open }
 }
 
-test.each(cases)('%s while %s: no wallet is asked for more, and what it sent is known', async (way, step) => {
+test.each(cases)('on %s while %s, makes no more requests and tracks what was sent', async (way, step) => {
   const { kit, methods, attempt, ended, open } = await stopAt(step)
   const asked = methods()
   leaving[way]?.(kit)
@@ -88,7 +88,7 @@ test.each(cases)('%s while %s: no wallet is asked for more, and what it sent is 
 })
 
 test.each(Object.keys(leaving))(
-  '%s while the wallet has the swap: it is held, and followed once it is sent',
+  'on %s while the wallet has the swap, keeps it pending, and tracks it once sent',
   async (way) => {
     const { kit, events, ended, open } = await stopAt('asking')
     const told = () => events.map((event) => trackedEventOf(event, kit.store.get(), kit.store.get())?.event)
@@ -102,14 +102,14 @@ test.each(Object.keys(leaving))(
     expect(kit.store.get().swap.held).toBeUndefined()
     expect(kit.store.get().transactions[0]).toMatchObject({ hash: swapHash, kind: 'swap', status: 'pending' })
     expect(currentView(kit.store.get().modal)).toEqual({ name: 'Account' })
-    // Sent is not done: the chain may still refuse it.
+    // Sent is not confirmed: the chain may still reject it.
     expect(told()).not.toContain('SWAP_SUCCESS')
     kit.store.send({ type: 'transaction/settled', hash: swapHash, outcome: 'confirmed', at: 1 })
     expect(told().filter((event) => event === 'SWAP_SUCCESS')).toHaveLength(1)
   },
 )
 
-test('what the visitor fills in meanwhile is not lost when a swap from before is sent', async () => {
+test('keeps what the visitor fills in while an earlier swap is sent', async () => {
   const { kit, ended, open } = await stopAt('asking')
   kit.store.send({ type: 'swap/abandoned' })
   kit.store.send({ type: 'swap/edited', change: { amount: '7' } })
@@ -119,7 +119,7 @@ test('what the visitor fills in meanwhile is not lost when a swap from before is
 })
 
 test.each(Object.keys(holdAt) as SwapStep[])(
-  'a reload while %s: nothing is asked for, what was sent is known',
+  'after a reload while %s, makes no requests and tracks what was sent',
   async (step) => {
     const first = await stopAt(step)
     const known = first.kit.store.get().transactions
@@ -137,7 +137,7 @@ test.each(Object.keys(holdAt) as SwapStep[])(
   },
 )
 
-test('a swap that was given up does not go on inside of the next one', async () => {
+test('does not continue a cancelled swap inside the next one', async () => {
   const { kit, wallet, methods, ended, open } = await stopAt('approving')
   kit.store.send({ type: 'swap/abandoned' })
   const next = carryOut(kit, orderOf())
@@ -146,7 +146,7 @@ test('a swap that was given up does not go on inside of the next one', async () 
   open()
   expect(await ended).toBeUndefined()
   expect(await next).toBe(swapHash)
-  // The first was asked for one approval; all the rest is the second's.
+  // The first requested one approval; the rest is the second's.
   expect(methods()).toEqual([
     'eth_sendTransaction',
     'eth_sendTransaction',
@@ -155,7 +155,7 @@ test('a swap that was given up does not go on inside of the next one', async () 
   ])
 })
 
-test('one at a time: a second press does nothing', async () => {
+test('ignores a second press', async () => {
   const { kit, methods, ended, open } = await stopAt('signing')
   expect(await carryOut(kit, orderOf())).toBeUndefined()
   open()

@@ -25,14 +25,14 @@ function setUp() {
   return { ...set, take, amount: () => set.kit.store.get().swap.draft.amount }
 }
 
-test('leaves what the network may take at most, by the chain’s own prices', async () => {
+test('keeps back the maximum network fee at the chain’s own prices', async () => {
   const { take, amount } = setUp()
   await take()
   // 210,000 gas and a fifth, at twice the base fee of 100 and a tip of 3.
   expect(amount()).toBe(decimalOf({ amount: 10n ** 18n - 252_000n * 203n, decimals: 18 }))
 })
 
-test('leaves what the operation of a smart account takes besides', async () => {
+test('also keeps back the overhead of a smart account', async () => {
   const { wallet, take, amount } = setUp()
   const { tries } = wallet
   wallet.tries = async (method, params) => (method === 'eth_getCode' ? '0x60' : tries(method, params))
@@ -40,7 +40,7 @@ test('leaves what the operation of a smart account takes besides', async () => {
   expect(amount()).toBe(decimalOf({ amount: 10n ** 18n - ((210_000n + 250_000n) * 12n * 203n) / 10n, decimals: 18 }))
 })
 
-test('drops a maximum that comes once the form has another token', async () => {
+test('discards a maximum that arrives once the form has another token', async () => {
   const { kit, take, amount } = setUp()
   const late = take()
   kit.store.send({ type: 'swap/edited', change: { from: orderOf().from, amount: '2' } })
@@ -48,7 +48,7 @@ test('drops a maximum that comes once the form has another token', async () => {
   expect(amount()).toBe('2')
 })
 
-test('rejects where the chain cannot be asked', async () => {
+test('rejects if the chain is unreachable', async () => {
   const { wallet, take, amount } = setUp()
   wallet.tries = () => Promise.reject({ code: -32603, message: 'down' })
   await expect(take()).rejects.toBeDefined()

@@ -9,12 +9,12 @@ import type { SwapAsset, SwapDraft } from './swap.ts'
 import { swapFeeQuery } from './swapFeeQuery.ts'
 import { gasOf } from './swapMaths.ts'
 
-/** Before a quote tells: about what most swaps take. */
+/** Used until a quote arrives: enough for most swaps. */
 const usualGas = 300_000n
 const waitMs = 10_000
 
 type Most = {
-  /** As it stood when the maximum was wanted. */
+  /** The form when the maximum was requested. */
   draft: SwapDraft
   networkId: CaipNetworkId
   source: Source
@@ -23,17 +23,17 @@ type Most = {
   quote: SwapQuote | undefined
 }
 
-/** Fills in all of a token, or of the coin what the network's cost leaves; nothing where the form is another by then. */
+/** Fills in a token's whole balance, or the coin's less the network fee; does nothing if the form has changed. */
 export async function fillMost(kit: Kit, { draft, networkId, source, from, balance, quote }: Most): Promise<void> {
   const cost = async () => {
-    // If the operator pays the network, all of it can be swapped.
+    // If the operator pays the fee, the whole balance can be swapped.
     if (await isSponsored(kit, { networkId, source, signal: AbortSignal.timeout(waitMs) })) return 0n
     const gas = (quote && gasOf(quote)) || usualGas
     const smartAccount = source.type === 'smartAccount' ? source.address : undefined
     return (await queriesOf(kit).fetchQuery(swapFeeQuery(kit, { networkId, gas, smartAccount }))).most
   }
   const most = from.address === undefined ? balance - (await cost()) : balance
-  // Another account or network begins another form, and each edit another draft.
+  // A new account or network starts a new form, and each edit a new draft.
   if (kit.store.get().swap.draft !== draft) return
   const amount = decimalOf({ amount: most > 0n ? most : 0n, decimals: from.decimals })
   kit.store.send({ type: 'swap/edited', change: { amount } })

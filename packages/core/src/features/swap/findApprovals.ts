@@ -8,24 +8,24 @@ import type { Transaction } from '../transactions/transactions.ts'
 import { assertUnaltered } from './approve.ts'
 import { fromServer, haltOver, type SwapDesk } from './swapDesk.ts'
 
-/** A permission to take tokens that is missing; of nothing where an old one must be withdrawn first. */
+/** A missing approval; of zero if an old one must be reset first. */
 export type Approval = { call: TransferCall; amount: bigint }
 export type Approvals = {
   calls: readonly Approval[]
-  /** How the wallet carries approvals and swap out as one, all of it or nothing; absent where it does not. */
+  /** How the wallet executes approvals and swap atomically; absent if it cannot. */
   batches?: Batches | undefined
 }
 
-/** What approvals are looked up with: a swap that is carried out, or one that is only previewed. */
+/** Context for finding approvals: of a swap, or of its preview. */
 export type ApprovalDesk = Pick<SwapDesk, 'kit' | 'networkId' | 'source' | 'order' | 'chain' | 'connector' | 'swaps'>
 
-/** The approvals that are missing: none, one, or a reset and one. Each is checked to be for the exact amount. */
+/** The missing approvals: none, one, or a reset and one. Each is verified to be for the exact amount. */
 export async function findApprovals(desk: ApprovalDesk, findBatches = batchesOf): Promise<Approvals> {
   const calls = needsApproval(desk) && !approvalOnWay(desk) ? await missingApprovals(desk) : []
   return { calls, batches: calls.length > 0 || isSmart(desk) ? await findBatches(desk) : undefined }
 }
 
-/** Waits for an approval that the wallet has sent before, also before a reload: no one is asked twice for the same. */
+/** Waits for an approval that was already sent, even before a reload, so that no one is prompted twice. */
 export async function awaitApproval(desk: SwapDesk): Promise<void> {
   const sent = needsApproval(desk) ? approvalOnWay(desk) : undefined
   if (!sent) return
@@ -34,7 +34,7 @@ export async function awaitApproval(desk: SwapDesk): Promise<void> {
   assertUnaltered(desk, sent.hash)
 }
 
-/** The visitor's own approval of the same, that the chain has not decided on yet. */
+/** The visitor's own pending approval of the same amount. */
 function approvalOnWay({ kit, networkId, source, order }: ApprovalDesk): Transaction | undefined {
   const isSame = (a: string | undefined, b: string | undefined) => sameAddress(networkId, a, b)
   return kit.store
@@ -55,8 +55,8 @@ function approvalOnWay({ kit, networkId, source, order }: ApprovalDesk): Transac
 const isSmart = ({ source }: ApprovalDesk) => source.type === 'smartAccount'
 
 /**
- * The chain's own coin is simply sent, and a token that takes a signature itself needs no transaction before the swap: of a key, that is,
- * since such tokens ask no contract what it signed.
+ * The native coin needs no approval, nor does a token with permits, for EOAs: such tokens do not verify contract
+ * signatures.
  */
 const needsApproval = (desk: ApprovalDesk) => {
   const { from, quote } = desk.order
@@ -82,7 +82,7 @@ async function missingApprovals(desk: ApprovalDesk): Promise<readonly Approval[]
   })
 }
 
-/** Who takes the tokens. */
+/** The spender of the tokens. */
 export function spenderOf({ order: { quote } }: ApprovalDesk): string {
   if (!quote.spender) throw haltOver({ in: 'spender' }, 'The quote does not say who takes the tokens')
   return quote.spender

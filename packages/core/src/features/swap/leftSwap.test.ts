@@ -32,7 +32,7 @@ function setUp(storage = fakeStorage()) {
   return set
 }
 const never = () => new Promise<never>(() => {})
-/** Where a swap stops for good: the page is gone before anyone answers. */
+/** Stops a swap for good at a step: the page unloads before any response. */
 const stops: Partial<Record<SwapStep, (set: Set) => void>> = {
   resetting: ({ wallet, server }) => {
     server.reset = { to: usdcId, data: approvalData(0n) }
@@ -48,13 +48,13 @@ const stops: Partial<Record<SwapStep, (set: Set) => void>> = {
   },
 }
 
-/** A page that is left at a step, and the one that comes after it with nothing but its storage. */
+/** Unloads a page at a step, and opens the next one with only its storage. */
 async function reloadAt(step: SwapStep, order = orderOf()) {
   const first = setUp()
   stops[step]?.(first)
   void carryOut(first.kit, order)
   await until(first.kit, (state) => state.swap.attempt.phase === step)
-  // What is asked and kept comes just after the step is told.
+  // The request and its record follow the step's event.
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
   const storage = fakeStorage(Object.fromEntries(first.storage.values))
   first.kit.dispose()
@@ -67,7 +67,7 @@ test.each([
   ['resetting', 'approving'],
   ['approving', 'approving'],
 ] as const)(
-  'a reload while %s: the wallet may still have it, and nothing says that it is approved',
+  'after a reload while %s, the wallet may still have the approval, and nothing counts as approved',
   async (step, state) => {
     const { kit, found, methods } = await reloadAt(step)
     expect(await found()).toMatchObject({ state, amount: '5000000', from: { symbol: 'USDC' }, to: { symbol: 'ETH' } })
@@ -76,7 +76,7 @@ test.each([
   },
 )
 
-test('an approval that was answered while the page was away is approved, and not asked for again', async () => {
+test('counts an approval given while the page was closed, and does not request it again', async () => {
   const { kit, server, found, methods } = await reloadAt('approving')
   server.allowance = '5000000'
   expect(await found()).toMatchObject({ state: 'approved' })
@@ -85,7 +85,7 @@ test('an approval that was answered while the page was away is approved, and not
   expect(readLeftSwap(kit, place)).toBeUndefined()
 })
 
-test('a reload before the approval is confirmed: it is on its way, waited for, and not asked for again', async () => {
+test('waits for a pending approval after a reload, and does not request it again', async () => {
   const { kit, server, wallet, found, methods, attempt } = await reloadAt('approved')
   wallet.chainIsBusy = true
   expect(await found()).toMatchObject({ state: 'pending', approval: approvalHash })
@@ -99,31 +99,39 @@ test('a reload before the approval is confirmed: it is on its way, waited for, a
   expect(methods()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
 })
 
-test('an approval on its way of less, or for someone else, is none of this swap', async () => {
+test('ignores a pending approval of less, or for another spender', async () => {
   const { kit, methods } = await reloadAt('approved')
   expect(kit.store.get().transactions).toMatchObject([{ kind: 'approval', status: 'pending' }])
   expect(await carryOut(kit, { ...orderOf(), amount: 5_000_001n })).toBeUndefined()
-  // The server of these tests builds an approval of five dollars alone: it was asked for one.
+  // This server builds only an approval of five dollars: a new one was requested.
   expect(kit.store.get().swap.attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch' })
   expect(methods()).toEqual([])
 })
 
-test.each(['signing', 'building'] as const)('a reload while %s: approved, not swapped yet', async (step) => {
-  const { kit, server, found, methods } = await reloadAt(step)
-  server.allowance = '5000000'
-  expect(await found()).toMatchObject({ state: 'approved', amount: '5000000', from: orderOf().from, to: orderOf().to })
-  expect(await carryOut(kit, orderOf())).toBe(swapHash)
-  expect(methods()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
-  expect(await found()).toBeNull()
-})
+test.each(['signing', 'building'] as const)(
+  'after a reload while %s, shows the swap as approved but not swapped',
+  async (step) => {
+    const { kit, server, found, methods } = await reloadAt(step)
+    server.allowance = '5000000'
+    expect(await found()).toMatchObject({
+      state: 'approved',
+      amount: '5000000',
+      from: orderOf().from,
+      to: orderOf().to,
+    })
+    expect(await carryOut(kit, orderOf())).toBe(swapHash)
+    expect(methods()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+    expect(await found()).toBeNull()
+  },
+)
 
-test('an approval that the chain no longer has is not offered', async () => {
+test('does not offer an approval that the chain has dropped', async () => {
   const { kit, found } = await reloadAt('signing')
   expect(await found()).toBeNull()
   expect(readLeftSwap(kit, place)).toBeUndefined()
 })
 
-test('a reload while the wallet has the swap: it may still send it, until its tokens are taken', async () => {
+test('after a reload while the wallet has the swap, it may still send it until the tokens are spent', async () => {
   const { server, found } = await reloadAt('asking')
   server.allowance = '5000000'
   expect(await found()).toMatchObject({ state: 'asking' })
@@ -131,7 +139,7 @@ test('a reload while the wallet has the swap: it may still send it, until its to
   expect(await found()).toBeNull()
 })
 
-test('coins need no approval: a reload while the wallet has the swap is known all the same', async () => {
+test('stores a swap of coins, without an approval, while the wallet has it', async () => {
   const first = setUp()
   Object.assign(first.server, {
     value: '7',
@@ -148,7 +156,7 @@ test('coins need no approval: a reload while the wallet has the swap is known al
   const found = await leftSwapQuery(kit, place).queryFn({ signal: new AbortController().signal })
   expect(found).toMatchObject({ state: 'asking', from: { symbol: 'ETH' }, amount: '7' })
   expect(found).not.toHaveProperty('spender')
-  // It ends once it is known that the wallet has sent it.
+  // It ends once the wallet is known to have sent it.
   const call = { from: me, to: me, value: '7', data: '0x' }
   kit.store.send({
     type: 'transaction/sent',
@@ -164,14 +172,14 @@ test('coins need no approval: a reload while the wallet has the swap is known al
   expect(await leftSwapQuery(kit, place).queryFn({ signal: new AbortController().signal })).toBeNull()
 })
 
-test('what is sent is no longer left, and a reload knows it by its transaction', async () => {
+test('drops a sent swap, which a reload knows by its transaction', async () => {
   const { kit, storage } = setUp()
   await carryOut(kit, orderOf())
   expect(storage.values.get(cacheKey)).toBeUndefined()
   expect(kit.store.get().transactions.map(({ kind }) => kind)).toEqual(['swap', 'approval'])
 })
 
-test('a no: to the approval leaves nothing, to the swap leaves what is approved', async () => {
+test('stores nothing after a rejected approval, and the approval after a rejected swap', async () => {
   const { kit, wallet } = setUp()
   const no = () => Promise.reject({ code: 4001, message: 'no' })
   const { sends } = wallet
@@ -183,14 +191,14 @@ test('a no: to the approval leaves nothing, to the swap leaves what is approved'
   expect(readLeftSwap(kit, place)).toMatchObject({ step: 'approved', approval: approvalHash })
 })
 
-test('a wallet that fails to answer may have it still', async () => {
+test('keeps the swap when a wallet fails without a response', async () => {
   const { kit, wallet } = setUp()
   wallet.sends = () => Promise.reject(new Error('the extension went away'))
   await carryOut(kit, orderOf())
   expect(readLeftSwap(kit, place)).toMatchObject({ step: 'approving' })
 })
 
-test('an answer that comes late ends its own swap, and not the one after it', async () => {
+test('ends only its own swap on a late response', async () => {
   const { kit, wallet, clock } = setUp()
   let answer: (hash: string) => void = () => {}
   wallet.sends = () => new Promise((done) => void (answer = done))
@@ -208,7 +216,7 @@ test('an answer that comes late ends its own swap, and not the one after it', as
   expect(readLeftSwap(kit, place)).toMatchObject({ step: 'approving', to: { name: 'Another' } })
 })
 
-test('stays when its wallet locks or leaves: the wallet may still have the request', async () => {
+test('keeps the swap when its wallet locks or disconnects, since it may still have the request', async () => {
   const { kit, storage } = await reloadAt('asking')
   kit.store.send({ type: 'account/disconnected', namespace: 'eip155', by: 'wallet' })
   expect(storage.values.get(cacheKey)).toContain(me)
@@ -216,7 +224,7 @@ test('stays when its wallet locks or leaves: the wallet may still have the reque
   expect(readLeftSwap(kit, place)).toMatchObject({ step: 'asking' })
 })
 
-test('it is of one account and one network, of as many as are in use, and for so long as it makes sense', async () => {
+test('stores one per account and network, for a limited number and time', async () => {
   const { kit, storage, clock } = await reloadAt('signing')
   expect(readLeftSwap(kit, { ...place, networkId: 'eip155:10' })).toBeUndefined()
   expect(readLeftSwap(kit, { ...place, address: `0x${'1'.repeat(40)}` })).toBeUndefined()
@@ -247,7 +255,7 @@ test.each<[string, unknown]>([
   ['a long symbol', { to: { symbol: 'X'.repeat(101), name: 'X', decimals: 1 } }],
   ['a spender that is no text', { spender: {} }],
   ['a time that is none', { timestamp: 'now' }],
-])('%s in storage is as if nothing were there', async (_, over) => {
+])('ignores %s in storage', async (_, over) => {
   const { kit, storage } = await reloadAt('signing')
   const stored = JSON.parse(storage.values.get(cacheKey)!) as Record<string, object>
   const text =

@@ -4,36 +4,39 @@ import type { Kit } from '../../kit.ts'
 import type { SwapAsset } from './swap.ts'
 import type { SwapOrder } from './swapOrder.ts'
 
-/** A swap whose end no page has seen: what it was of, and what the wallet was asked for last. */
+/** An interrupted swap, and the last request to the wallet. */
 export type LeftSwap = {
-  /** The wallet has the approval, the approval is given, or the wallet has the swap. */
+  /** The wallet has the approval, the approval is confirmed, or the wallet has the swap. */
   step: 'approving' | 'approved' | 'asking'
   from: SwapAsset
   to: SwapAsset
   /** In smallest units. */
   amount: string
-  /** Who takes the tokens; the chain's own coin is simply sent. */
+  /** The spender; none for the native coin. */
   spender?: string
-  /** Its own approval, as the chain names it, once the wallet has sent it. */
+  /** The hash of its own approval, once sent. */
   approval?: string
   timestamp: number
 }
 type Left = Pick<LeftSwap, 'step' | 'approval'>
 type Place = Pick<SwapOrder, 'networkId'> & { address: string }
 
-/** Not forgotten with the wallet: one that only locked still has it. */
+/** Kept when the wallet disconnects: a locked one still has the request. */
 const key = '@billfold/swap_cache'
-/** One for each account and network, and no more than someone goes on with. */
+/** One per account and network, limited to what someone may resume. */
 const mostKept = 8
 const day = 86_400_000
-/** What a wallet holds is soon forgotten there too; an approval stays until it is used. */
+/** Wallets drop requests soon too; an approval stays until it is used. */
 const livesMs: Readonly<Record<LeftSwap['step'], number>> = { approving: day, asking: day, approved: 7 * day }
 
-/** What an earlier page, another tab or this one has left undone for an account on a network. */
+/** The interrupted swap of an account on a network, stored by any page or tab. */
 export const readLeftSwap = (kit: Kit, { networkId, address }: Place): LeftSwap | undefined =>
   entriesOf(kit)[`${networkId}:${address}`]
 
-/** Remembers what the wallet is asked for; `end` then says what is left of it, if anything, unless another swap has come between. */
+/**
+ * Stores the wallet's pending request; `end` then records what is left, if anything, unless another swap has replaced
+ * it.
+ */
 export function keepLeftSwap(kit: Kit, order: SwapOrder, left: Left) {
   const place = { networkId: order.networkId, address: order.source.address }
   const own = entryOf(kit, order, left)
@@ -63,10 +66,10 @@ function entryOf(kit: Kit, { from, to, amount, quote }: SwapOrder, left: Left): 
   }
 }
 
-/** The visitor has seen it, or it has come to its end. */
+/** Drops it: the visitor has seen it, or it has ended. */
 export const forgetLeftSwap = (kit: Kit, place: Place): void => write(kit, place, undefined)
 
-/** Whether an order is the one that was left: of the same amount, with the same approval. */
+/** Whether an order is the interrupted one: same amount, same approval. */
 export const isLeft = (left: LeftSwap | undefined, { networkId, from, amount, quote }: SwapOrder): boolean =>
   left !== undefined &&
   left.amount === `${amount}` &&
@@ -90,7 +93,7 @@ function entriesOf({ ports: { storage, clock } }: Kit): Record<string, LeftSwap>
     const isKept = (entry: unknown) => isSound(entry) && now - entry.timestamp <= livesMs[entry.step]
     return Object.fromEntries(Object.entries(stored as object).filter(([, entry]) => isKept(entry)))
   } catch {
-    // Garbage, or another version's: as if nothing were there.
+    // Corrupt, or from another version: treat as empty.
     return {}
   }
 }

@@ -4,16 +4,19 @@ import type { Kit } from '../../kit.ts'
 import { findTransaction } from '../transactions/transactions.ts'
 import { forgetLeftSwap, type LeftSwap, readLeftSwap } from './leftSwap.ts'
 
-/** Where a swap stands that was left: the wallet may have its approval or itself, the approval is on its way, or only the swap is missing. */
+/**
+ * State of an interrupted swap: the wallet may have its approval or the swap, the approval is pending, or only the swap
+ * is missing.
+ */
 export type LeftState = 'approving' | 'pending' | 'approved' | 'asking'
-/** A swap that was left, and where it stands. */
+/** An interrupted swap with its state. */
 export type FoundSwap = LeftSwap & { state: LeftState }
 
 const refreshMs = 5_000
 
-/** What is left of a swap of this account, as the chain says it now; null where nothing is. */
+/** The account's interrupted swap, verified on chain; null if there is none. */
 export const leftSwapQuery = (kit: Kit, { networkId, address }: { networkId: CaipNetworkId; address: string }) => ({
-  // Beside the quotes, and forgotten with them.
+  // Under the quotes' key, so that they are dropped together.
   queryKey: ['quotes', networkId, address, 'left'] as const,
   staleTime: 0,
   retry: false,
@@ -24,14 +27,14 @@ export const leftSwapQuery = (kit: Kit, { networkId, address }: { networkId: Cai
     if (!left) return null
     const state = await stateOf(kit, { networkId, address, left, signal })
     if (state) return { ...left, state }
-    // Another swap may have taken its place meanwhile.
+    // Another swap may have replaced it meanwhile.
     const now = readLeftSwap(kit, { networkId, address })
     if (now?.timestamp === left.timestamp) forgetLeftSwap(kit, { networkId, address })
     return null
   },
 })
 
-/** Whether the wallet has sent it after all. */
+/** Whether the wallet has sent it since. */
 const isSentSince = (kit: Kit, { networkId, address, left }: Omit<Asked, 'signal'>): boolean =>
   kit.store
     .get()
@@ -47,13 +50,13 @@ const isSentSince = (kit: Kit, { networkId, address, left }: Omit<Asked, 'signal
 
 type Asked = { networkId: CaipNetworkId; address: string; left: LeftSwap; signal: AbortSignal }
 
-/** Nothing where it has come to its end: the tokens that were approved are taken, or nothing was approved after all. */
+/** Undefined if it has ended: the approved tokens are spent, or the approval failed. */
 async function stateOf(kit: Kit, { networkId, address, left, signal }: Asked): Promise<LeftState | undefined> {
   const { step, from, amount, spender, approval } = left
   const sent = approval === undefined ? undefined : findTransaction(kit.store.get().transactions, approval)
   if (step === 'approved' && sent?.status === 'pending') return 'pending'
   if (step === 'asking' && isSentSince(kit, { networkId, address, left })) return undefined
-  // Without an approval of its own nothing tells whether the wallet has sent it.
+  // Without its own approval, nothing shows whether the wallet has sent it.
   if (from.address === undefined || !spender || (step === 'asking' && approval === undefined)) return step
   const { allowance } = await kit.api.getSwapAllowance(
     { tokenAddress: tokenId(networkId, from.address), userAddress: caipAddress(networkId, address), spender },

@@ -38,7 +38,7 @@ const row = (symbol: string, address: string, decimals: number): SwapToken => ({
   logoUri: null,
 })
 
-/** An honest server for seven wei of coins or five dollars, whose responses go through the same schemas as over HTTP. */
+/** An honest server for seven wei of coins or five dollars, whose responses pass the same schemas as over HTTP. */
 function serve(set: ReturnType<typeof setUpSwap>, side: Side, lies: readonly Lie[]) {
   const { kit, server } = set
   const { toAmountMin: _, slippageBps: __, ...quote } = side === 'coin' ? paysCoin().quote : orderOf().quote
@@ -74,7 +74,7 @@ function serve(set: ReturnType<typeof setUpSwap>, side: Side, lies: readonly Lie
   return responses
 }
 
-/** Goes from the form to the wallet, as a visitor who accepts the first quote: what the review showed and what the wallet got. */
+/** Runs from form to wallet as a visitor who accepts the first quote; returns the review and the wallet's request. */
 async function visit(side: Side, lies: readonly Lie[]) {
   const set = setUpSwap()
   const { kit, asked } = set
@@ -103,7 +103,7 @@ async function visit(side: Side, lies: readonly Lie[]) {
 }
 type Visit = Awaited<ReturnType<typeof visit>>
 
-/** What the wallet got is the swap that was typed, at the minimum that the review showed; or nothing, for a reason that has a name. */
+/** The wallet's request is the swap that was typed, at the reviewed minimum; or there is none, for a named reason. */
 function judge(side: Side, { asked, order, attempt }: Visit, name: string) {
   if (attempt?.phase === 'failed') expect(attempt.trouble, name).not.toBe('invalid_input')
   if (asked.length === 0 || !order) return expect(asked, name).toEqual([])
@@ -141,7 +141,7 @@ function expectMeant(side: Side, method: string, params: unknown, least: bigint,
   expect(gives && gives.least >= least - 1n, name).toBe(true)
 }
 
-/** What a review shows beside the swap, and no one decides by: alone each of these lies, in pairs only the others do. */
+/** Values that are only displayed: tested one at a time, but not in pairs. */
 const isOnlyShown = /tookMs|netAmount|volatilityBps|route|name|gasUsd|logoUri|feeBps|^tx\.(from|amount|eip155)|types/
 
 const honest = async (side: Side) => {
@@ -152,7 +152,7 @@ const honest = async (side: Side) => {
   return { seen, lies }
 }
 
-test.each(sides)('asks the wallet when every response is true: %s', async (side) => {
+test.each(sides)('sends the request when every response is true: %s', async (side) => {
   const { seen, lies } = await honest(side)
   judge(side, seen, 'no lie')
   const calls = ['getSwapTokens', 'getSwapQuotes', 'buildSwap']
@@ -165,11 +165,11 @@ test.each(sides)('asks the wallet when every response is true: %s', async (side)
   expect(seen.attempt).toEqual({ phase: 'idle' })
 })
 
-test.each(sides)('signs only what the review said, whichever value of a response lies: %s', async (side) => {
+test.each(sides)('signs only what the review showed, whichever value of a response is false: %s', async (side) => {
   for (const lie of (await honest(side)).lies) judge(side, await visit(side, [lie]), lie.name)
 })
 
-test.each(sides)('signs only what the review said when two values lie: %s', async (side) => {
+test.each(sides)('signs only what the review showed when two values are false: %s', async (side) => {
   const all = oneOfEach((await honest(side)).lies).filter(({ path }) => !isOnlyShown.test(path.join('.')))
   for (const [at, lie] of all.entries())
     for (const second of all.slice(at + 1)) judge(side, await visit(side, [lie, second]), `${lie.name}, ${second.name}`)

@@ -17,7 +17,9 @@ afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()
 })
 
-/** What a server that was broken into may say of a swap, one field at a time, and what of it the visitor is told; the rest of what it says is right. */
+/**
+ * False values of a compromised server, one field at a time, and the mismatch that the visitor sees; the rest is true.
+ */
 const lies: Readonly<Record<string, readonly [Lie, Mismatch['in']]>> = {
   'another contract is called': [(s) => void (s.to = `eip155:1:${other}`), 'contract'],
   'the coins of the account go along': [(s) => void (s.value = '1000000000000000000'), 'amount'],
@@ -46,7 +48,7 @@ const lies: Readonly<Record<string, readonly [Lie, Mismatch['in']]>> = {
 }
 const callLies = Object.entries(lies).map(([name, [lie]]) => [name, lie] as const)
 
-/** What it may say of a permission to sign. */
+/** False values of a permit. */
 const permitLies: Readonly<Record<string, Lie>> = {
   'another kind': (s) => void (s.permit.primaryType = 'Order'),
   'another chain': (s) => void (s.permit.domain.chainId = 10),
@@ -61,7 +63,7 @@ const permitLies: Readonly<Record<string, Lie>> = {
 
 const wordOf = (value: string) => BigInt(value).toString(16).padStart(64, '0')
 
-/** Runs a swap with a server that lies so, and says what the wallet was asked to sign. */
+/** Runs a swap against a server with these lies; returns what the wallet was asked to sign. */
 async function signedWith(order: SwapOrder, told: readonly Lie[]) {
   const { kit, server, wallet, methods, attempt } = setUpSwap()
   kits.push(kit)
@@ -72,19 +74,19 @@ async function signedWith(order: SwapOrder, told: readonly Lie[]) {
   return { hash, methods: methods(), attempt: attempt() }
 }
 
-test('an honest server: the wallet is asked', async () => {
+test('prompts the wallet with an honest server', async () => {
   expect((await signedWith(orderOf(), [])).methods).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
   expect((await signedWith(paysCoin(), [])).methods).toEqual(['eth_sendTransaction'])
 })
 
-test.each(Object.entries(lies))('nothing is signed or sent where %s, and that is said', async (_, [lie, told]) => {
+test.each(Object.entries(lies))('signs and sends nothing when %s, and names the mismatch', async (_, [lie, told]) => {
   const { hash, methods, attempt } = await signedWith(orderOf(), [lie])
   expect(hash).toBeUndefined()
   expect(methods).toEqual([])
   expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch', mismatch: { in: told } })
 })
 
-test.each(callLies)('nothing is sent where %s, once a permission was signed', async (_, lie) => {
+test.each(callLies)('sends nothing when %s after a signed permit', async (_, lie) => {
   const late: Lie = (server, wallet) => {
     wallet.signs = async () => {
       lie(server, wallet)
@@ -97,7 +99,7 @@ test.each(callLies)('nothing is sent where %s, once a permission was signed', as
   expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch' })
 })
 
-test('nothing is sent that the node of the wallet would refuse', async () => {
+test('sends nothing that the wallet’s node would reject', async () => {
   const refuses: Lie = (_, wallet) =>
     void (wallet.tries = () => Promise.reject({ code: 3, message: 'execution reverted', data: '0x' }))
   const { methods, attempt } = await signedWith(orderOf(), [refuses])
@@ -105,7 +107,7 @@ test('nothing is sent that the node of the wallet would refuse', async () => {
   expect(attempt).toMatchObject({ phase: 'failed', trouble: 'changed' })
 })
 
-test('nothing is signed where a node that can simulate refuses the swap with its permission', async () => {
+test('signs nothing if a simulating node rejects the swap with its permit', async () => {
   let tried: { from: string; to: string }[] = []
   const simulates: Lie = (_, wallet) => {
     const { tries } = wallet
@@ -118,20 +120,20 @@ test('nothing is signed where a node that can simulate refuses the swap with its
   const { methods, attempt } = await signedWith(orderOf(), [simulates])
   expect(methods).toEqual([])
   expect(attempt).toMatchObject({ phase: 'failed', trouble: 'changed' })
-  // The permission as a transaction to Permit2, and then the swap itself: both the account's own.
+  // The permit as a transaction to Permit2, then the swap, both from the account.
   expect(tried).toMatchObject([
     { from: me, to: orderOf().quote.spender },
     { from: me, to: router },
   ])
 })
 
-test.each(Object.entries(permitLies))('nothing is signed that has %s', async (_, lie) => {
+test.each(Object.entries(permitLies))('signs nothing that has %s', async (_, lie) => {
   const { methods, attempt } = await signedWith(orderOf(), [lie])
   expect(methods).toEqual([])
   expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch', mismatch: { in: 'permission' } })
 })
 
-test('two lies at once get no further than one', async () => {
+test('detects two simultaneous lies', async () => {
   const all = [...callLies, ...Object.entries(permitLies)]
   for (const [at, [first, lie]] of all.entries())
     for (const [second, another] of all.slice(at + 1)) {
@@ -146,7 +148,7 @@ test.each<[string, Partial<OfferedQuote>]>([
   ['another spender', { spender: other }],
   ['no spender', { spender: undefined }],
   ['a permission of another kind', { permit: 'eip2612' }],
-])('a quote with %s is not carried out', async (_, quote) => {
+])('does not execute a quote with %s', async (_, quote) => {
   const { methods, attempt } = await signedWith(orderOf({}, quote), [])
   expect(methods).toEqual([])
   expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch' })
@@ -155,7 +157,7 @@ test.each<[string, Partial<OfferedQuote>]>([
 test.each<[string, { symbol?: string; decimals?: number }, Mismatch]>([
   ['other decimals', { decimals: 18 }, { in: 'decimals' }],
   ['another symbol', { symbol: 'USDT' }, { in: 'symbol', side: 'from', shown: 'USDT', says: 'USDC' }],
-])('a token that the server says %s of is not paid with', async (_, over, mismatch) => {
+])('does not pay with a token of which the server states %s', async (_, over, mismatch) => {
   const order = orderOf()
   const { methods, attempt } = await signedWith({ ...order, from: { ...order.from, ...over } }, [])
   expect(methods).toEqual([])
@@ -174,14 +176,14 @@ test.each<[string, 'from' | 'to', Partial<SwapAsset>, Mismatch['in']]>([
   expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch', mismatch: { in: told } })
 })
 
-test('a token that is bought under another symbol than its own is not bought', async () => {
+test('does not buy a token under a false symbol', async () => {
   const order = paysCoin()
   const { methods, attempt } = await signedWith({ ...order, to: { ...order.to, symbol: 'DAI' } }, [])
   expect(methods).toEqual([])
   expect(attempt).toMatchObject({ mismatch: { in: 'symbol', side: 'to', says: 'USDC' } })
 })
 
-test('what is signed is written by the kit: types, names and fields that a server adds are not in it', async () => {
+test('signs data built by the kit, ignoring types, names and fields that a server adds', async () => {
   const { kit, server, asked } = setUpSwap()
   kits.push(kit)
   server.allowance = '5000000'
@@ -204,7 +206,7 @@ test('what is signed is written by the kit: types, names and fields that a serve
   expect(message).toMatchObject({ spender: router, details: { token: usdc, amount: '5000000' } })
 })
 
-test('a fee that was shown may be taken, and no more; the minimum is what the visitor’s slippage says', async () => {
+test('accepts up to the displayed fee, and the minimum of the visitor’s slippage', async () => {
   const fees = [{ name: 'Service fee', token: `eip155:1:${usdc}`, amount: '1', bps: 85 }]
   const withFee =
     (bps: bigint): Lie =>
@@ -212,6 +214,6 @@ test('a fee that was shown may be taken, and no more; the minimum is what the vi
       void (s.call.fee = { bps, to: stranger })
   expect((await signedWith(orderOf({}, { fees }), [withFee(85n)])).hash).toBeDefined()
   expect((await signedWith(orderOf({}, { fees }), [withFee(86n)])).hash).toBeUndefined()
-  // Half a percent, and a server that still says one.
+  // Half a percent, while the server still uses one.
   expect((await signedWith(orderOf({ least: 995n }), [])).hash).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import type { SwapFault } from '@billfold/protocol/eip155/swapCallFault'
 
-/** What of a swap is not as it was shown. */
+/** A difference from the reviewed swap. */
 export type Mismatch =
   | {
       in:
@@ -15,20 +15,20 @@ export type Mismatch =
         | 'deadline'
         | 'permission'
         | 'approval'
-        /** The wallet approved something else than it was asked for, and the chain has it. */
+        /** The wallet approved something different, and it is mined. */
         | 'sentApproval'
         | 'decimals'
-        /** No one can tell what it would do. */
+        /** The call cannot be decoded. */
         | 'call'
-        /** It was not tried out, or does something else when it is. */
+        /** Not simulated, or the simulation differs. */
         | 'simulation'
-        /** A response of the server that breaks the contract. */
+        /** A malformed server response. */
         | 'response'
     }
-  /** A token calls itself something else on the chain. */
+  /** The token has another symbol on chain. */
   | { in: 'symbol'; side: 'from' | 'to'; shown: string; says: string }
 
-/** Where a call that does something else than was shown does so. */
+/** The mismatch that each fault is reported as. */
 export const mismatchOf: Readonly<Record<SwapFault, Mismatch>> = {
   'a call that cannot be decoded': { in: 'call' },
   'another contract': { in: 'contract' },

@@ -4,10 +4,10 @@ import type { Kit } from '../../kit.ts'
 import type { SwapAsset } from './swap.ts'
 
 const refreshMs = 10_000
-/** More dollars than one of anything is worth: a price like that is a mistake or a lie. */
+/** More dollars than any token is worth: the price is wrong. */
 const maxDollars = 1e12
 
-/** What one of a token is worth in dollars, for looking at only; null where no one knows. */
+/** A token's price in dollars, for display only; null if unknown. */
 export const priceQuery = (kit: Kit, { networkId, asset }: { networkId: CaipNetworkId; asset: SwapAsset }) => ({
   queryKey: ['price', networkId, asset.address ?? ''] as const,
   staleTime: refreshMs,

@@ -20,7 +20,7 @@ const quote = {
   source: { id: 'uniswap', name: 'Uniswap' },
 }
 
-/** A kit whose server answers as a test says, and the question that a form asks. */
+/** A kit with a mocked server, and a form's query. */
 function setUp(answer: () => { status?: number; body: unknown; retryAfter?: string }) {
   const set = setUpKit({ http: fakeHttp(answer) })
   const query = (amount = 7n) =>
@@ -59,23 +59,23 @@ test.each<[string, object, NoQuote]>([
     { quotes: [{ ...quote, permit: 'eip2612' }] },
     { reason: 'unavailable' },
   ],
-])('no quote because of %s', async (_, body, why) => {
+])('has no quote because of %s', async (_, body, why) => {
   expect(await setUp(() => ({ body })).ask()).toMatchObject({ quotes: [], why })
 })
 
-test('names swapContracts once where no contract of a source is known, and promises no retry', async () => {
+test('names swapContracts once if all of a source’s contracts are unknown, and does not retry', async () => {
   const { ask, log } = setUp(() => ({ body: { quotes: [{ ...quote, source: { id: 'local', name: 'Local' } }] } }))
   expect(await ask()).toMatchObject({ quotes: [], why: { reason: 'no_route' } })
   await ask(8n)
   expect(log.errors).toEqual([expect.stringMatching(/local on eip155:1 .*Add its router to swapContracts/)])
 })
 
-test('a quote has no reason beside it', async () => {
+test('has no reason beside a quote', async () => {
   const answer = await setUp(() => ({ body: { quotes: [quote], silent: [] } })).ask()
   expect(answer).toEqual({ quotes: [expect.objectContaining(quote)], isComplete: true })
 })
 
-test('the minimum is the kit’s own, and a contract that only the site vouches for is named', async () => {
+test('computes the minimum itself, and marks contracts that only the site lists', async () => {
   const set = setUp(() => ({ body: { quotes: [{ ...quote, toAmountMin: '499' }] } }))
   expect((await set.ask()).quotes).toEqual([expect.objectContaining({ toAmountMin: '495' })])
   expect((await set.ask()).quotes[0]).not.toHaveProperty('unlisted')
@@ -98,11 +98,11 @@ test('the minimum is the kit’s own, and a contract that only the site vouches 
     return (await asked.queryFn({ signal: new AbortController().signal })).quotes
   }
   expect(await askOn(777)).toEqual([expect.objectContaining({ unlisted: router })])
-  // The kit's own list goes before the site's.
+  // The kit's own list takes precedence.
   expect((await askOn(1))[0]).not.toHaveProperty('unlisted')
 })
 
-test('a server that asks for patience is not asked again before, whatever is typed meanwhile', async () => {
+test('respects Retry-After, whatever is typed meanwhile', async () => {
   let status = 429
   const { ask, query, http, clock } = setUp(() => ({ status, body: { quotes: [] }, retryAfter: '7' }))
   const error = await ask().catch((e: unknown) => e)
@@ -125,7 +125,7 @@ test.each<[NoQuote | undefined, number]>([
   [{ reason: 'busy' }, 5_000],
   [{ reason: 'timeout' }, 5_000],
   [{ reason: 'unavailable' }, 5_000],
-])('after %j it asks again by itself in %i ms', (why, ms) => {
+])('after %j, refetches in %i ms', (why, ms) => {
   const { query } = setUp(() => ({ body: {} }))
   expect(query().refetchInterval({ state: { data: { quotes: [], isComplete: true, why }, error: null } })).toBe(ms)
 })
@@ -135,13 +135,13 @@ test.each([
   ['99999999', 600_000],
   ['soon', 5_000],
   [undefined, 5_000],
-])('a Retry-After of %s is waited for, within reason', async (retryAfter, ms) => {
+])('waits for a Retry-After of %s, within limits', async (retryAfter, ms) => {
   const { ask, query } = setUp(() => ({ status: 429, body: {}, ...(retryAfter ? { retryAfter } : {}) }))
   const error = await ask().catch((e: unknown) => e)
   expect(query().refetchInterval({ state: { error } })).toBe(ms)
 })
 
-test('the slippage of a quote is the visitor’s, whatever the server says that it was', async () => {
+test('computes with the visitor’s slippage, whatever the server reports', async () => {
   const set = setUp(() => ({ body: { quotes: [{ ...quote, slippageBps: 10_000 }] } }))
   const { quotes } = await set.ask()
   expect(quotes).toMatchObject([{ slippageBps: 100, toAmountMin: '495' }])

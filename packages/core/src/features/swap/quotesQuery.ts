@@ -11,10 +11,10 @@ import type { OfferedQuote, SwapAsset } from './swap.ts'
 import { leastOf } from './swapMaths.ts'
 
 const refreshMs = 10_000
-/** Sooner where no one could be asked: most of that is over in a moment. */
+/** Sooner if no source was reachable: most outages are brief. */
 const retryMs = 5_000
 
-/** What is asked for, to the unit: another of these is another question. */
+/** Exact input of the quotes; also their cache key. */
 export type QuoteInput = {
   networkId: CaipNetworkId
   user: string
@@ -24,18 +24,18 @@ export type QuoteInput = {
   slippageBps: number
 }
 export type Quotes = {
-  /** What the visitor ends with decides: best first. */
+  /** Best first, by the amount received. */
   quotes: readonly OfferedQuote[]
-  /** Everyone has answered. */
+  /** All sources have responded. */
   isComplete: boolean
   /** Why there are none. */
   why?: NoQuote | undefined
 }
 
-/** Until when the server wants to be left alone: typing on must not ask it sooner. */
+/** The server's back-off: typing must not query it sooner. */
 const restsUntil = new WeakMap<Kit, number>()
 
-/** Asks the server's sources once: until the first good answer, or until all have answered. */
+/** Queries the server's sources once: until the first good quote, or until all have responded. */
 export async function askQuotes(
   kit: Kit,
   input: QuoteInput,
@@ -66,7 +66,7 @@ export async function askQuotes(
     if (own.length > 0) return { quotes: own, isComplete }
     const unknown = quotes.filter(({ source }) => !contractFor(kit, judge, source?.id, networkId))
     if (unknown.length > 0) warnOfContracts(kit, networkId, unknown)
-    // Another server, or one from before there were reasons: only silence that is explained is a missing route.
+    // A server without reasons: only explained silence counts as a missing route.
     const isUnknown = quotes.length > unknown.length || silent.some(({ state }) => state !== 'none')
     return { quotes: own, isComplete, why: why ?? { reason: isUnknown ? 'unavailable' : 'no_route' } }
   } catch (e) {
@@ -76,11 +76,11 @@ export async function askQuotes(
   }
 }
 
-/** What a question for quotes is kept under. */
+/** Cache key of a quotes query. */
 export const quotesKey = ({ networkId, user, from, to, amount, slippageBps }: QuoteInput) =>
   ['quotes', networkId, user, from.address ?? '', to.address ?? '', `${amount}`, slippageBps] as const
 
-/** What sources would give. The first good answer is there at once; the others take their places as they come. */
+/** Quotes of all sources. The first good one shows at once; others are sorted in as they arrive. */
 export const quotesQuery = (kit: Kit, input: QuoteInput) => {
   const queryKey = quotesKey(input)
   return {
@@ -90,7 +90,7 @@ export const quotesQuery = (kit: Kit, input: QuoteInput) => {
       nextAskMs(data, error),
     retry: false,
     gcTime: 30_000,
-    // The same swap with another slippage: its quotes stay until the new ones are there.
+    // For the same swap with another slippage, the old quotes stay until the new ones arrive.
     placeholderData: (before: Quotes | undefined, query?: { queryKey: readonly unknown[] }) =>
       query && queryKey.slice(0, -1).every((part, at) => part === query.queryKey[at]) ? before : undefined,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Quotes> => {
@@ -105,7 +105,7 @@ export const quotesQuery = (kit: Kit, input: QuoteInput) => {
   }
 }
 
-/** When to ask again by itself: as a server or a source wishes that was asked too often, and soon where none could be asked. */
+/** When to refetch: after the back-off of a server or source, and soon if none was reachable. */
 function nextAskMs(data: Quotes | undefined, error: unknown): number {
   if (error) return retryAfterMs(error) ?? retryMs
   const { reason, retryAfter } = data?.why ?? {}
@@ -118,7 +118,7 @@ const contractFor = (kit: Kit, judge: SwapJudge | undefined, sourceId: string | 
 
 const warned = new WeakMap<Kit, Set<string>>()
 
-/** Names the option that is missing: once for each source and network. */
+/** Logs the missing option, once per source and network. */
 function warnOfContracts(kit: Kit, networkId: CaipNetworkId, quotes: readonly SwapQuote[]): void {
   const known = warned.get(kit) ?? new Set()
   warned.set(kit, known)
@@ -127,7 +127,7 @@ function warnOfContracts(kit: Kit, networkId: CaipNetworkId, quotes: readonly Sw
     if (known.has(key)) continue
     known.add(key)
     kit.ports.log.error(
-      `Quotes of ${id} on ${networkId} are not offered: the kit knows no contract of it there. Add its router to swapContracts.`,
+      `Quotes of ${id} on ${networkId} are not offered: none of its contracts there is known. Add its router to swapContracts.`,
     )
   }
 }
@@ -138,8 +138,8 @@ async function judgeOf(kit: Kit, networkId: CaipNetworkId): Promise<SwapJudge | 
 }
 
 /**
- * A quote as it may be offered. A server that answers another question is not believed, nor one that names contracts which neither the
- * kit nor the site knows, or a minimum below what the visitor allows.
+ * Validates a quote for display. Rejects one for a different request, with contracts that neither the kit nor the site
+ * lists, or with a minimum below the visitor's.
  */
 function offerOf(
   kit: Kit,

@@ -6,28 +6,28 @@ import type { SwapAsset, SwapDraft } from './swap.ts'
 import { swapLabel } from './swapLabel.ts'
 import { automaticSlippageBps, gasOf, impactSteps } from './swapMaths.ts'
 
-/** What the sources said, or why they could not be asked. */
+/** The sources' quotes, or why they were unreachable. */
 export type Answer = { data?: Quotes | undefined; error?: unknown }
 
 export type SwapFormFacts = {
   draft: SwapDraft
-  /** The network's tokens, once they are known. */
+  /** The network's tokens, once loaded. */
   tokens: readonly SwapAsset[] | undefined
   balance: bigint | undefined
   coins: bigint | undefined
-  /** The account runs code: someone else may pay the network for it. */
+  /** A contract account: a paymaster may cover the fee. */
   isSmart: boolean
-  /** What is typed has rested, and there is someone to ask for. */
+  /** Typing has paused, and there is a source. */
   isSettled: boolean
-  /** What the network takes for the quote, as the chain itself says; absent until it has. */
+  /** The network fee of the quote, from the chain; undefined until loaded. */
   cost?: bigint | undefined
-  /** Asked with the usual slippage: it tells how deep the pools are and how the price has moved. */
+  /** Queried with the default slippage: shows pool depth and price movement. */
   plain: Answer
-  /** Asked with the slippage that follows from it, or that the visitor chose. */
+  /** Queried with the resulting slippage, or the visitor's. */
   answer: Answer
 }
 
-/** What the form pays with, and how much of it: before anyone is asked. */
+/** The token and amount to pay, before any query. */
 export type SwapEntry = {
   coin: SwapAsset | undefined
   from: SwapAsset | undefined
@@ -36,7 +36,7 @@ export type SwapEntry = {
   amount: bigint | undefined
 }
 
-/** What is filled in; the chain's own coin is paid where nothing else was chosen. */
+/** Parses the entry; pays with the native coin by default. */
 export function readEntry({ draft, tokens }: Pick<SwapFormFacts, 'draft' | 'tokens'>): SwapEntry {
   const coin = tokens?.find(({ address }) => address === undefined)
   const from = draft.from ?? coin
@@ -44,11 +44,11 @@ export function readEntry({ draft, tokens }: Pick<SwapFormFacts, 'draft' | 'toke
   return { coin, from, to: draft.to, read, amount: 'units' in read ? read.units : undefined }
 }
 
-/** In hundredths of a percent: the visitor's, or what the market asks for. */
+/** In basis points: the visitor's, or the market's. */
 export const slippageOf = ({ slippageBps }: SwapDraft, plain: Answer): number =>
   slippageBps ?? automaticSlippageBps(plain.data?.quotes ?? [])
 
-/** What the form comes to: who would do it, what that gives, and what stands against it. */
+/** The form's result: the source, what it gives, and what blocks it. */
 export function readSwapForm(facts: SwapFormFacts) {
   const { draft, balance, coins, isSmart, plain, answer } = facts
   const entry = readEntry(facts)
@@ -78,21 +78,21 @@ export function readSwapForm(facts: SwapFormFacts) {
     isWaiting,
     isComplete: answer.data?.isComplete ?? false,
     slippageBps: slippageOf(draft, plain),
-    /** What the network takes, once there is a quote. */
+    /** The network fee, once there is a quote. */
     fee,
-    /** The same in dollars, where the server knows what the coin is worth. */
+    /** The same in dollars, if the server has a price for the coin. */
     gasUsd: quote && fee !== undefined ? dollarsOf(quote, fee) : undefined,
     label,
     canReview: label === 'review' && quote !== undefined,
-    /** How long anyone who was asked too often wants to be left alone; then it is asked again by itself. */
+    /** How long a rate limit lasts, until the automatic retry. */
     retryMs: retryAfterMs(failure),
   }
 }
 
-/** What the server says that the network takes for a swap and for what comes before it. */
+/** The server's estimate of the fee for a swap and its approval. */
 const gasCostOf = (quote: SwapQuote): bigint => gasOf(quote) * BigInt(quote.gasPrice ?? 0)
 
-/** By the price that the server's own dollars rest on. */
+/** At the price behind the server's own dollar amounts. */
 function dollarsOf(quote: SwapQuote, fee: bigint): number | undefined {
   const told = gasCostOf(quote)
   if (quote.gasUsd === undefined || told === 0n || told === fee) return quote.gasUsd

@@ -19,14 +19,14 @@ test('keeps the accepted minimum while a new quote leaves half the slippage abov
   expect(isWorse(reviewing, quoted(996_000n))).toBe(false)
 })
 
-test('asks again for a yes to a quote that has become worse', () => {
+test('asks the visitor to accept a worse quote', () => {
   const worse = quoted(994_000n)
   expect(isWorse(reviewing, worse)).toBe(true)
   expect(shownQuote(reviewing, worse)).toEqual(worse)
   expect(isWorse({ accepted: worse }, worse)).toBe(false)
 })
 
-test('asks again where only the slippage grew', () => {
+test('asks again if only the slippage grew', () => {
   expect(isWorse(reviewing, quoted(1_000_000n, 5_000))).toBe(false)
   expect(shownQuote(reviewing, quoted(1_000_000n, 5_000))).toMatchObject({ toAmountMin: '990000' })
   expect(isWorse(reviewing, quoted(993_000n, 5_000))).toBe(true)
@@ -36,7 +36,7 @@ test('shows a better quote with its own minimum', () => {
   expect(shownQuote(reviewing, quoted(1_100_000n))).toEqual(quoted(1_100_000n))
 })
 
-test('shows no minimum below the accepted one without asking, whatever is quoted', () => {
+test('shows no minimum below the accepted one without asking, for any quotes', () => {
   const amounts = fc.bigInt(1n, 10n ** 30n)
   const slippages = fc.integer({ min: 1, max: 5_000 })
   fc.assert(
@@ -48,7 +48,7 @@ test('shows no minimum below the accepted one without asking, whatever is quoted
   )
 })
 
-test('finds the widest slippage that still gives a minimum', () => {
+test('finds the widest slippage that still meets a minimum', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 30n), fc.bigInt(1n, 10n ** 30n), (amount, least) => {
       const toAmount = `${amount}`

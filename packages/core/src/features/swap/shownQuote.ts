@@ -3,8 +3,8 @@ import type { OfferedQuote, Swap } from './swap.ts'
 import { slippageAbove } from './swapMaths.ts'
 
 /**
- * What a swap is looked at as: as it was begun while it is under way, else as it would be now. The minimum that the visitor accepted stays
- * for as long as a newer quote gives that much.
+ * The displayed quote: during a swap the one it started with, otherwise the current one. The accepted minimum stays
+ * while a newer quote meets it.
  */
 export function shownQuote(swap: Swap, fresh: OfferedQuote | undefined): OfferedQuote | undefined {
   if (isUnderWay(swap)) return swap.quote ?? fresh
@@ -14,7 +14,10 @@ export function shownQuote(swap: Swap, fresh: OfferedQuote | undefined): Offered
   return isLess ? { ...fresh, toAmountMin: accepted.toAmountMin } : fresh
 }
 
-/** Whether the visitor must accept a quote first: above the minimum that was accepted it leaves less than half the slippage, and would likely fail. */
+/**
+ * Whether the visitor must accept a quote first: it leaves less than half the slippage above the accepted minimum, and
+ * would likely fail.
+ */
 export function isWorse({ accepted }: Pick<Swap, 'accepted'>, fresh: OfferedQuote): boolean {
   if (!accepted) return false
   const least = BigInt(accepted.toAmountMin)

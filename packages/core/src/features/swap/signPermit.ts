@@ -3,7 +3,7 @@ import type { TypedData } from '../../chains/swaps.ts'
 import { spenderOf } from './findApprovals.ts'
 import { fromServer, haltOver, type SwapDesk, turnToWallet } from './swapDesk.ts'
 
-/** The permission to take exactly the amount, for a while, that is signed in the place of an approval. */
+/** The permit for the exact amount, of limited validity, that replaces an approval. */
 export async function findPermit(desk: SwapDesk, quote: SwapQuote): Promise<TypedData | undefined> {
   const { kit, order, swaps, networkId, source, contract } = desk
   const { from, amount } = order
@@ -21,7 +21,7 @@ export async function findPermit(desk: SwapDesk, quote: SwapQuote): Promise<Type
   return pinned.permit
 }
 
-/** The visitor's signature under it. */
+/** The visitor's signature on it. */
 export async function signPermit(desk: SwapDesk, permit: TypedData): Promise<string | undefined> {
   const { connector, swaps, networkId, source } = desk
   if (!swaps.allowances) return undefined

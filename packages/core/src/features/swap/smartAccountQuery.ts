@@ -2,7 +2,7 @@ import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { askNetwork } from '../../askNetwork.ts'
 import type { Kit } from '../../kit.ts'
 
-/** Whether an account runs code: then someone else may pay the network for it, and what it has of the coin says nothing. */
+/** Whether an account is a contract: a paymaster may then cover its fee, so that its coin balance does not matter. */
 export const smartAccountQuery = (kit: Kit, { networkId, address }: { networkId: CaipNetworkId; address: string }) => ({
   queryKey: ['smartAccount', networkId, address] as const,
   staleTime: 60_000,

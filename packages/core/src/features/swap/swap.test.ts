@@ -17,14 +17,14 @@ const run = (events: readonly Event[], from: Swap = swapInitial) =>
 const prefilled: Event = { type: 'swap/prefilled', from: eth }
 const edited = (change: Extract<Event, { type: 'swap/edited' }>['change']): Event => ({ type: 'swap/edited', change })
 
-test('a form begins with one of the chain’s own coin, once', () => {
+test('prefills one native coin, once', () => {
   const begun = run([prefilled])
   expect(begun.draft).toEqual({ from: eth, amount: '1' })
   expect(run([edited({ from: usdc, amount: '' }), prefilled], begun).draft).toEqual({ from: usdc, amount: '' })
   expect(run([edited({ amount: '7', to: usdc }), prefilled]).draft).toEqual({ from: eth, to: usdc, amount: '7' })
 })
 
-test('turned around, what would come out is paid; where no one knows it yet, one', () => {
+test('pays the expected output after reversing, or one if unknown', () => {
   const both = run([prefilled, edited({ to: usdc, sourceId: 'slow', slippageBps: 50 })])
   expect(run([{ type: 'swap/turned', amount: '2992.5' }], both).draft).toEqual({
     from: usdc,
@@ -38,7 +38,7 @@ test('turned around, what would come out is paid; where no one knows it yet, one
   expect(run([{ type: 'swap/turned' }])).toEqual(swapInitial)
 })
 
-test('both sides always differ', () => {
+test('keeps both sides different', () => {
   const both = run([prefilled, edited({ to: usdc })])
   expect(run([edited({ to: eth })], both).draft).toMatchObject({ from: usdc, to: eth })
   expect(run([edited({ from: usdc })], both).draft).toMatchObject({ from: usdc, to: eth })
@@ -52,14 +52,14 @@ test.each<Event>([
   { type: 'account/changed', namespace: 'eip155', account: eoa('0x1'), accounts: [eoa('0x1')] },
   { type: 'account/networkChanged', namespace: 'eip155', connectorId: 'io.puppet', networkId: 'eip155:10' },
   { type: 'account/disconnected', namespace: 'eip155', by: 'user' },
-])('another swap begins at $type', (event) => {
+])('starts another swap on $type', (event) => {
   const told = { network: 'eip155:1', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
   expect(run([prefilled, edited({ to: usdc }), { type: 'swap/started', ...told, quote: orderOf().quote }, event])).toBe(
     swapInitial,
   )
 })
 
-test('a swap goes on with the quote that it was begun with; before and after that the newest is shown', () => {
+test('continues a swap with its own quote, and shows the newest before and after', () => {
   const { quote } = orderOf()
   const [begun, fresh] = [quote, { ...quote, id: 'q2', toAmount: '1001' }]
   const told = { network: 'eip155:1', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }

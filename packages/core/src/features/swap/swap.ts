@@ -7,33 +7,33 @@ import type { Source } from '../source/source.ts'
 import { type Flow, type FlowEvent, reduceFlow } from '../transactions/flow.ts'
 import { swapInitial } from './swapInitial.ts'
 
-/** A token of a swap; the chain's own coin has no address. */
+/** A token of a swap; the native coin has no address. */
 export type SwapAsset = { address?: string; symbol: string; name: string; decimals: number; imageUrl?: string }
 
-/** A quote that the kit stands for: slippage and minimum are its own. */
+/** A validated quote, with the kit's own slippage and minimum. */
 export type OfferedQuote = SwapQuote & {
-  /** What the kit asked with, whatever the server repeats. */
+  /** The requested slippage, whatever the server reports. */
   slippageBps: number
-  /** What was quoted, less that. */
+  /** The quoted amount, less that. */
   toAmountMin: string
-  /** The contract that is called, where the site vouches for it and the kit's own list does not have it. */
+  /** The called contract, if only the site lists it. */
   unlisted?: string
 }
 
-/** What the visitor is filling in. */
+/** State of the form. */
 export type SwapDraft = AmountEntry & {
-  /** Chosen for this one swap; else the account shown. */
+  /** The sender of this swap; defaults to the active account. */
   source?: Source
-  /** Absent until the network's tokens are known: then it is the chain's own coin. */
+  /** Undefined until the network's tokens are loaded, then the native coin. */
   from?: SwapAsset
   to?: SwapAsset
-  /** In hundredths of a percent; else automatic. */
+  /** In basis points; defaults to automatic. */
   slippageBps?: number | undefined
-  /** The source chosen by hand; else the best. */
+  /** The chosen source; defaults to the best. */
   sourceId?: string | undefined
 }
 
-/** Why it did not go on, beyond what a wallet or a server says. */
+/** Why it stopped, beyond wallet and server errors. */
 export type SwapTrouble =
   | ErrorCode
   | 'expired'
@@ -42,40 +42,40 @@ export type SwapTrouble =
   | 'other_chain'
   | 'other_account'
   | 'approval_failed'
-  /** A file that the rest of it needs could not be fetched. */
+  /** A required file failed to load. */
   | 'not_loaded'
 
-/** How far a swap is, each step by its name. */
+/** Steps of a swap. */
 export type SwapStep = 'checking' | 'resetting' | 'approving' | 'approved' | 'signing' | 'building' | 'asking'
 export type Swap = {
   draft: SwapDraft
-  /** What a swap that was begun was shown as: it goes on with that, whatever comes in meanwhile. */
+  /** The quote that a running swap started with; newer ones do not replace it. */
   quote?: OfferedQuote
-  /** The last that the visitor went on with to the review, or accepted there. */
+  /** The last quote that the visitor reviewed or accepted. */
   accepted?: OfferedQuote
 } & Flow<SwapStep, SwapTrouble>
 export type SwapAttempt = Swap['attempt']
 
-/** What analytics is told of a swap. */
+/** Analytics properties of a swap. */
 export type SwapTold = { network: string; from: string; to: string; fromAmount: string; toAmount: string }
 
 export type SwapEvent =
-  /** The visitor goes on to the review. */
+  /** The visitor opened the review. */
   | ({ type: 'swap/reviewed' } & SwapTold)
-  /** The visitor has seen what this quote gives at least, and means it. */
+  /** The visitor accepted this quote's minimum. */
   | { type: 'swap/accepted'; quote: OfferedQuote }
-  /** The network's tokens are known; a form that says nothing yet begins with its own coin. */
+  /** The network's tokens are loaded; an empty form starts with its native coin. */
   | { type: 'swap/prefilled'; from: SwapAsset }
   | { type: 'swap/edited'; change: Partial<SwapDraft> }
-  /** Both sides change places. What would have come out is what is paid. */
+  /** Reverses both sides. The expected output becomes the input. */
   | { type: 'swap/turned'; amount?: string | undefined }
-  /** The visitor went elsewhere, or closed the dialog. */
+  /** The visitor navigated away or closed the dialog. */
   | { type: 'swap/left' }
   | FlowEvent<'swap', SwapStep, SwapTrouble, SwapTold, { quote: OfferedQuote }>
 
 const firstAmount = '1'
 
-/** Keeps the form and how far swapping it is. Another chain or account means another swap: the form starts over. */
+/** Stores the form and its progress. Changing the network or account resets the form. */
 export const reduceSwap = reduceFlow({
   name: 'swap',
   initial: swapInitial,
@@ -109,11 +109,14 @@ function reduceForm(state: Swap, e: Event): Swap {
   }
 }
 
-/** What is filled in stays, read or not; where nothing is, one. */
+/** Keeps the amount, valid or not; an empty one becomes 1. */
 const amountOr = ({ amount, written }: SwapDraft): AmountEntry =>
   amount || written ? { amount, written } : { amount: firstAmount }
 
-/** Both sides must differ: choosing on one side what stands on the other exchanges them. Both are chosen from one list, so spelled alike. */
+/**
+ * Both sides must differ: choosing the other side's token exchanges them. Both come from one list, so their notation
+ * matches.
+ */
 function edit(draft: SwapDraft, change: Partial<SwapDraft>): SwapDraft {
   const next = { ...draft, ...change }
   if (!next.from || !next.to || next.from.address !== next.to.address) return next

@@ -1,20 +1,20 @@
 import type { ApprovalDesk, Approvals } from './findApprovals.ts'
 
-/** One time that a wallet asks its person: `all` is approval and swap as one. */
+/** A wallet prompt: `all` is approval and swap in one batch. */
 export type SwapAsk = 'reset' | 'approve' | 'sign' | 'swap' | 'all'
 
-/** Whether a signature goes into the swap's call: where the quote takes one, and approval and swap are not one question. */
+/** Whether the swap's call includes a permit: if the quote supports it, and approval and swap are not batched. */
 export const isSigned = (
   { order, swaps }: Pick<ApprovalDesk, 'order' | 'swaps'>,
   { batches }: Approvals,
   { permit } = order.quote,
 ): boolean => !batches && swaps.allowances !== undefined && order.from.address !== undefined && permit !== undefined
 
-/** What a wallet is asked for to carry a swap out, in order. */
+/** The wallet prompts of a swap, in order. */
 export function asksOf(desk: Pick<ApprovalDesk, 'order' | 'swaps'>, approvals: Approvals): readonly SwapAsk[] {
   const { calls, batches } = approvals
   const { from, quote } = desk.order
-  // A transaction stands for the signature there.
+  // In a batch, a transaction replaces the permit.
   if (batches) return [calls.length > 0 || (from.address !== undefined && quote.permit === 'permit2') ? 'all' : 'swap']
   return [
     ...calls.map(({ amount }) => (amount === 0n ? 'reset' : 'approve') as SwapAsk),

@@ -24,7 +24,7 @@ const asked = {
   all: 'wallet_sendCalls',
 }
 
-// Each is carried out as well: what was said beforehand is what the wallet is asked for.
+// Each is also executed, to compare the preview with the actual prompts.
 test.each<[string, SwapOrder, (set: Set) => void, readonly (keyof typeof asked)[]]>([
   ['coins', paysCoin(), ({ server }) => void Object.assign(server, { value: '7', changes: coinSide }), ['swap']],
   ['tokens through Permit2', orderOf(), () => {}, ['approve', 'sign', 'swap']],
@@ -36,29 +36,29 @@ test.each<[string, SwapOrder, (set: Set) => void, readonly (keyof typeof asked)[
     ['reset', 'approve', 'sign', 'swap'],
   ],
   ['a wallet that takes all as one', orderOf(), ({ wallet }) => void (wallet.atomic = true), ['all']],
-])('%s: as often as it asks, and no more', async (_, order, change, asks) => {
+])('predicts the prompts of %s exactly', async (_, order, change, asks) => {
   const { kit, methods, ...set } = setUp()
   change({ kit, methods, ...set })
   expect(await swapAsksQuery(kit, order).queryFn()).toEqual({ asks, isMost: false })
-  // Looking asks no one for anything.
+  // The preview makes no request.
   expect(methods()).toEqual([])
   await carryOut(kit, order)
   expect(methods()).toEqual(asks.map((ask) => asked[ask]))
 })
 
-test('a smart account is asked once, together or for the swap alone', async () => {
+test('predicts one prompt for a smart account, batched or the swap alone', async () => {
   const { kit, wallet, server } = setUp()
   wallet.atomic = true
   const asksOf = async (order: SwapOrder) => (await swapAsksQuery(kit, smart(order)).queryFn())?.asks
   expect(await asksOf(orderOf())).toEqual(['all'])
   server.allowance = '5000000'
-  // Permit2 is told to pass the tokens on in the same breath.
+  // Permit2 needs an approval for the router in the same batch.
   expect(await asksOf(orderOf())).toEqual(['all'])
   expect(await asksOf(orderOf({}, { permit: undefined }))).toEqual(['swap'])
   expect(await asksOf(paysCoin())).toEqual(['swap'])
 })
 
-test('a token that takes signatures needs no approval', async () => {
+test('predicts no approval for a token with permits', async () => {
   const { kit } = setUp()
   expect(await swapAsksQuery(kit, orderOf({}, { permit: 'eip2612' })).queryFn()).toEqual({
     asks: ['sign', 'swap'],
@@ -66,7 +66,7 @@ test('a token that takes signatures needs no approval', async () => {
   })
 })
 
-test('an approval on its way is not asked for again', async () => {
+test('predicts no second prompt for a pending approval', async () => {
   const { kit, wallet } = setUp()
   wallet.chainIsBusy = true
   wallet.signs = () => new Promise(() => {})
@@ -75,7 +75,7 @@ test('an approval on its way is not asked for again', async () => {
   expect((await swapAsksQuery(kit, orderOf()).queryFn())?.asks).toEqual(['sign', 'swap'])
 })
 
-test('a wallet over WalletConnect is not asked what it can do: it is said that this is the most', async () => {
+test('does not query a WalletConnect wallet’s capabilities, and marks the result as a maximum', async () => {
   const { kit, wallet } = setUp()
   wallet.atomic = true
   const near = kit.connectors.get('eip155', 'io.puppet')!
@@ -96,7 +96,7 @@ test('a wallet over WalletConnect is not asked what it can do: it is said that t
   expect(questions).toEqual([])
 })
 
-test('where the server does not respond nothing is made up', async () => {
+test('is unknown while the server is unreachable', async () => {
   const { kit } = setUp()
   kit.api = Object.assign(Object.create(kit.api), { getSwapAllowance: () => Promise.reject(new Error('away')) })
   await expect(swapAsksQuery(kit, orderOf()).queryFn()).rejects.toThrow('away')

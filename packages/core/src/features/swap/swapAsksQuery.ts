@@ -4,24 +4,24 @@ import { findApprovals } from './findApprovals.ts'
 import { asksOf, type SwapAsk } from './swapAsks.ts'
 import type { SwapOrder } from './swapOrder.ts'
 
-/** What a wallet will be asked for, in order. */
+/** The wallet's prompts, in order. */
 export type SwapAsks = {
   asks: readonly SwapAsk[]
-  /** The wallet may take all of it as one, which it says only once it is asked: then these are the most. */
+  /** The wallet may batch them, which is unknown until it is asked: these are the maximum. */
   isMost: boolean
 }
 
 const refreshMs = 10_000
 
 /**
- * What the wallet will be asked for to carry out an order, found as carrying it out finds it; null where that cannot be told. A wallet over
- * WalletConnect is not asked what it can do: there each question brings its app to the front.
+ * Predicts the wallet prompts of an order with the code that executes it; null if unknown. Does not query capabilities
+ * over WalletConnect, where each request opens the wallet's app.
  */
 export const swapAsksQuery = (kit: Kit, order: SwapOrder) => {
   const { networkId, source, from, to, amount, quote } = order
   const of = [from.address ?? '', to.address ?? '', `${amount}`, quote.spender ?? '', quote.permit ?? '']
   return {
-    // Beside the quotes, and forgotten with them.
+    // Under the quotes' key, so that they are dropped together.
     queryKey: ['quotes', networkId, source.address, 'asks', source.connectorId, source.type, ...of] as const,
     staleTime: refreshMs,
     refetchInterval: refreshMs,

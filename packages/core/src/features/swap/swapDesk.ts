@@ -7,25 +7,25 @@ import type { Mismatch } from './mismatch.ts'
 import type { SwapStep, SwapTrouble } from './swap.ts'
 import type { SwapOrder } from './swapOrder.ts'
 
-/** What a swap's steps work with, and what they carry out. */
+/** The context of a swap's steps, with its order. */
 export type SwapDesk = Desk<SwapStep> & { order: SwapOrder; swaps: Swaps; judge: SwapJudge; contract: KnownContract }
 
 /** Stops a swap. */
 export const halt = (trouble: SwapTrouble, message: string) => new Halt<SwapTrouble>(trouble, message)
-/** Stops a swap that is not the one that was shown. */
+/** Stops a swap that differs from the review. */
 export const haltOver = (mismatch: Mismatch, message: string) => new Halt<SwapTrouble>('mismatch', message, mismatch)
 
-/** A call of the server; names a response that breaks the contract, which would otherwise pass for a slip of the visitor's. */
+/** Wraps a server call; reports a malformed response, which would otherwise look like the visitor's mistake. */
 export async function fromServer<T>(call: Promise<T>): Promise<T> {
   return call.catch((e: unknown) => {
     const { code, cause } = KitError.from(e)
-    // What the server itself rejects comes with its reason alone.
+    // An error of the server itself has no cause.
     if (code === 'invalid_input' && cause !== undefined) throw haltOver({ in: 'response' }, 'Invalid server response')
     throw e
   })
 }
 
-/** Before a wallet is asked for anything: it stands where it should, and the visitor is told what it is asked for. */
+/** Before any wallet prompt: verifies its account and network, and shows the step. */
 export async function turnToWallet(desk: SwapDesk, step: SwapStep): Promise<void> {
   await assertPlace(desk)
   desk.step(step)

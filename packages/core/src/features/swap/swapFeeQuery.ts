@@ -9,11 +9,11 @@ const refreshMs = 10_000
 type Asked = {
   networkId: CaipNetworkId
   gas: bigint
-  /** Whose operation it is, if a smart account pays for it. */
+  /** The sender, if a smart account pays. */
   smartAccount?: string | undefined
 }
 
-/** What the network takes for a swap of so much gas, by the chain's own prices, with what a rollup takes for its data. */
+/** The network fee of a swap at the chain's own prices, including a rollup's data fee. */
 export const swapFeeQuery = (kit: Kit, { networkId, gas, smartAccount }: Asked) => ({
   queryKey: ['swapFee', networkId, `${gas}`, smartAccount ?? ''] as const,
   staleTime: refreshMs,
@@ -21,7 +21,7 @@ export const swapFeeQuery = (kit: Kit, { networkId, gas, smartAccount }: Asked) 
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Fee> => {
     const chain = await kit.chains[parseCaipNetworkId(networkId).namespace]?.()
     const judge = await (await chain?.swaps?.())?.judge()
-    if (!judge) throw new KitError('method_unsupported', { message: 'No swaps on this network' })
+    if (!judge) throw new KitError('method_unsupported', { message: 'This network has no swaps' })
     return judge.fee(gas, askNetwork(kit, { networkId, signal }), smartAccount)
   },
 })

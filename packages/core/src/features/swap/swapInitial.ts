@@ -1,4 +1,4 @@
 import type { Swap } from './swap.ts'
 
-/** Where the form begins; apart from its reducer, because every page carries it. */
+/** The initial form; separate from its reducer, because every page loads it. */
 export const swapInitial: Swap = { draft: { amount: '' }, attempt: { phase: 'idle' } }

@@ -16,7 +16,7 @@ const ready: SwapLabelFacts = {
 const said = (over: Partial<SwapLabelFacts>) => swapLabel({ ...ready, ...over })
 const unquoted = { coinsSpent: undefined }
 
-test('each rule says its word', () => {
+test('shows a label per rule', () => {
   expect(said({})).toBe('review')
   expect(said({ ...unquoted, isWaiting: true })).toBe('review')
   expect(said({ coins: 14n })).toBe('insufficientGas')
@@ -31,7 +31,7 @@ test('names the pools as the limit when they lack depth and the cost alone is co
   expect(said({ amount: 101n, coins: 14n, isThin: true })).toBe('insufficient')
 })
 
-test('why there is no quote is said as the sources say it, and silence is no route', () => {
+test('labels a missing quote with the sources’ reason, or no route', () => {
   expect(said(unquoted)).toBe('noRoute')
   expect(said({ ...unquoted, why: 'amount_too_small' })).toBe('tooSmall')
   expect(said({ ...unquoted, why: 'would_fail' })).toBe('wouldFail')
@@ -40,19 +40,19 @@ test('why there is no quote is said as the sources say it, and silence is no rou
   expect(said({ ...unquoted, why: 'unavailable' })).toBe('away')
 })
 
-test('why no one could be asked comes before what an older answer says', () => {
+test('prefers a query error to an older result’s reason', () => {
   expect(said({ failure: new KitError('too_many_requests') })).toBe('tooOften')
   expect(said({ failure: new KitError('timeout') })).toBe('slow')
   expect(said({ failure: new Error('socket'), why: 'no_route', coins: 0n })).toBe('away')
 })
 
-test('the later rule wins over the earlier', () => {
+test('lets later rules override earlier ones', () => {
   const worst = { failure: new KitError('timeout'), amount: 101n, coins: 0n }
   expect(said(worst)).toBe('insufficient')
   expect(said({ ...worst, amount: undefined })).toBe('enterAmount')
   expect(said({ ...worst, amount: undefined, hasTarget: false })).toBe('selectToken')
 })
 
-test('what is not known yet holds no one up', () => {
+test('does not block on unknown values', () => {
   expect(said({ balance: undefined, coins: undefined })).toBe('review')
 })

@@ -1,10 +1,10 @@
 import type { NoQuote } from '@billfold/protocol/api/swap'
 import { type ErrorCode, KitError } from '@billfold/protocol/error'
 
-/** Why there is nothing to review, as the button says it. */
+/** Why there is nothing to review, as a button label. */
 export type NoQuoteLabel = 'noRoute' | 'tooSmall' | 'wouldFail' | 'busy' | 'tooOften' | 'slow' | 'away'
 
-/** What the button of the form says; it works only as `review`. */
+/** Label of the form's button, which is enabled only as `review`. */
 export type SwapLabel =
   | 'selectToken'
   | 'enterAmount'
@@ -26,24 +26,24 @@ const labelOfFailure: Partial<Record<ErrorCode, NoQuoteLabel>> = { too_many_requ
 
 export type SwapLabelFacts = {
   hasTarget: boolean
-  /** What is paid; nothing where nothing is filled in, or it is invalid. */
+  /** The input amount; undefined if empty or invalid. */
   amount: bigint | undefined
-  /** What the account has of the token, and of the coin that pays for gas; nothing while unknown. */
+  /** Balances of the token and of the gas coin; undefined while loading. */
   balance: bigint | undefined
   coins: bigint | undefined
-  /** What of the coin goes, the amount and the network's cost together, once there is a quote. */
+  /** The coins needed for amount and fee together, once there is a quote. */
   coinsSpent: bigint | undefined
-  /** Less of the coin would do: the pools lack depth for this amount, and the coin that pays it covers the cost alone. */
+  /** A smaller amount would work: the pools lack depth for this one, and the coin covers the fee alone. */
   isThin: boolean
-  /** The sources are still being asked. */
+  /** The sources have not all responded. */
   isWaiting: boolean
-  /** Why no one could be asked. */
+  /** Why the query failed. */
   failure: unknown
-  /** Why no one would do it. */
+  /** Why no source has a quote. */
   why: NoQuote['reason'] | undefined
 }
 
-/** The last rule that holds is what is said, from the least urgent to the most: so what must be filled in first is named first. */
+/** The last rule that applies wins, ordered by urgency: the first field to fill in has the last rule. */
 export function swapLabel(facts: SwapLabelFacts): SwapLabel {
   const { hasTarget, amount, balance, coins, coinsSpent, failure } = facts
   const rules: [boolean, SwapLabel][] = [

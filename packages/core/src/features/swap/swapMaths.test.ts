@@ -8,11 +8,11 @@ test.each([
   [301, 1],
   [1_000, 1],
   [1_001, 2],
-])('an impact of %s needs %i steps', (bps, steps) => {
+])('maps an impact of %s to %i steps', (bps, steps) => {
   expect(impactSteps(bps)).toBe(steps)
 })
 
-test('slippage follows the pool: little in a deep one, more in a thin one, never much unasked', () => {
+test('derives slippage from the pool’s depth, within the automatic maximum', () => {
   const byImpact = (priceImpactBps?: number) => automaticSlippageBps([{ priceImpactBps }])
   expect(automaticSlippageBps([])).toBe(100)
   expect(byImpact(undefined)).toBe(100)
@@ -21,16 +21,16 @@ test('slippage follows the pool: little in a deep one, more in a thin one, never
   expect(byImpact(5_000)).toBe(300)
 })
 
-test('slippage follows the market: a price that has just moved widens it, no matter which source remembers', () => {
+test('widens slippage after price movement, whichever source reports it', () => {
   const byVolatility = (volatilityBps?: number) => automaticSlippageBps([{ priceImpactBps: 0, volatilityBps }])
   expect([undefined, 0, 25].map(byVolatility)).toEqual([50, 50, 50])
   expect([26, 50, 51, 120, 400].map(byVolatility)).toEqual([75, 75, 100, 150, 300])
   expect(automaticSlippageBps([{ priceImpactBps: 10 }, { priceImpactBps: 900, volatilityBps: 60 }])).toBe(110)
-  // Without a word about the depth the default stands, and is widened all the same.
+  // Without a known depth, the default applies, and is widened too.
   expect(automaticSlippageBps([{ volatilityBps: 60 }])).toBe(150)
 })
 
-test('slippage is bounded, and neither less depth nor more movement ever narrows it', () => {
+test('bounds slippage, and never narrows it for less depth or more movement', () => {
   const bps = fc.option(fc.nat(10_000), { nil: undefined })
   const quotes = fc.array(fc.record({ priceImpactBps: bps, volatilityBps: bps }), { maxLength: 5 })
   fc.assert(
@@ -60,17 +60,17 @@ test.each([
   [{ fromAmount: '1', toAmount: '123456789' }, 0, 0, '123456789'],
   [{ fromAmount: '1', toAmount: `${9n * 10n ** 30n}` }, 0, 0, `9${'0'.repeat(30)}`],
   [{ fromAmount: `${10n ** 18n}`, toAmount: '2992512345' }, 18, 6, '2992.51'],
-])('%j is a rate of %s', (quote, from, to, rate) => {
+])('turns %j into a rate of %s', (quote, from, to, rate) => {
   expect(rateText(quote, from, to)).toBe(rate)
 })
 
-test('a rate is never nothing, never more than it is, and right to five digits and more', () => {
+test('computes a positive rate that never exceeds the true one, to five digits or more', () => {
   const amount = fc.bigInt({ min: 1n, max: 10n ** 40n })
   const decimals = fc.integer({ min: 0, max: 77 })
   fc.assert(
     fc.property(amount, amount, decimals, decimals, (given, got, from, to) => {
       const [whole = '', fraction = ''] = rateText({ fromAmount: `${given}`, toAmount: `${got}` }, from, to).split('.')
-      // rate = got / given × 10^(from − to), both sides made whole.
+      // rate = received / paid × 10^(from − to), both sides as integers.
       const rate = BigInt(whole + fraction) * given * 10n ** BigInt(to)
       const exact = got * 10n ** BigInt(from) * 10n ** BigInt(fraction.length)
       expect(rate).toBeGreaterThan(0n)

@@ -12,7 +12,7 @@ const token = {
 }
 type Answer = 'none' | 'some' | 'away'
 
-/** Which networks have swaps, where the server says this of the chains 1, 2 …. */
+/** Runs the query with the server's responses for the chains 1, 2 …. */
 function ask(answers: readonly Answer[]) {
   const networkIds = answers.map((_, at) => `eip155:${at + 1}` as const)
   const http = fakeHttp(({ url }) => {
@@ -29,7 +29,7 @@ function ask(answers: readonly Answer[]) {
   return queriesOf(kit).fetchQuery({ ...swapNetworksQuery(kit, { networkIds }), retry: false })
 }
 
-it('finds no network with swaps only where the server said so of each', async () => {
+it('returns only networks that the server confirms to have swaps', async () => {
   expect(await ask(['none', 'none'])).toEqual([])
   expect(await ask(['none', 'some'])).toEqual(['eip155:2'])
   expect(await ask(['away', 'some'])).toEqual(['eip155:2'])

@@ -4,7 +4,7 @@ import type { Kit } from '../../kit.ts'
 import { queriesOf } from '../../queriesOf.ts'
 import { swapTokensQuery } from './swapTokensQuery.ts'
 
-/** Which of these networks have swaps; one that no one can say it of now is not offered, and where that may be all it fails. */
+/** The networks with swaps. Omits those with an unknown status, and fails if that leaves none. */
 export const swapNetworksQuery = (kit: Kit, { networkIds }: { networkIds: readonly CaipNetworkId[] }) => ({
   queryKey: ['swapNetworks', ...networkIds] as const,
   staleTime: 60_000,

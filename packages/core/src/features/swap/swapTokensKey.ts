@@ -1,4 +1,4 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 
-/** Where the answer about a network's tokens is kept, for anyone who only looks whether it is there. */
+/** Cache key of a network's tokens, for callers that only check the cache. */
 export const swapTokensKey = (networkId: CaipNetworkId) => ({ queryKey: ['swapTokens', networkId] as const })

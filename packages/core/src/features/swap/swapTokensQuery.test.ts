@@ -13,7 +13,7 @@ const tokens = [
   { name: 'Elsewhere', symbol: 'FAR', address: `eip155:10:${usdc}`, decimals: 6, logoUri: null },
 ]
 
-test('lists the tokens of its own network, with address, decimals, symbol and picture', async () => {
+test('lists the network’s tokens with address, decimals, symbol and icon', async () => {
   const http = fakeHttp(({ url }) => ({
     body: url.includes('supported-chains') ? { http: ['eip155:1'], ws: [] } : { tokens },
   }))
@@ -27,7 +27,7 @@ test('lists the tokens of its own network, with address, decimals, symbol and pi
   expect(await swapTokensQuery(kit, { networkId: 'eip155:10' }).queryFn({ signal })).toEqual([])
 })
 
-test('keeps two listed tokens with one symbol apart, each with its picture', async () => {
+test('keeps two listed tokens with one symbol apart, each with its icon', async () => {
   const old = `0x${'bb'.repeat(20)}`
   const list = [tokens[1], { ...tokens[1], address: `eip155:1:${old}`, logoUri: 'https://api.example/old' }]
   const http = fakeHttp(({ url }) => ({

@@ -9,21 +9,21 @@ import { coinOf } from '../network/coinOf.ts'
 import type { SwapAsset } from './swap.ts'
 import { swapTokensKey } from './swapTokensKey.ts'
 
-/** The symbols that are put forward, where the chain has them. */
+/** Suggested symbols, if the network has them. */
 const suggestedSymbols =
   'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
     ' ',
   )
 const mostSuggested = 8
 
-/** What can be swapped on a network, the chain's own coin among it; nothing where the server has no swaps there. */
+/** A network's swap tokens, including the native coin; undefined if the server has no swaps there. */
 export const swapTokensQuery = (kit: Kit, { networkId }: { networkId: CaipNetworkId }) => ({
   ...swapTokensKey(networkId),
   staleTime: 600_000,
   retry: 1,
   refetchInterval: askAgain,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SwapAsset[]> => {
-    // Of a chain that it does not have, a server is not asked.
+    // Does not query chains that the server does not support.
     const chains = await queriesOf(kit).fetchQuery(supportedChainsQuery(kit))
     if (!chains.includes(networkId)) return []
     const { tokens } = await kit.api.getSwapTokens({ chainId: networkId }, signal)
@@ -46,6 +46,6 @@ export const swapTokensQuery = (kit: Kit, { networkId }: { networkId: CaipNetwor
   },
 })
 
-/** Those that most people look for. */
+/** The most popular tokens. */
 export const suggestedOf = (tokens: readonly SwapAsset[]): readonly SwapAsset[] =>
   tokens.filter(({ symbol }) => suggestedSymbols.includes(symbol.toUpperCase())).slice(0, mostSuggested)

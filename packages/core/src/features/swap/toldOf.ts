@@ -4,7 +4,7 @@ import type { SwapOrder } from './swapOrder.ts'
 
 type Shown = Pick<SwapOrder, 'networkId' | 'from' | 'to' | 'amount' | 'quote'>
 
-/** A swap as analytics is told of it. */
+/** Analytics properties of a swap. */
 export const toldOf = ({ networkId, from, to, amount, quote }: Shown): SwapTold => ({
   network: networkId,
   from: from.address ?? from.symbol,

@@ -1,7 +1,7 @@
 import type { Kit } from '../../kit.ts'
 import { isThemeMode, type ThemeMode, type ThemeVariables } from './theme.ts'
 
-/** Changes the colours' mode, some variables, or both; what `auto` stands for is for anyone who knows the system to say. */
+/** Changes the color mode, some variables, or both; the caller resolves `auto`. */
 export function setTheme(
   kit: Kit,
   { mode, variables }: { mode?: ThemeMode | 'auto'; variables?: ThemeVariables },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setUpKit } from '../../../test/setUpKit.ts'
 import { setTheme } from './setTheme.ts'
 
-test('keeps its colours where a site names a mode that does not exist', () => {
+test('keeps its colors if a site passes an invalid mode', () => {
   const { kit } = setUpKit({ themeMode: 'light' })
   setTheme(kit, { mode: 'blue' as never })
   expect(kit.store.get().theme.mode).toBe('light')

@@ -8,10 +8,10 @@ export type ThemeEvent =
   | { type: 'theme/modeChanged'; mode: ThemeMode }
   | { type: 'theme/variablesChanged'; variables: ThemeVariables }
 
-/** Whether it is one of the two: a site's JavaScript may say anything. */
+/** Validates input from a site's JavaScript. */
 export const isThemeMode = (mode: unknown): mode is ThemeMode => mode === 'light' || mode === 'dark'
 
-/** Keeps how the modal looks. */
+/** Stores the modal's theme. */
 export function reduceTheme(state: Theme, e: Event): Theme {
   switch (e.type) {
     case 'theme/modeChanged':

@@ -3,28 +3,28 @@ import { connectedAccount } from '../account/account.ts'
 import type { Mismatch } from '../swap/mismatch.ts'
 import type { Transaction } from './transactions.ts'
 
-/** A way from a form to a transaction that a wallet sends. */
+/** A flow that ends in a wallet transaction. */
 export type FlowName = 'send' | 'swap'
 
-/** How far a flow is, each step by its name; the wallet has what is sent from `asking` on. */
+/** Progress of a flow; from `asking` on, the wallet has the request. */
 export type Attempt<Step extends string, Trouble extends string> =
   | { phase: 'idle' }
   | { phase: Step }
   | { phase: 'declined'; step: Step }
   | { phase: 'failed'; step: Step; trouble: Trouble; message: string; mismatch?: Mismatch | undefined }
 
-/** A flow's slice: what is filled in is its own. */
+/** A flow's slice; the form differs by flow. */
 export type Flow<Step extends string = string, Trouble extends string = string> = {
   attempt: Attempt<Step, Trouble>
-  /** How many of its requests a wallet still holds. While there are any, no one knows that nothing was sent. */
+  /** Requests that a wallet still holds. While there are any, it may still send them. */
   held?: number | undefined
 }
 
-/** What happens to every flow; `Told` is what analytics is told of it, `Order` what it was begun with. */
+/** Events of every flow; `Told` are its analytics properties, `Order` what it started with. */
 export type FlowEvent<Name extends FlowName, Step extends string, Trouble extends string, Told, Order = unknown> =
   | ({ type: `${Name}/started` } & Told & Order)
   | { type: `${Name}/stepped`; step: Step }
-  /** The visitor no longer waits for the wallet; should it still send, that is known. */
+  /** The visitor stopped waiting for the wallet; a late send is still tracked. */
   | { type: `${Name}/abandoned` }
   | ({ type: `${Name}/declined`; step: Step } & Told)
   | ({ type: `${Name}/failed`; step: Step; trouble: Trouble; message: string; mismatch?: Mismatch | undefined } & Told)
@@ -33,13 +33,13 @@ type Reduce<Slice> = (state: Slice, e: Event, all: State) => Slice
 type Row<Slice> = {
   name: FlowName
   initial: Slice
-  /** What becomes of the form. */
+  /** The form's reducer. */
   reduceForm: (state: Slice, e: Event) => Slice
-  /** The form is of one account: another means another form. */
+  /** Changing the account resets the form. */
   ofAccount?: boolean
 }
 
-/** A flow's reducer: its form, how far it is, and how many requests wallets hold, whatever becomes of its form meanwhile. */
+/** A flow's reducer: its form, its progress, and the number of held requests, independent of the form. */
 export function reduceFlow<Slice extends Flow>({ reduceForm, ...row }: Row<Slice>): Reduce<Slice> {
   return (state, e, all) => {
     const next = reduceAttempt(row, reduceForm(state, e), e, all)
@@ -70,7 +70,7 @@ function reduceAttempt<Slice extends Flow>(
     case `${name}/abandoned` as const:
       return { ...state, attempt: initial.attempt }
     case 'transaction/sent':
-      // One that no one waits for any more leaves the form to what the visitor does now.
+      // A late transaction does not reset the current form.
       return e.transaction.kind === name && !e.isLate ? initial : state
     case 'account/networkChanged':
     case 'switch/succeeded':
@@ -88,7 +88,7 @@ function reduceAttempt<Slice extends Flow>(
 /** An approval is a step of a swap. */
 const flowOf = (kind: Transaction['kind']): FlowName => (kind === 'send' ? 'send' : 'swap')
 
-/** Whether another account is shown from now on. */
+/** Whether the active account changes. */
 function isOtherAccount(e: Event, before: State): boolean {
   if (e.type !== 'account/changed') return e.type === 'account/connected' && e.how === 'switch'
   const shown = connectedAccount(before, e.namespace)

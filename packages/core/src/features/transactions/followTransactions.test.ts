@@ -6,7 +6,7 @@ import type { Kit } from '../../kit.ts'
 import { fakeStorage } from '../../ports/fakeStorage.ts'
 import type { Transaction } from './transactions.ts'
 
-// What is fetched when needed is fetched before: the clock of these tests waits for no one.
+// Preloaded, since these tests do not wait for imports.
 beforeAll(async () => {
   await import('../../chains/eip155/eip155.ts')
   await import('../../chains/eip155/sendTransfers.ts')
@@ -35,7 +35,7 @@ const transaction: Transaction = {
 }
 const onChain = { from: me, to: friend, value: '0x1', input: '0x', nonce: '0x4' }
 const status = (kit: Kit) => kit.store.get().transactions[0]?.status
-/** Lets what was asked be answered, and then time pass; until it is so. */
+/** Lets responses arrive and time pass until the condition holds. */
 async function passUntil({ kit, clock }: ReturnType<typeof setUp>, isSo: () => boolean, ms = 1000): Promise<void> {
   for (let round = 0; round < 500 && !isSo(); round++) {
     for (let turn = 0; turn < 40; turn++) await Promise.resolve()
@@ -45,7 +45,7 @@ async function passUntil({ kit, clock }: ReturnType<typeof setUp>, isSo: () => b
   expect(isSo(), JSON.stringify(kit.store.get().transactions)).toBe(true)
 }
 
-test('from sent to seen to confirmed', async () => {
+test('goes from sent to seen to confirmed', async () => {
   const set = setUp()
   const { kit, node } = set
   kit.store.send({ type: 'transaction/sent', transaction })
@@ -59,7 +59,7 @@ test('from sent to seen to confirmed', async () => {
   expect(set.clock.waiting()).toBe(0)
 })
 
-test('one that was refused by the chain has failed', async () => {
+test('marks a reverted transaction as failed', async () => {
   const set = setUp()
   set.kit.store.send({ type: 'transaction/sent', transaction })
   set.node.mine(sentHash, onChain, '0x0')
@@ -67,7 +67,7 @@ test('one that was refused by the chain has failed', async () => {
   expect(set.kit.store.get().transactions[0]).not.toHaveProperty('refusal')
 })
 
-test('why the chain refused is kept over a reload: what the router’s step said, not only that it failed', async () => {
+test('stores the chain’s reason across a reload, including the router’s failed step', async () => {
   const storage = fakeStorage()
   const set = setUp(storage)
   const tooLittle = '39d35496'.padEnd(64, '0')
@@ -97,7 +97,7 @@ const batched: Transaction = {
 /** An account with code calls itself, with both calls inside. */
 const ownBatch = { from: me, to: me, value: '0x0', nonce: '0x4', input: `0x34fcd5be${friend.slice(2)}3593564c` }
 
-test('a batch is asked of the wallet, over a reload too, and then of the chain under the chain’s name', async () => {
+test('polls a batch at the wallet, even after a reload, then on chain by its hash', async () => {
   const storage = fakeStorage()
   const first = setUp(storage)
   first.kit.store.send({ type: 'transaction/sent', transaction: batched })
@@ -115,7 +115,7 @@ test('a batch is asked of the wallet, over a reload too, and then of the chain u
   expect(kit.store.get().transactions[0]).not.toHaveProperty('altered')
 })
 
-test('a batch is followed as well while the wallet shows another of its accounts', async () => {
+test('tracks a batch while the wallet shows another of its accounts', async () => {
   const set = setUp()
   set.kit.store.send({ type: 'transaction/sent', transaction: batched })
   const accounts = [eoa(friend), eoa(me)] as const
@@ -124,7 +124,7 @@ test('a batch is followed as well while the wallet shows another of its accounts
   await passUntil(set, () => status(set.kit) === 'failed')
 })
 
-test('a batch that the wallet could not send has failed; one with something else inside is found out', async () => {
+test('marks a batch that the wallet could not send as failed, and detects altered contents', async () => {
   const failed = setUp()
   failed.kit.store.send({ type: 'transaction/sent', transaction: batched })
   failed.node.state.batches.set(batch, { status: 400 })
@@ -138,7 +138,7 @@ test('a batch that the wallet could not send has failed; one with something else
   expect(other.kit.store.get().transactions[0]?.altered).toBe(true)
 })
 
-test('after a reload it is still followed', async () => {
+test('keeps tracking after a reload', async () => {
   const storage = fakeStorage()
   const first = setUp(storage)
   first.kit.store.send({ type: 'transaction/sent', transaction })
@@ -149,7 +149,7 @@ test('after a reload it is still followed', async () => {
   await passUntil(second, () => status(second.kit) === 'confirmed')
 })
 
-test('another with its number took its turn: replaced, and by which', async () => {
+test('marks a transaction with its nonce used by another as replaced, with the other’s hash', async () => {
   const set = setUp()
   const { kit, node } = set
   kit.store.send({ type: 'transaction/sent', transaction })
@@ -163,7 +163,7 @@ test('another with its number took its turn: replaced, and by which', async () =
   expect(kit.store.get().transactions[0]).toMatchObject({ replacedBy: other })
 })
 
-test('sped up is confirmed: the same transfer at another price', async () => {
+test('confirms a sped-up transfer at another price', async () => {
   const set = setUp()
   const { kit, node } = set
   kit.store.send({ type: 'transaction/sent', transaction: { ...transaction, trace: { nonce: 4, block: '0' } } })
@@ -174,7 +174,7 @@ test('sped up is confirmed: the same transfer at another price', async () => {
   expect(kit.store.get().transactions[0]).toMatchObject({ replacedBy: faster })
 })
 
-test('forgotten by the network, and back again', async () => {
+test('reports a dropped transaction, and its return', async () => {
   const set = setUp()
   const { kit, node } = set
   kit.store.send({ type: 'transaction/sent', transaction })
@@ -185,7 +185,7 @@ test('forgotten by the network, and back again', async () => {
   await passUntil(set, () => status(kit) === 'confirmed', 10_000)
 })
 
-test('no one to ask is not the same as forgotten', async () => {
+test('distinguishes unreachable nodes from a dropped transaction', async () => {
   const set = setUp()
   const { kit, node } = set
   node.state.isDown = true
@@ -197,14 +197,14 @@ test('no one to ask is not the same as forgotten', async () => {
   await passUntil(set, () => status(kit) === 'confirmed', 20_000)
 })
 
-test('a wallet that sent something else is found out', async () => {
+test('detects a wallet that sent something else', async () => {
   const set = setUp()
   set.kit.store.send({ type: 'transaction/sent', transaction })
   set.node.state.transactions.set(sentHash, { ...onChain, to: me })
   await passUntil(set, () => set.kit.store.get().transactions[0]?.altered === true)
 })
 
-test('ends in “not known” after a day, is looked for again when the visitor wants it, and goes when dismissed', async () => {
+test('gives up after a day, resumes on request, and drops what is dismissed', async () => {
   const set = setUp()
   const { kit, node } = set
   kit.store.send({ type: 'transaction/sent', transaction: { ...transaction, sentAt: 1 } })
@@ -219,7 +219,7 @@ test('ends in “not known” after a day, is looked for again when the visitor 
   expect(kit.store.get().transactions).toEqual([])
 })
 
-test('keeps “in a block” apart from final, and takes it back with the block', async () => {
+test('distinguishes included from final, and reverts with the block', async () => {
   const set = setUp()
   const { kit, node } = set
   node.state.final = () => 0
@@ -234,7 +234,7 @@ test('keeps “in a block” apart from final, and takes it back with the block'
   await passUntil(set, () => status(kit) === 'confirmed' && !kit.store.get().transactions[0]?.isRecallable)
 })
 
-test('asks the wallet that sent a batch, though another is the current one', async () => {
+test('polls the wallet that sent a batch, even if another is current', async () => {
   const set = setUp()
   const { kit, node, connector } = set
   kit.store.send({ type: 'transaction/sent', transaction: { ...batched, wallet: connector.id } })
@@ -250,7 +250,7 @@ test('asks the wallet that sent a batch, though another is the current one', asy
   expect(kit.store.get().transactions[0]).toMatchObject({ hash: sentHash, batch })
 })
 
-test('two tabs keep each other’s transfers and contacts, and neither writes over the other', async () => {
+test('merges two tabs’ transactions and contacts without overwriting', async () => {
   const storage = fakeStorage()
   const [first, second] = [setUp(storage), setUp(storage)]
   first.kit.store.send({ type: 'transaction/sent', transaction })

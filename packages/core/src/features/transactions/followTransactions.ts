@@ -14,17 +14,17 @@ import { findTransaction, isOpen, isUndecided, isUnnamed, type Transaction } fro
 
 const firstWaitMs = 700
 const mostWaitMs = 15_000
-/** What is in a block only waits for the chain to keep it. */
+/** Included transactions only wait for finality. */
 const finalWaitMs = 60_000
-/** A node may not have heard of it yet: so long, and so many times, before that is said. */
+/** Nodes may lag behind: report `missing` only after this time and number of polls. */
 const missingAfterMs = 90_000
 const missingAfterMisses = 5
-/** A wallet answers what it knows at once. */
+/** A wallet responds at once with what it knows. */
 const walletMs = 10_000
-/** After a day it is looked for only when the visitor wants that. */
+/** After a day, polling resumes only on request. */
 const followMs = 86_400_000
 
-/** Looks for every open transaction until the chain has settled it; one that is looked for already is left alone. */
+/** Tracks every open transaction until it settles; idempotent per transaction. */
 export function followTransactions(kit: Kit): void {
   for (const { hash, batch } of kit.store.get().transactions.filter(isOpen)) {
     const key = `follow/${batch ?? hash}`
@@ -52,7 +52,7 @@ async function follow(kit: Kit, hash: string, run: Run): Promise<void> {
   }
 }
 
-/** Everything ends: what the chain has had for a day it keeps, and of what no one knows by then it is said that no one does. */
+/** Ends tracking: after a day on chain a transaction is final, and an unknown one lapses. */
 function end(kit: Kit, hash: string, { send }: Run): void {
   const transaction = findTransaction(kit.store.get().transactions, hash)
   if (transaction?.isRecallable) send({ type: 'transaction/finalized', hash })
@@ -67,7 +67,7 @@ async function look(kit: Kit, transaction: Transaction, run: Run): Promise<Sight
     const chain = await kit.chains[parseCaipNetworkId(networkId).namespace]?.()
     if (isUnnamed(transaction)) return await askWallet(kit, transaction, (await chain?.swaps?.())?.batches, run)
     const transfers: Transfers | undefined = await chain?.transfers?.()
-    // What the wallet signed is first looked at without the wallet.
+    // Asks nodes first: the wallet that signed it could hide an alteration.
     const ask = askNetwork(kit, { networkId, nodeFirst: !transaction.isSeen, signal })
     const { to: owner, token } = meant
     const gain = { owner, ...(token ? { token } : {}) }
@@ -75,13 +75,13 @@ async function look(kit: Kit, transaction: Transaction, run: Run): Promise<Sight
     const sent = { hash, from, call, ...(trace ? { trace } : {}), ...(isGain ? { gain } : {}) }
     return await transfers?.look(sent, ask)
   } catch (e) {
-    // No one to ask just now: the next look may find someone.
+    // Nodes are unreachable: retry on the next poll.
     kit.ports.log.info(`Could not look up transaction ${hash}`, e)
     return undefined
   }
 }
 
-/** What the wallet knows of a batch. Once it has the chain's name for it, the chain is asked. */
+/** Polls the wallet on a batch. Once it has a hash, polls the chain. */
 async function askWallet(
   kit: Kit,
   transaction: Transaction,
@@ -100,14 +100,16 @@ async function askWallet(
     send({ type: 'transaction/settled', hash, outcome: 'failed', at, isUnsent: true })
     return undefined
   }
-  // By the wallet's word it failed, whatever became of the transaction around it.
+  // Failed according to the wallet, even if its transaction succeeded.
   if (status.state === 'failed') send({ type: 'transaction/settled', hash, outcome: 'failed', at })
   const { hash: name } = status
   if (name !== undefined) send({ type: 'transaction/named', batch: hash, hash: name })
   return undefined
 }
 
-/** The wallet that sent a batch, which need not be the current one; of an earlier version's, one that shares its account. */
+/**
+ * The wallet that sent a batch, which need not be current; for records of earlier versions, one with the same account.
+ */
 function senderOf(kit: Kit, { networkId, from, wallet }: Transaction): Connector | undefined {
   const { namespace } = parseCaipNetworkId(networkId)
   const sharing = connectionsOf(kit.store.get(), namespace).filter((each) => addressesOf(each).includes(from))

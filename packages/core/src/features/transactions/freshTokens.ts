@@ -3,10 +3,10 @@ import { tokenId } from '@billfold/protocol/nativeCoin'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { State } from '../../store.ts'
 
-/** A server's answer may be this old, so for this long it is told to look again. */
+/** The server caches this long: until then, request a refresh. */
 const freshMs = 60_000
 
-/** The tokens (CAIP-10) of an account that the visitor's own transactions have just moved: what anyone remembers of them is wrong. */
+/** An account's tokens (CAIP-10) that the visitor's own transactions just moved, so that cached balances are wrong. */
 export function freshTokens(state: State, account: CaipAddress, now: number): readonly string[] {
   const networkId = networkOf(account)
   const { address } = parseCaipAddress(account)

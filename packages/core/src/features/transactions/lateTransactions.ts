@@ -24,7 +24,7 @@ function read(text: string): Stored | undefined {
   }
 }
 
-/** The entry that lists what was dismissed; versions that do not know it pass over it. */
+/** The dismissed list's entry; versions that do not know it skip it. */
 function dismissedIn(entry: unknown): readonly string[] {
   const { dismissed } = (entry ?? {}) as { dismissed?: unknown }
   return Array.isArray(dismissed) ? dismissed.filter((name) => typeof name === 'string') : []
@@ -38,7 +38,7 @@ function write({ transactions, dismissed = [] }: State): string | undefined {
   return all.length > 0 ? JSON.stringify(all) : undefined
 }
 
-/** What comes of the visitor's transactions with the modal. */
+/** The part of the transactions that loads with the modal. */
 export const lateTransactions: Feature<readonly Transaction[]> = {
   reduce: reduceTransactions,
   keeps: [
@@ -56,5 +56,5 @@ export const lateTransactions: Feature<readonly Transaction[]> = {
   ],
 }
 
-/** What the visitor took off the list, stored with the list. */
+/** Dismissed transactions, stored with the list. */
 export const lateDismissed: Feature<State['dismissed']> = { reduce: reduceDismissed }

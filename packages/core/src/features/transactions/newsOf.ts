@@ -1,17 +1,17 @@
 import type { Sighting } from '../../chains/transfers.ts'
 import { type Ending, findTransaction, type Outcome, type Transaction, type TransactionEvent } from './transactions.ts'
 
-/** What a look at a transaction comes to; `isOver` once there is nothing more to see. */
+/** The result of polling a transaction; `isOver` once it is settled. */
 export type News = { event?: TransactionEvent; isOver: boolean }
 
-/** What is new about a transaction by what the chain was seen to know of it. */
+/** Compares a transaction with its latest status on chain. */
 export function newsOf(
   { hash, status, ...before }: Transaction,
   sighting: Sighting,
   others: readonly Transaction[],
   at: number,
 ): News {
-  // The visitor's own replacement is followed by itself, and told of there.
+  // The visitor's own replacement is tracked and reported by itself.
   const isOwn = (by?: string) => by !== undefined && findTransaction(others, by) !== undefined
   const settled = (outcome: Outcome, isFinal: boolean, ending: Ending = {}): News => {
     const { replacedBy, arrived = before.arrived } = ending
@@ -39,7 +39,7 @@ export function newsOf(
       return settled('expired', true)
     case 'replaced': {
       const { by, same, succeeded, isFinal, arrived } = sighting
-      // Sped up: the same transfer at another price is the transfer.
+      // A sped-up transfer is still the same transfer.
       const isOther = !same || succeeded === undefined || isOwn(by)
       return settled(isOther ? 'replaced' : succeeded ? 'confirmed' : 'failed', isFinal, { arrived, replacedBy: by })
     }

@@ -1,6 +1,6 @@
 import type { Kit } from '../../kit.ts'
 
-/** Waits, but not past the moment the visitor looks again or no one wants to know. */
+/** Waits, but ends early when the visitor looks again or the polling is cancelled. */
 export function pause(kit: Kit, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stops = [kit.ports.clock.after(ms, done), kit.ports.page.onVisible(done)]

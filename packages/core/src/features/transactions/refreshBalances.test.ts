@@ -7,7 +7,7 @@ import { nativeBalanceQuery } from '../account/nativeBalanceQuery.ts'
 import type { TokenBalance } from '../balances/tokenBalance.ts'
 import type { Transaction } from './transactions.ts'
 
-// What is fetched when needed is fetched before: the clock of these tests waits for no one.
+// Preloaded, since these tests do not wait for imports.
 beforeAll(async () => {
   await import('../../chains/eip155/eip155.ts')
   await import('../../chains/eip155/sendTransfers.ts')
@@ -57,7 +57,7 @@ const sent: Record<string, Transaction> = {
   },
 }
 
-/** What the card and the button say, each time one of them changes. */
+/** Records the card's and the button's balances on every change. */
 function watch(kit: Kit) {
   const queries = queriesOf(kit)
   const said: (readonly [card: bigint | undefined, button: bigint | undefined])[] = []
@@ -69,7 +69,7 @@ function watch(kit: Kit) {
   return said
 }
 
-/** Lets what was asked be answered, and then time pass; until it is so. */
+/** Lets responses arrive and time pass until the condition holds. */
 async function passUntil(clock: { advance: (ms: number) => void }, isSo: () => boolean): Promise<void> {
   for (let round = 0; round < 500 && !isSo(); round++) {
     await new Promise((done) => setImmediate(done))
@@ -78,7 +78,7 @@ async function passUntil(clock: { advance: (ms: number) => void }, isSo: () => b
   expect(isSo()).toBe(true)
 }
 
-test.each(['send', 'swap'])('the button’s balance is never older than the card’s: %s', async (kind) => {
+test.each(['send', 'swap'])('never shows an older balance on the button than on the card: %s', async (kind) => {
   const { kit, node, clock } = setUpSend()
   kits.push(kit)
   const queries = queriesOf(kit)
@@ -92,13 +92,13 @@ test.each(['send', 'swap'])('the button’s balance is never older than the card
   expect(said.filter(([card, button]) => card === 7n * ether && button !== card)).toEqual([])
 })
 
-test('so is that of a token that the site has its button show', async () => {
+test('keeps a configured token on the button up to date too', async () => {
   const { kit, node, clock } = setUpSend()
   kits.push(kit)
   const queries = queriesOf(kit)
   const token = { networkId: 'eip155:1', address: usdc.token, name: 'USD Coin', symbol: 'USDC', decimals: 6 } as const
   queries.setQueryData(['balances', account], [...shown, { ...token, amount: 5n }])
-  // As the site spells it.
+  // In the site's notation.
   const alone = ['nativeBalance', account, usdc.token.toLowerCase()]
   queries.setQueryData(alone, { value: 1n, decimals: 6, symbol: 'USDC' })
   const said = watch(kit)

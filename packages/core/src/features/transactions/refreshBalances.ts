@@ -7,8 +7,8 @@ import type { TokenBalance } from '../balances/tokenBalance.ts'
 import type { Transaction } from './transactions.ts'
 
 /**
- * A transaction of the visitor's own has settled: what is shown of the accounts it touched comes from the chain at once,
- * and from everyone else when they have looked again.
+ * After a transaction settled: reads the affected balances from the chain at once, and refetches other sources once
+ * they have updated.
  */
 export async function refreshBalances(
   kit: Kit,
@@ -43,7 +43,7 @@ async function readFromChain(kit: Kit, account: CaipAddress, tokens: readonly (s
       return amount === row.amount ? row : withAmount(row, amount)
     }
     const rows = await Promise.all(shown.map(read))
-    // The button on the page shows the coin, or a token of the site's: it must not be behind the card while it is asked for by itself.
+    // The button's own query, for the coin or a configured token, must not lag behind the card.
     const shownAlone = kit.queries?.getQueriesData<NativeBalance>({ queryKey: ['nativeBalance', account] }) ?? []
     for (const [queryKey, known] of shownAlone) {
       const row = rows.find(({ address }) => sameAddress(networkId, queryKey[2] as string | undefined, address))
@@ -54,7 +54,7 @@ async function readFromChain(kit: Kit, account: CaipAddress, tokens: readonly (s
       rows.filter(({ amount }) => amount > 0n),
     )
   } catch (e) {
-    // The others are asked anyway; this was only sooner.
+    // The regular refetch follows; this was only faster.
     kit.ports.log.info('Could not read the balances from the chain', e)
   }
 }

@@ -12,7 +12,7 @@ const kept = {
   status: 'pending',
 }
 
-test('a large transaction is still known after a reload, and garbage is not', () => {
+test('restores a large transaction after a reload, and drops invalid ones', () => {
   const large = { ...kept, trace: { raw: 'f'.repeat(400_000) } }
   expect(toStoredTransaction(large)).toEqual(large)
   for (const over of [{ call: 'x' }, { trace: { raw: {} } }, { from: 7 }, { status: 'lost' }])

@@ -3,17 +3,17 @@ import { outcomes, type Transaction } from './transactions.ts'
 
 const states: readonly string[] = ['pending', ...outcomes]
 const longestCall = 400_000
-/** A signed transaction, written as hex: none of Bitcoin's that nodes pass on is longer. */
+/** A signed transaction in hex: Bitcoin nodes relay none longer. */
 const longestTrace = 800_000
-/** What a wallet may call a batch: 4096 bytes, written as hex. */
+/** A wallet's bundle id: 4096 bytes in hex. */
 const longestBatch = 8194
 const isText = (value: unknown, max = 100): value is string => typeof value === 'string' && value.length <= max
 const isWhole = (value: unknown): boolean => isText(value) && /^\d+$/.test(value)
 
-/** As it was kept before other families came: the account in the call, the trace in fields of its own. */
+/** The format before other families: account inside the call, trace in separate fields. */
 type Older = Transaction & { nonce?: number; block?: string }
 
-/** A transaction out of storage, or nothing where it is invalid. What a family keeps in words of its own it reads itself. */
+/** Parses a stored transaction; undefined if invalid. Each family parses its own fields. */
 export function toStoredTransaction(value: unknown): Transaction | undefined {
   const t = takenOver(value as Older | null)
   const isSound =

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@billfold/protocol/caip'
 import type { Refusal, Trace, TransferCall } from '../../chains/transfers.ts'
 import type { Event, State } from '../../store.ts'
 
-/** What was meant by a transaction, for people; amounts are whole numbers of smallest units, as text. */
+/** The intent of a transaction, for display; amounts are integers in smallest units, as text. */
 export type Meant = {
   to: string
   amount: string
@@ -10,58 +10,58 @@ export type Meant = {
   decimals: number
   token?: string
   name?: string
-  /** What a swap gives for it. */
+  /** The input of a swap. */
   paid?: { amount: string; symbol: string; decimals: number; token?: string }
 }
 
 /**
- * How it ended. `expired` came too late to be included, and never will be. Three say that it is not known: of one that is `missing` no
- * node knows, the turn of one that is `overtaken` is taken, perhaps by itself, and both are still looked for; one that `lapsed` is not.
+ * The outcome. `expired`: too late to ever be included. Three are uncertain: no node knows a `missing` one, the nonce
+ * of an `overtaken` one is used, perhaps by itself, and both are still polled; a `lapsed` one is not.
  */
 export const outcomes = ['confirmed', 'failed', 'replaced', 'expired', 'missing', 'overtaken', 'lapsed'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** A transaction of the visitor's own that a wallet said it sent. */
+/** One of the visitor's own transactions, reported as sent by a wallet. */
 export type Transaction = {
-  /** The chain's name for it; of a batch, the wallet's until the chain has one. */
+  /** The hash; for a batch, the wallet's id until there is one. */
   hash: string
-  /** The wallet's name for a batch of calls that it carries out as one (EIP-5792). */
+  /** The wallet's id of an atomic batch (EIP-5792). */
   batch?: string
   networkId: CaipNetworkId
   kind: 'send' | 'swap' | 'approval'
-  /** The account that it is of. */
+  /** The sending account. */
   from: string
   /** The connector of the wallet that sent it. */
   wallet?: string
-  /** The kit's name for the request that it came of. */
+  /** The kit's id of the request. */
   asked?: string
-  /** What the wallet was asked to sign, in its family's own words. */
+  /** The request to the wallet, in its family's format. */
   call: TransferCall
   meant: Meant
   sentAt: number
-  /** From when it is looked for, where the visitor had it checked again. */
+  /** When polling restarted, if the visitor requested it. */
   checkedAt?: number
-  /** Where it stands on its chain, in its family's own words. */
+  /** Its position on chain, in its family's format. */
   trace?: Trace
   status: 'pending' | Outcome
-  /** A node has it: from then on the wallet may be asked where it stands. */
+  /** A node has it: from then on the wallet may be polled. */
   isSeen?: true
-  /** Settled as far as anyone can see, and not yet beyond recall: followed until it is. */
+  /** Included, but not yet final: tracked until it is. */
   isRecallable?: true
-  /** The transaction that took its turn. */
+  /** The transaction that replaced it. */
   replacedBy?: string
-  /** The wallet signed something else than was shown. */
+  /** The wallet signed something different. */
   altered?: true
   settledAt?: number
-  /** Why the chain refused it, where that could be found out. */
+  /** Why the chain rejected it, if known. */
   refusal?: Refusal
-  /** What came of it, in smallest units of what it was to bring, where the receipt tells. */
+  /** The received amount in smallest units, if the receipt shows it. */
   arrived?: string
-  /** The wallet says that it could not send it: no network fee was charged. */
+  /** The wallet reports that it was never sent: no fee was charged. */
   isUnsent?: true
 }
 
-/** What is known of the end beyond how it was. */
+/** Details of an outcome. */
 export type Ending = {
   replacedBy?: string | undefined
   altered?: boolean | undefined
@@ -72,28 +72,28 @@ export type Ending = {
 }
 
 export type TransactionEvent =
-  /** A wallet holds a request to send something, until it has answered: by sending it, or not. */
+  /** A wallet received a request to send something, or responded to it. */
   | { type: 'wallet/asked' | 'wallet/answered'; kind: Transaction['kind'] }
-  /** Late where the visitor has turned to something else since the wallet was asked. */
+  /** Late if the visitor has moved on since the request. */
   | { type: 'transaction/sent'; transaction: Transaction; isLate?: boolean }
   | { type: 'transaction/seen'; hash: string; trace?: Trace | undefined; altered?: boolean | undefined }
-  /** The chain's name for a batch. */
+  /** A batch received its hash. */
   | { type: 'transaction/named'; batch: string; hash: string }
   | ({ type: 'transaction/settled'; hash: string; outcome: Outcome; at: number } & Ending)
-  /** The chain can no longer take it back. */
+  /** The transaction is final. */
   | { type: 'transaction/finalized'; hash: string }
   | { type: 'transaction/dismissed'; hash: string }
-  /** The visitor wants one looked for again that was given up. */
+  /** The visitor resumed polling. */
   | { type: 'transaction/reopened'; hash: string; at: number }
-  /** What another tab of the site keeps. */
+  /** Another tab stored its transactions. */
   | { type: 'transaction/heard'; transactions: readonly Transaction[]; dismissed?: readonly string[] }
 
-/** Where they are kept. */
+/** Storage key. */
 export const transactionsKey = '@billfold/transactions'
 export const maxTransactions = 20
 export const maxDismissed = 60
 
-/** Keeps the visitor's own transactions, newest first: all that are open, and the last that are not. */
+/** Stores the visitor's own transactions, newest first: all open ones, and the latest settled ones. */
 export function reduceTransactions(
   state: readonly Transaction[],
   e: Event,
@@ -122,7 +122,7 @@ export function reduceTransactions(
         ...t,
         status: outcome,
         settledAt: at,
-        // What is not known is not there.
+        // Omits unknown fields.
         ...(Object.fromEntries(Object.entries(ending).filter(([, known]) => known)) as Partial<Transaction>),
       }))
     }
@@ -137,7 +137,7 @@ export function reduceTransactions(
   }
 }
 
-/** Keeps what the visitor took off the list: another tab may still have it, and must not bring it back. */
+/** Stores dismissed transactions: another tab may still have them, and must not restore them. */
 export function reduceDismissed(
   state: readonly string[] = [],
   e: Event,
@@ -156,7 +156,7 @@ const namesOf = ({ hash, batch, asked }: Transaction): readonly string[] =>
 
 const own = (state: readonly Transaction[], { hash, batch }: Transaction) => findTransaction(state, batch ?? hash)
 
-/** Of two tabs' word on one transaction: what the chain keeps for good, else the newer, which is the one that was written last. */
+/** Merges two tabs' records of a transaction: a final one wins, otherwise the last written. */
 function surer(ours: Transaction | undefined, theirs: Transaction): Transaction {
   const rank = (t: Transaction) => (!isOpen(t) && !isUndecided(t) ? 2 : isUnnamed(t) ? 0 : 1)
   return ours && rank(ours) > rank(theirs) ? ours : theirs
@@ -164,7 +164,7 @@ function surer(ours: Transaction | undefined, theirs: Transaction): Transaction 
 
 type Seen = Extract<TransactionEvent, { type: 'transaction/seen' }>
 
-/** It waits, and may do so again after it was included, where the chain has taken its block back. */
+/** Pending, perhaps again after its block was reorganized. */
 function seen(
   { settledAt: _, isRecallable: __, refusal: ___, replacedBy: ____, arrived: _____, ...t }: Transaction,
   { trace, altered }: Seen,
@@ -180,17 +180,17 @@ function change(state: readonly Transaction[], hash: string, to: (t: Transaction
   return after === before ? state : state.map((t) => (t === before ? after! : t))
 }
 
-/** A transaction by any name that it has had: a batch is known by the wallet's before it is by the chain's. */
+/** Finds a transaction by any of its ids: a batch has the wallet's before the chain's. */
 export const findTransaction = (list: readonly Transaction[], hash: string): Transaction | undefined =>
   list.find((t) => t.hash === hash || t.batch === hash)
 
-/** A batch that only the wallet can be asked about. */
+/** A batch without a hash, known only to the wallet. */
 export const isUnnamed = ({ hash, batch }: Transaction): boolean => hash === batch
 
-/** Nothing is known of how it ends. */
+/** Its outcome is unknown. */
 export const isUndecided = ({ status }: Pick<Transaction, 'status'>): boolean =>
   status === 'pending' || status === 'missing' || status === 'overtaken' || status === 'lapsed'
 
-/** Still to be looked for: the network may yet include it, or take it back. */
+/** Still polled: it may yet be included or reorganized. */
 export const isOpen = ({ status, isRecallable }: Transaction): boolean =>
   (isUndecided({ status }) && status !== 'lapsed') || isRecallable === true

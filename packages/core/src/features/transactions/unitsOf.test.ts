@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unitsOf } from './unitsOf.ts'
 
-test('decimal text becomes whole units, exactly, for any amount', () => {
+test('converts decimal text to smallest units exactly, for any amount', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.integer({ min: 0, max: 30 }), (units, decimals) => {
       const digits = String(units).padStart(decimals + 1, '0')
@@ -19,6 +19,6 @@ test.each([
   ['-1', 18],
   ['', 18],
   ['1.', 18],
-])('%s with %i decimals is refused, not rounded', (text, decimals) => {
+])('rejects %s with %i decimals instead of rounding', (text, decimals) => {
   expect(unitsOf(text, decimals)).toBeUndefined()
 })

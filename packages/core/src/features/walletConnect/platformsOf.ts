@@ -1,10 +1,10 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { Device } from '../../ports/page.ts'
 
-/** Where a wallet of the registry can be met. */
+/** Platforms of a registry wallet. */
 export type Platform = 'qr code' | 'mobile' | 'browser' | 'desktop' | 'webapp'
 
-/** The ways to a wallet on this device, best first; any wallet can read a code. */
+/** The ways to reach a wallet from this device, best first; any wallet can scan a code. */
 export function platformsOf(wallet: Wallet | undefined, { mobile }: Pick<Device, 'mobile'>): readonly Platform[] {
   if (!wallet) return ['qr code']
   const { mobile_link, desktop_link, webapp_link, chrome_store } = wallet
@@ -22,6 +22,6 @@ export function platformsOf(wallet: Wallet | undefined, { mobile }: Pick<Device,
   return ways.flatMap(([platform, has]) => (has ? [platform] : []))
 }
 
-/** Whether a link or a code leads to it from here: an extension that is not installed is only something to get. */
+/** Whether a link or code reaches the wallet from here: a missing extension can only be installed. */
 export const isReachable = (wallet: Wallet, device: Pick<Device, 'mobile'>): boolean =>
   platformsOf(wallet, device).some((platform) => platform !== 'browser')

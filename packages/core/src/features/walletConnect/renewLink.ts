@@ -1,6 +1,6 @@
 import type { Kit } from '../../kit.ts'
 
-/** Shows another link in place of the one that is shown, which stays good until its own end. */
+/** Shows a new link; the previous one stays valid until it expires. */
 export function renewLink(kit: Kit): void {
   kit.walletConnect?.renewLink()
 }

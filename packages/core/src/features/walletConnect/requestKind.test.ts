@@ -23,6 +23,6 @@ test.each([
   ['near_signIn', undefined],
   ['near_signOut', undefined],
   ['', undefined],
-])('%s is about: %s', (method, kind) => {
+])('maps %s to %s', (method, kind) => {
   expect(requestKind(method)).toBe(kind)
 })

@@ -1,6 +1,6 @@
 export type RequestKind = 'signature' | 'transaction' | 'network'
 
-/** What a request is about, in any family's words; nothing where a person would have to guess. */
+/** The kind of request, for any family; undefined if it would be a guess. */
 export function requestKind(method: string): RequestKind | undefined {
   const name = method.replace(/^[a-z0-9]+_(?=[a-z])/, '')
   if (/transaction|txn?s?$|^sendCalls$|^sendTransfer$|^signPsbt$/i.test(name)) return 'transaction'

@@ -2,21 +2,21 @@ import type { HubEvent, WaitingRequest } from '../../connectors/walletconnect/hu
 import type { Event } from '../../store.ts'
 import type { RelayStatus } from '../../wc/relay.ts'
 
-/** What a visitor who connects by a link or a code needs to see. */
+/** State of a connection by link or QR code. */
 export type WalletConnectState = {
-  /** The link to show as a code; it changes by itself before it ends. Milliseconds. */
+  /** The pairing URI to show; renewed before it expires. Milliseconds. */
   pairing: { phase: 'idle' } | { phase: 'offered'; uri: string; expiresAt: number }
   relay: RelayStatus
-  /** Who is at the other end, in its own words, cleaned. */
+  /** The peer's own metadata, sanitized. */
   peer?: { name: string; icon?: string; explorerId?: string }
-  /** What waits in the wallet, oldest first. */
+  /** Requests pending in the wallet, oldest first. */
   requests: readonly WaitingRequest[]
 }
 
-/** Which wallet of the registry is at the other end. */
+/** The peer's registry wallet. */
 export type WalletConnectEvent = HubEvent | { type: 'walletConnect/recognised'; explorerId: string }
 
-/** Keeps the link, the relay's state, who is at the other end and what waits in the wallet. */
+/** Stores the link, the relay's state, the peer and the pending requests. */
 export function reduceWalletConnect(state: WalletConnectState, e: Event): WalletConnectState {
   switch (e.type) {
     case 'walletConnect/uriOffered':

@@ -33,7 +33,7 @@ const said = (rows: readonly ConnectRow[]) =>
     return `${row.kind}:${'wallet' in row ? row.wallet.id : row.connector.id}`
   })
 
-test('who holds the page is offered before everything', () => {
+test('lists the page’s host wallet first', () => {
   const state = stateWith(
     { connectors: [connector('host', { isHost: true }), connector('i.one')], recents: [wallet('r')] },
     { customWallets: [wallet('c')], features: { ...base.options.features, connectorTypeOrder: ['custom'] } },
@@ -41,7 +41,7 @@ test('who holds the page is offered before everything', () => {
   expect(said(connectList(state, none)).slice(0, 3)).toEqual(['injected:host', 'injected:i.one', 'custom:c'])
 })
 
-test('the usual order, and the site’s', () => {
+test('uses the default order, and the site’s', () => {
   const state = stateWith(
     { connectors: [connector('i.one'), connector('ext', { type: 'EXTERNAL' })], recents: [wallet('r')] },
     { customWallets: [wallet('c')], featuredWalletIds: ['f'] },
@@ -64,7 +64,7 @@ test('the usual order, and the site’s', () => {
   ])
 })
 
-test('an order names each kind once, and every kind has a place', () => {
+test('lists each kind once in any order', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...rowKinds)), (first) => {
       const order = orderOf(first)
@@ -74,7 +74,7 @@ test('an order names each kind once, and every kind has a place', () => {
   )
 })
 
-test('recommended fill up to two, and only where the site names none of its own', () => {
+test('fills up with two recommended wallets only if the site features none', () => {
   const listed = { ...none, recommended: ['a', 'b', 'c'].map((id) => wallet(id)) }
   expect(said(connectList(base, listed))).toEqual(['recommended:a', 'recommended:b'])
   expect(said(connectList(stateWith({ recents: [wallet('r')] }), listed))).toEqual(['recent:r', 'recommended:a'])
@@ -82,7 +82,7 @@ test('recommended fill up to two, and only where the site names none of its own'
   expect(said(connectList(stateWith({}, { customWallets: [wallet('c')] }), listed))).toEqual(['custom:c'])
 })
 
-test('what is asked for has its places until it comes, and none once it cannot come', () => {
+test('reserves places for loading wallets, and none once they cannot load', () => {
   const asked = {}
   const featuring = stateWith({}, { featuredWalletIds: ['f', 'g', 'h'], customWallets: [wallet('c')] })
   const awaited = ['awaited:featured', 'awaited:featured', 'awaited:featured', 'custom:c']
@@ -93,7 +93,7 @@ test('what is asked for has its places until it comes, and none once it cannot c
   expect(said(connectList(oneInstalled, none))).toEqual(['injected:x'])
 })
 
-test('an installed wallet is listed once, by rdns, id or name; MetaMask also on a phone', () => {
+test('lists an installed wallet once, by rdns, id or name, even MetaMask on a phone', () => {
   const state = stateWith({
     connectors: [connector('io.metamask.mobile', { name: 'MetaMask Mobile' }), connector('x.y', { name: 'Same Name' })],
     recents: [wallet('mm', { rdns: 'io.metamask' })],
@@ -102,7 +102,7 @@ test('an installed wallet is listed once, by rdns, id or name; MetaMask also on 
   expect(said(connectList(state, listed))).toEqual(['injected:io.metamask.mobile', 'injected:x.y'])
 })
 
-test('excluded wallets are hidden, installed or recent', () => {
+test('hides excluded wallets, installed or recent', () => {
   const state = stateWith(
     { connectors: [connector('io.bad')], recents: [wallet('bad')] },
     { excludeWalletIds: ['bad'] },
@@ -110,7 +110,7 @@ test('excluded wallets are hidden, installed or recent', () => {
   expect(connectList(state, { ...none, excluded: [wallet('bad', { rdns: 'io.bad' })] })).toEqual([])
 })
 
-test('an installed wallet of any family is the registry’s: excluded with it, and listed once beside it', () => {
+test('matches an installed wallet of any family with the registry, for exclusion and deduplication', () => {
   const { rdns: _, ...found } = connector('Phantom', { namespace: 'solana' })
   const phantom = wallet('a797', { name: 'Phantom', rdns: 'app.phantom' })
   const state = stateWith({ connectors: [found], recents: [phantom] }, { featuredWalletIds: ['a797'] })
@@ -119,7 +119,7 @@ test('an installed wallet of any family is the registry’s: excluded with it, a
   expect(connectList(without, { ...none, excluded: [phantom] })).toEqual([])
 })
 
-test('a nameless browser wallet is listed where no other says its name, and always on a phone', () => {
+test('lists a nameless browser wallet if no other has its name, and always on a phone', () => {
   const legacy = connector('injected', { name: 'Browser Wallet', type: 'INJECTED' })
   const { rdns: _, ...nameless } = legacy
   expect(said(connectList(stateWith({ connectors: [nameless] }), none))).toEqual(['injected:injected'])
@@ -132,14 +132,14 @@ test('a nameless browser wallet is listed where no other says its name, and alwa
   ])
 })
 
-test('one wallet on two families is one row; a family’s filter shows it alone', () => {
+test('merges a wallet of two families into one row, and shows it alone under a family’s filter', () => {
   const connectors = [connector('p', { name: 'P' }), connector('P', { name: 'P', namespace: 'solana' })]
   expect(connectList(stateWith({ connectors }), none)).toMatchObject([{ tag: 'multichain' }])
   const filtered = stateWith({ connectors, modal: { ...base.modal, namespace: 'solana' } })
   expect(connectList(filtered, none)).toMatchObject([{ tag: 'installed', connector: { id: 'P' } }])
 })
 
-test('no wallet is ever listed twice', () => {
+test('never lists a wallet twice', () => {
   const ids = fc.constantFrom('a', 'b', 'c', 'd')
   const wallets = fc.uniqueArray(
     ids.map((id) => wallet(id, { rdns: `io.${id}` })),
@@ -161,7 +161,7 @@ test('no wallet is ever listed twice', () => {
   )
 })
 
-test('how many wallets there are is said in tens', () => {
+test('rounds the number of wallets down to tens', () => {
   expect(allWalletsRow(base, undefined)).toEqual({ shown: true, label: undefined })
   expect(allWalletsRow(base, 7).label).toBe('7')
   expect(allWalletsRow(base, 10).label).toBe('10+')
@@ -170,13 +170,13 @@ test('how many wallets there are is said in tens', () => {
   expect(allWalletsRow(stateWith({}, { allWallets: 'ONLY_MOBILE' }), 1).shown).toBe(false)
 })
 
-test('an excluded wallet that is installed is never shown, also before the registry has said what it is called', () => {
+test('hides an installed excluded wallet even before the registry has responded', () => {
   const phantom = connector('Phantom', { namespace: 'solana', explorerId: 'a797' })
   const state = stateWith({ connectors: [phantom] }, { excludeWalletIds: ['a797'] })
   expect(connectList(state, none)).toEqual([])
 })
 
-test('a wallet without an rdns does not match a connector without one', () => {
+test('does not match a wallet without an rdns to a connector without one', () => {
   const { rdns: _, ...nameless } = connector('injected')
   const state = stateWith({ connectors: [nameless] })
   expect(findConnector(state, wallet('w'))).toBeUndefined()
@@ -184,7 +184,7 @@ test('a wallet without an rdns does not match a connector without one', () => {
   expect(findConnector(stateWith({ connectors: [connector('io.w')] }), wallet('w', { rdns: 'io.w' }))?.id).toBe('io.w')
 })
 
-test('a code for any wallet comes first; not on a phone with a list of apps, nor while a wallet is connected by one', () => {
+test('lists the QR code first, except on a phone with a list of apps, or while connected by one', () => {
   const on = { enableWalletConnect: true }
   const mobile = { ...base.device, mobile: true }
   expect(said(connectList(stateWith({}, on), none))).toEqual(['walletConnect'])

@@ -5,26 +5,26 @@ import { isWalletOf } from '../connect/isWalletOf.ts'
 import { type MergedConnector, mergedConnectors, type Reachable } from '../connect/mergedConnectors.ts'
 import type { RowKind } from '../options/options.ts'
 
-/** One row of the list of wallets. */
+/** A row of the wallet list. */
 export type ConnectRow =
   | { kind: 'walletConnect'; tag: 'qrCode' }
   | { kind: 'injected'; connector: MergedConnector; tag: 'installed' | 'multichain' }
   | { kind: 'external'; connector: MergedConnector }
   | { kind: 'recent'; wallet: Wallet; tag: 'recent' }
   | { kind: 'featured' | 'custom' | 'recommended'; wallet: Wallet }
-  /** The place of one that is being asked for, so that nothing moves under a hand when it comes. */
+  /** A placeholder for a loading wallet, so that rows do not shift when it arrives. */
   | { kind: 'awaited'; of: 'featured' | 'recommended'; at: number }
 
-/** What the registry knows that the list needs. */
+/** Registry data of the list. */
 export type ListedWallets = {
-  /** Without them, they are awaited; so are the recommended. */
+  /** Loading if undefined; the same holds for the recommended. */
   featured?: readonly Wallet[] | undefined
   recommended?: readonly Wallet[] | undefined
-  /** What the site excludes, as the registry knows it. */
+  /** The site's excluded wallets, from the registry. */
   excluded?: readonly Wallet[] | undefined
 }
 
-/** The part of the state that the list depends on: a view that selects it renders the list again for nothing else. */
+/** The state that the list depends on: selecting only this avoids other renders. */
 export type ListState = Reachable & Pick<State, 'recents' | 'options' | 'device' | 'account'>
 
 const shownWhenFew = 2
@@ -61,7 +61,7 @@ export function connectList(state: ListState, listed: ListedWallets): readonly C
       : [],
   }
   const order = options.features.connectorTypeOrder
-  // Whose page it is in comes before whatever the site puts first.
+  // The host wallet precedes the site's order.
   return orderOf(connectors[0]?.isHost ? ['injected', ...order] : order).flatMap((kind) => rows[kind])
 }
 
@@ -70,10 +70,10 @@ const awaited = (of: 'featured' | 'recommended', count: number): ConnectRow[] =>
 
 const usualOrder = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] as const
 
-/** The kinds the site names come first; the others keep their usual places behind them. */
+/** The site's kinds first, then the others in default order. */
 export const orderOf = (first: readonly RowKind[]): readonly RowKind[] => [...new Set([...first, ...usualOrder])]
 
-/** A nameless `window.ethereum` is shown only where no wallet says who it is: else it is one of those, twice. */
+/** An unnamed `window.ethereum` shows only if no wallet identifies itself; otherwise it would be a duplicate. */
 function isShown(state: ListState, connector: MergedConnector, excluded: readonly Wallet[] = []): boolean {
   const { excludeWalletIds } = state.options
   if (connector.explorerId && excludeWalletIds.includes(connector.explorerId)) return false
@@ -82,7 +82,7 @@ function isShown(state: ListState, connector: MergedConnector, excluded: readonl
   return !state.connectors.some((c) => c.namespace === connector.namespace && c.type === 'ANNOUNCED')
 }
 
-/** A code is for another device: on a phone the wallets' own apps are offered instead, unless their list is hidden. */
+/** A QR code is for another device: a phone shows the wallets' own apps instead, unless their list is hidden. */
 function showsWalletConnect(state: ListState): boolean {
   const { options, device, account } = state
   if (!options.enableWalletConnect || (device.mobile && allWalletsRow(state, undefined).shown)) return false
@@ -92,7 +92,7 @@ function showsWalletConnect(state: ListState): boolean {
 const isOf = (connector: MergedConnector, wallet: Wallet): boolean =>
   connector.connectors.some((c) => isWalletOf(c, wallet))
 
-/** Whether the row that leads to all wallets is shown, and the number it says: rounded down to tens. */
+/** Whether to show the row of all wallets, and its count, rounded down to tens. */
 export function allWalletsRow(
   state: Pick<State, 'options' | 'device'>,
   count: number | undefined,

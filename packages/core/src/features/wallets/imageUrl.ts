@@ -5,7 +5,7 @@ import type { Network } from '../network/network.ts'
 
 type Route = 'getWalletImage' | 'public/getAssetImage' | 'public/getCurrencyImage' | 'public/getTokenImage'
 
-/** Where our server keeps a picture. */
+/** URL of an image on our server. */
 export function imageUrl({ options }: State, route: Route, id: string): string {
   const { apiUrl, projectId, sdkType, sdkVersion } = options
   const query = new URLSearchParams({ projectId, st: sdkType, sv: sdkVersion })
@@ -17,13 +17,13 @@ export function walletImageUrl(state: State, wallet: Wallet): string | undefined
   return wallet.image_url ?? undefined
 }
 
-/** The site's own picture of a network first, then the network's, then ours. */
+/** The site's image of a network, otherwise the network's own, otherwise our server's. */
 export function networkImageUrl(state: State, network: Network): string | undefined {
   const own = state.options.chainImages[network.id] ?? state.options.chainImages[network.networkId] ?? network.imageUrl
   return own ?? (network.imageId ? imageUrl(state, 'public/getAssetImage', network.imageId) : undefined)
 }
 
-/** The site's own picture of a connector first, then the wallet's own, then the registry's. */
+/** The site's image of a connector, otherwise the wallet's own, otherwise the registry's. */
 export function connectorImageUrl(
   state: State,
   { id, icon, explorerId }: Pick<MergedConnector, 'id' | 'icon' | 'explorerId'>,

@@ -4,14 +4,14 @@ import { analyticsConfigQuery } from '../analytics/analyticsConfigQuery.ts'
 import { requestedNamespaces } from '../network/network.ts'
 import { excludedWalletsQuery, featuredWalletsQuery, recommendedWalletsQuery } from './walletsQuery.ts'
 
-/** Fetches what the first views will need. Nothing is asked before the visitor acts; a server that is down is no error here. */
+/** Prefetches data of the first views. Only after the visitor acts; ignores a server that is down. */
 export function prefetch(kit: Kit, { connected }: { connected: boolean }): void {
   const queries = queriesOf(kit)
   for (const namespace of requestedNamespaces(kit.store.get())) void kit.chains[namespace]?.().catch(() => undefined)
   for (const connector of kit.connectors.all()) connector.prepare?.()
   if (kit.options.features.analytics) void queries.prefetchQuery(analyticsConfigQuery(kit))
   if (connected || !kit.options.enableWallets) return
-  // Here before a wallet is tapped: a phone opens an app only at once.
+  // Preloaded before a wallet is tapped: a phone opens an app only within the gesture.
   void import('./redirectTo.ts').catch(() => undefined)
   void queries.prefetchQuery(recommendedWalletsQuery(kit))
   if (kit.options.featuredWalletIds.length > 0) void queries.prefetchQuery(featuredWalletsQuery(kit))

@@ -6,7 +6,7 @@ import type { WalletEvent } from './walletEvent.ts'
 
 const maxRecents = 2
 
-/** Keeps the last wallets the visitor picked from the registry and connected, newest first. */
+/** Stores the registry wallets that the visitor connected last, newest first. */
 export function reduceRecents(state: readonly Wallet[], e: Event): readonly Wallet[] {
   if (e.type !== 'account/connected' || !e.wallet) return state
   const { wallet } = e

@@ -4,14 +4,14 @@ import type { Kit } from '../../kit.ts'
 
 type Way = {
   namespace: Namespace
-  /** The global that stands for its extension, or its own browser. */
+  /** The global of its extension or in-app browser. */
   global: string
   link: (url: string, ref: string) => string
-  /** Whether its app is the only way there: with a computer, a code is scanned instead. */
+  /** Mobile only: on a computer, a QR code is scanned instead. */
   isApp?: boolean
 }
 
-/** Wallets that open a page in a browser of their own. */
+/** Wallets with an in-app browser. */
 const ways: Readonly<Record<string, Way>> = {
   Phantom: {
     namespace: 'solana',
@@ -37,13 +37,13 @@ const ways: Readonly<Record<string, Way>> = {
   },
 }
 
-/** Opens the page in the own browser of a wallet that is not here, if it has one for the family. */
+/** Opens the page in the in-app browser of a wallet that is not installed, if it has one for the family. */
 export function redirectTo(kit: Kit, wallet: Wallet, namespace: Namespace): void {
   const { page } = kit.ports
   const { mobile, telegram, iframe } = kit.store.get().device
   const way = Object.hasOwn(ways, wallet.name) ? ways[wallet.name] : undefined
   if (way?.namespace !== namespace || page.global(way.global) || (way.isApp && !mobile)) return
-  // What Telegram tells a page of its visitor is for no one else.
+  // Telegram's data on the visitor must not leak.
   const href = page.href().replace(/#tgWebApp.*/, '')
   const url = way.link(encodeURIComponent(href), encodeURIComponent(page.origin()))
   kit.store.send({ type: 'wallet/redirected', wallet, url })

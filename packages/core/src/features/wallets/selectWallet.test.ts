@@ -9,7 +9,7 @@ import { selectWallet } from './selectWallet.ts'
 const wallet = { id: 'w', name: 'Wallet', rdns: 'io.wallet' }
 const view = (kit: ReturnType<typeof setUpKit>['kit']) => currentView(kit.store.get().modal)
 
-test('installed: straight to it; not installed: to where it can be had', () => {
+test('connects an installed wallet, and offers to get one that is not', () => {
   const { kit } = setUpKit()
   openModal(kit)
   selectWallet(kit, { wallet })
@@ -23,7 +23,7 @@ test('installed: straight to it; not installed: to where it can be had', () => {
   expect(view(kit)).toEqual({ name: 'ConnectingExternal', connectorId: 'io.wallet', namespace: 'eip155', wallet })
 })
 
-test('with a relay: a link or a code to a wallet that has one for this device', () => {
+test('offers a wallet’s link or QR code on this device if there is a relay', () => {
   for (const [mobile, link, leads] of [
     [false, { mobile_link: 'wallet://' }, 'ConnectingWalletConnect'],
     [false, { webapp_link: 'https://wallet.example' }, 'ConnectingWalletConnect'],
@@ -40,7 +40,7 @@ test('with a relay: a link or a code to a wallet that has one for this device', 
   }
 })
 
-test('installed Phantom, found by the Wallet Standard, is connected on Solana: no one is sent to its own browser', () => {
+test('connects an installed Phantom on Solana through the Wallet Standard instead of redirecting', () => {
   const { kit, page } = setUpKit()
   const phantom = { id: 'a797', name: 'Phantom', rdns: 'app.phantom' }
   for (const connector of [
@@ -59,7 +59,7 @@ test('installed Phantom, found by the Wallet Standard, is connected on Solana: n
   expect(page.opened).toEqual([])
 })
 
-describe('a wallet that is not here opens the page in its own browser', () => {
+describe('the in-app browser of a wallet that is not installed', () => {
   const site = 'https%3A%2F%2Fsite.example%2Fapp%3Fx%3D1'
   const links = [
     ['solana', 'Phantom', `https://phantom.app/ul/browse/${site}?ref=https%3A%2F%2Fsite.example`],
@@ -79,22 +79,22 @@ describe('a wallet that is not here opens the page in its own browser', () => {
   }
   const phone = { mobile: true, ios: true }
 
-  test.each(links)('on %s, %s on a phone', async (namespace, name, url) => {
+  test.each(links)('on %s, opens %s on a phone', async (namespace, name, url) => {
     expect(await pick(namespace, name, { device: phone })).toEqual([{ url, target: '_self' }])
   })
 
-  test.each(links)('on %s, %s in Telegram, which opens links beside itself', async (namespace, name, url) => {
+  test.each(links)('on %s, opens %s in Telegram, which opens links outside', async (namespace, name, url) => {
     const href = 'https://site.example/app?x=1#tgWebAppData=user%3Dme'
     const device = { ...phone, telegram: true }
     expect(await pick(namespace, name, { device, href })).toEqual([{ url, target: '_blank' }])
   })
 
-  test('in a frame, the whole page goes there', async () => {
+  test('redirects the top page from a frame', async () => {
     const [opened] = await pick('solana', 'Solflare', { device: { ...phone, iframe: true } })
     expect(opened?.target).toBe('_top')
   })
 
-  test('not in another family, not where the wallet is, and with a computer only where the wallet says so', async () => {
+  test('is not used in another family, inside the wallet, or on a computer unless supported', async () => {
     const globals = { phantom: {}, coinbaseSolana: {}, solflare: {}, XverseProviders: {} }
     for (const [namespace, name] of links) {
       expect(await pick('eip155', name, { device: phone })).toEqual([])

@@ -5,7 +5,7 @@ import { findConnector } from '../connect/findConnector.ts'
 import { requestedNamespaces } from '../network/network.ts'
 import { isReachable } from '../walletConnect/platformsOf.ts'
 
-/** A wallet of the registry was picked: connect it if it is here, offer it a link or a code, else say where it can be had. */
+/** Selects a registry wallet: connects it if installed, offers a link or code, otherwise shows how to get it. */
 export function selectWallet(kit: Kit, { wallet }: { wallet: Wallet }): void {
   const state = kit.store.get()
   const namespace = state.modal.namespace ?? state.network.activeNamespace
@@ -23,9 +23,9 @@ export function selectWallet(kit: Kit, { wallet }: { wallet: Wallet }): void {
   })
 }
 
-/** Where its file cannot be fetched, the view that follows offers the other ways. */
+/** If the code fails to load, the next view offers the other ways. */
 const openElsewhere = (kit: Kit, wallet: Wallet, namespace: Namespace) =>
   import('./redirectTo.ts').then(
     (m) => kit.isDisposed || m.redirectTo(kit, wallet, namespace),
-    (e) => kit.ports.log.info('Could not fetch links to wallets’ browsers', e),
+    (e) => kit.ports.log.info('Could not load the links to wallets’ in-app browsers', e),
   )

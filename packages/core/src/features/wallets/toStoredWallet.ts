@@ -13,7 +13,7 @@ const links = [
   'chrome_store',
 ] as const
 
-/** A wallet out of storage or a site's options, of which only what makes sense is kept; nothing without an id and a name. */
+/** Parses a wallet from storage or a site's options, dropping invalid fields; undefined without an id and a name. */
 export function toStoredWallet(value: unknown): Wallet | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const given = value as Record<string, unknown>

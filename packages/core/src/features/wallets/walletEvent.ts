@@ -1,14 +1,14 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { WalletIdentity } from '@billfold/protocol/knownWallets'
 
-/** What happened in lists and guides of wallets. */
+/** Events of wallet lists and guides. */
 export type WalletEvent =
   | {
       type: 'wallet/selected'
       name: string
       platform: 'browser' | 'mobile' | 'qrcode' | 'desktop' | 'web' | 'unsupported'
     }
-  /** The registry, or what we know beforehand of it, has these. */
+  /** The registry, or its bundled part, returned these. */
   | { type: 'wallets/listed'; wallets: readonly WalletIdentity[] }
   | { type: 'wallet/searched'; search: string; badge: boolean }
   | { type: 'wallet/allClicked' }

@@ -16,7 +16,7 @@ import {
 beforeAll(() => import('../../api/createDialogApi.ts'))
 
 const all: Wallet[] = Array.from({ length: 95 }, (_, i) => ({ id: `w${i}`, name: `Wallet ${i}`, rdns: `io.w${i}` }))
-/** A registry of 95 wallets that knows include, exclude, search and pages. */
+/** A registry of 95 wallets with include, exclude, search and pages. */
 function registry() {
   return fakeHttp(({ url }) => {
     const query = new URL(url).searchParams
@@ -33,7 +33,7 @@ function registry() {
 }
 const asked = (http: ReturnType<typeof registry>) => Object.fromEntries(new URL(http.requests.at(-1)!.url).searchParams)
 
-test('featured in the site’s order; recommended four, without those; excluded by what they call themselves', async () => {
+test('keeps the featured order, recommends four others, and excludes by registry data', async () => {
   const http = registry()
   const { kit } = setUpKit({ http, featuredWalletIds: ['w7', 'w3'], excludeWalletIds: ['w0'] })
   const featured = await queriesOf(kit).fetchQuery(featuredWalletsQuery(kit))
@@ -47,7 +47,7 @@ test('featured in the site’s order; recommended four, without those; excluded 
   expect(await queriesOf(kit).fetchQuery(excludedWalletsQuery(kit))).toMatchObject([{ id: 'w0', rdns: 'io.w0' }])
 })
 
-test('pages of forty until there are no more; a server that counts wrong ends it too', async () => {
+test('loads pages of forty until the end, even if the server’s count is wrong', async () => {
   const { kit } = setUpKit({ http: registry() })
   const { pages } = await queriesOf(kit).fetchInfiniteQuery({ ...walletsQuery(kit, { certified: false }), pages: 9 })
   expect(pages.map((p) => p.data.length)).toEqual([40, 40, 15])
@@ -55,7 +55,7 @@ test('pages of forty until there are no more; a server that counts wrong ends it
   expect(getNextPageParam({ data: [], count: 500 }, [1])).toBeUndefined()
 })
 
-test('a search is trimmed, takes 300 ms at least, and asks for a hundred', async () => {
+test('trims a search, takes at least 300 ms, and requests a hundred', async () => {
   const http = registry()
   const { kit, clock } = setUpKit({ http })
   let done = false
@@ -72,7 +72,7 @@ test('a search is trimmed, takes 300 ms at least, and asks for a hundred', async
   expect(asked(http)).toMatchObject({ search: 'Wallet 9', entries: '100', badge_type: 'certified' })
 })
 
-test('a family’s filter asks for its chains only', async () => {
+test('limits the chains to a family’s filter', async () => {
   const http = registry()
   const { kit } = setUpKit({ http })
   kit.store.send({ type: 'modal/opened', view: { name: 'Connect' }, namespace: 'solana' })
@@ -80,7 +80,7 @@ test('a family’s filter asks for its chains only', async () => {
   expect(asked(http).chains).toBe('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
 })
 
-test('a grid has each wallet once, installed ones first; to get are those with a page', () => {
+test('lists each wallet once in a grid, installed first, and those with a page under “get”', () => {
   const { kit } = setUpKit({ customWallets: [{ id: 'c', name: 'C', homepage: 'https://c.example' }] })
   const connector = { id: 'io.w2', rdns: 'io.w2', name: 'W', type: 'ANNOUNCED', namespace: 'eip155' } as const
   kit.store.send({ type: 'connector/announced', connector })
@@ -91,7 +91,7 @@ test('a grid has each wallet once, installed ones first; to get are those with a
   expect(walletsToGet(kit.store.get(), listed).map((w) => w.id)).toEqual(['c', 'w1'])
 })
 
-test('pictures: the site’s own first, then the wallet’s, then ours, which the registry’s id leads to', () => {
+test('prefers the site’s images, then the wallet’s, then ours by registry id', () => {
   const { kit } = setUpKit({ apiUrl: 'https://api.example', chainImages: { 1: 'https://own.example/1.png' } })
   const state = kit.store.get()
   const [one, ten] = state.network.requested as [never, never]

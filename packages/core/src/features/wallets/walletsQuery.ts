@@ -10,7 +10,7 @@ export const searchMinimumMs = 300
 const staleTime = 5 * 60_000
 type Context = { signal: AbortSignal }
 
-/** The chains wallets must know: those asked for, of one family where the modal shows only that. */
+/** The chains that wallets must support: the site's, limited to the modal's family filter. */
 export const chainsOf = (kit: Kit): string =>
   requestedNetworks(kit.store.get(), kit.store.get().modal.namespace)
     .map((n) => n.networkId)
@@ -28,7 +28,7 @@ async function ask(kit: Kit, query: Partial<Parameters<Kit['api']['getWallets']>
   return answer
 }
 
-/** The wallets the site features, in its order. */
+/** The site's featured wallets, in its order. */
 export const featuredWalletsQuery = (kit: Kit) => {
   const ids = kit.options.featuredWalletIds
   return {
@@ -40,7 +40,7 @@ export const featuredWalletsQuery = (kit: Kit) => {
   }
 }
 
-/** A few wallets for those who have none, and how many there are in all. */
+/** A few wallets for newcomers, and the total number. */
 export const recommendedWalletsQuery = (kit: Kit) => {
   const { featuredWalletIds, includeWalletIds, excludeWalletIds } = kit.options
   const query = given({
@@ -55,7 +55,7 @@ export const recommendedWalletsQuery = (kit: Kit) => {
   }
 }
 
-/** All wallets but the featured, in pages of 40; `certified` for only those with the badge. */
+/** All wallets except the featured, in pages of 40; `certified` limits them to those with the badge. */
 export const walletsQuery = (kit: Kit, { certified }: { certified: boolean }) => {
   const { featuredWalletIds, includeWalletIds, excludeWalletIds } = kit.options
   const query = given({
@@ -70,13 +70,13 @@ export const walletsQuery = (kit: Kit, { certified }: { certified: boolean }) =>
     initialPageParam: 1,
     queryFn: ({ signal, pageParam }: Context & { pageParam: number }) =>
       ask(kit, { page: pageParam, entries: pageSize, ...query }, signal),
-    /** The next page, while fewer are loaded than there are. */
+    /** The next page, while fewer than the total are loaded. */
     getNextPageParam: (last: { data: readonly Wallet[]; count: number }, pages: readonly unknown[]) =>
       last.data.length > 0 && pages.length * pageSize < last.count ? pages.length + 1 : undefined,
   }
 }
 
-/** Up to 100 wallets of that name; never faster than 300 ms, so that the list does not flicker. */
+/** Up to 100 wallets by name; takes at least 300 ms, so that the list does not flicker. */
 export const walletSearchQuery = (kit: Kit, { search, certified }: { search: string; certified: boolean }) => {
   const { includeWalletIds, excludeWalletIds } = kit.options
   const query = given({
@@ -98,7 +98,7 @@ export const walletSearchQuery = (kit: Kit, { search, certified }: { search: str
   }
 }
 
-/** The wallets the site excludes: those that are installed are known by it. */
+/** The site's excluded wallets, to recognize installed ones. */
 export const excludedWalletsQuery = (kit: Kit) => {
   const ids = kit.options.excludeWalletIds
   return {
@@ -109,7 +109,7 @@ export const excludedWalletsQuery = (kit: Kit) => {
   }
 }
 
-/** Some wallets by their ids; no one is asked for none. */
+/** Wallets by id; makes no request without ids. */
 async function named(kit: Kit, ids: readonly string[], signal: AbortSignal): Promise<readonly Wallet[]> {
   if (ids.length === 0) return []
   return (await ask(kit, { entries: Math.min(ids.length, 100), include: ids.join(',') }, signal)).data
