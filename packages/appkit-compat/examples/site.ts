@@ -1,6 +1,6 @@
 import { type AppKitNetwork, defineChain, mainnet, solana } from '@billfold/appkit-compat/networks'
 
-/** What differs from site to site, and comes with the page: here from anyone who serves it. */
+/** Settings that differ per site and come with the page: here from whoever serves it. */
 declare global {
   var site: { projectId: string; chainId?: number; solanaId?: string } | undefined
 }

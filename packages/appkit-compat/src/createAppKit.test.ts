@@ -138,7 +138,7 @@ it('changes options, features and orders while the page lives', () => {
   expect(appKit.remoteFeatures.socials).toEqual(['x', 'google'])
 })
 
-it('shows the pairing links of a site that pairs itself, newest first, and makes none', async () => {
+it('shows a site’s own pairing links, newest first, and creates none', async () => {
   const appKit = create({ manualWCControl: true, networks: [mainnet, bitcoin], relayUrl: 'wss://relay.example' })
   const { store } = appKit.kit
   const shown = () => store.get().walletConnect.pairing
@@ -216,7 +216,7 @@ function serve(answer: (url: URL, body: string) => unknown) {
   return asked
 }
 
-it('tells the name and the picture that the API knows of an address, and null where it knows none', async () => {
+it('returns the API’s name and avatar for an address, or null', async () => {
   const avatar = 'https://api.example/v1/images/a'
   serve(({ pathname }) =>
     pathname.startsWith('/v1/identity/')
@@ -249,7 +249,7 @@ it('asks the chain for the balance each time that updateNativeBalance is called'
   expect(await balance()).toBeUndefined()
 })
 
-it('gives the kit’s own WalletConnect as a provider where the site lent none, and nothing where it is off', async () => {
+it('returns the kit’s WalletConnect provider if the site has none, and nothing if it is disabled', async () => {
   const appKit = create({ relayUrl: 'wss://relay.example' })
   const provider = await appKit.getUniversalProvider()
   expect(provider).toMatchObject({ isWalletConnect: true, session: undefined, client: { session: { length: 0 } } })

@@ -2,7 +2,7 @@ import type { CreateAppKit as KitOptions } from '@billfold/react'
 import { namedServers } from './nameServers.ts'
 import type { AppKitOptions, Features } from './shapes/options.ts'
 
-/** Options that do nothing: the kit is told of them by name, and tells a developer what to do in their place. */
+/** Options without effect: the kit gets their names and tells developers what to use instead. */
 const idle = [
   'coinbasePreference',
   'enableAuthLogger',

@@ -35,7 +35,7 @@ const attributesOf = new Map(
 
 const isCustomElement = (tag: string) => tag.startsWith('appkit-')
 
-/** What is wrong with a piece of HTML: what does not parse, an element of ours that is not there, an attribute it does not have. */
+/** Faults of a piece of HTML: syntax errors, missing elements of ours, unknown attributes. */
 function faultsOfHtml(html: string): string[] {
   const template = html.replaceAll(/<script\b[^>]*>[^<]*<\/script>/g, '')
   const { errors } = compileTemplate({
@@ -119,7 +119,7 @@ test('every JavaScript sample parses', async () => {
   for (const { code } of samples) babelParse(code, { sourceType: 'module' })
 })
 
-test('whatever a sample imports from us is there, in the lines that a change shows too', async () => {
+test('imports only existing names from us, even in diff lines', async () => {
   const changed = (await samplesIn('diff')).map(({ page, code }) => ({
     page,
     code: code.replaceAll(/^-.*$/gm, '').replaceAll(/^\+/gm, ''),
@@ -129,7 +129,7 @@ test('whatever a sample imports from us is there, in the lines that a change sho
     importsOf(code).map((each) => ({ page, ...each })),
   )
   expect(imports.length).toBeGreaterThan(40)
-  // What needs a server's own dependencies is run by the tests of its package.
+  // Samples that need a server's own dependencies run in the tests of its package.
   for (const { page, name, from } of imports.filter((each) => !/server-auth|playwright/.test(each.from)))
     expect(Object.keys(await import(/* @vite-ignore */ from)), `${page}: ${from}`).toContain(name)
 })

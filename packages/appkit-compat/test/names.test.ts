@@ -27,7 +27,7 @@ it('has no judgement that is about nothing', () => {
   expect(absent.filter((group) => !used.includes(group)).map(({ names }) => String(names))).toEqual([])
 })
 
-it('is the table of the documentation; else: node packages/appkit-compat/test/writeTable.ts', async () => {
+it('matches the documented table (if not, run packages/appkit-compat/test/writeTable.ts)', async () => {
   const page = await readFile(new URL('../../../docs/appkit-names.md', import.meta.url), 'utf8')
   expect(page).toBe(nameTableMarkdown())
 })

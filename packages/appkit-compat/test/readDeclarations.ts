@@ -24,7 +24,7 @@ export function readDeclarations(modules: string) {
     return body
   }
 
-  /** The file that an import leads to; nothing where it is another's package. */
+  /** The file that an import resolves to; undefined for other packages. */
   function resolve(from: string, specifier: string): string | undefined {
     if (specifier.startsWith('.')) {
       const path = join(dirname(from), specifier)

@@ -30,7 +30,7 @@ async function pageOfDocs(): Promise<Project> {
   return Object.fromEntries(blocks.map(([, name = '', code = '']) => [name, code]))
 }
 
-/** What the compiler says about some pages, each in a folder of its own: nothing where all is well. */
+/** The compiler's errors about some pages, each in a folder of its own. */
 async function typeErrors(projects: Readonly<Record<string, Project>>): Promise<string[]> {
   await mkdir(path.join(root, '.billfold'), { recursive: true })
   // Inside the repository, so that the samples find the packages that they import.
@@ -64,7 +64,7 @@ function wrong(docs: Project, file: string, from: string, to: string): Project {
 }
 
 // One run of the compiler for all: most of its time goes into the kit's own types.
-test('Vue samples compile; wrong names in script or template would not', async () => {
+test('compiles Vue samples, and catches wrong names in script and template', async () => {
   const docs = await pageOfDocs()
   expect(Object.keys(docs).toSorted()).toEqual(['src/App.vue', 'src/Header.vue', 'src/wallets.ts'])
   const errors = await typeErrors({

@@ -3,12 +3,12 @@ import { type Family, families } from './localStack.ts'
 import { type Arguments, readFamilies } from './readArguments.ts'
 import { type Framework, frameworks } from './templates.ts'
 
-/** Asks a person; absent where there is no one to ask. */
+/** Prompts a person; absent without a terminal. */
 export type Ask = (question: string) => Promise<string>
 
 const titles: Record<Framework, string> = { react: 'React', next: 'Next.js', vue: 'Vue', page: 'plain page' }
 
-/** The framework and the families: as told, else asked, else React with EVM chains. */
+/** The framework and the families: from the arguments, from a prompt, or React with EVM chains. */
 export async function askPlan(
   told: Pick<Arguments, 'framework' | 'families'>,
   ask: Ask | undefined,

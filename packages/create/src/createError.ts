@@ -1,2 +1,2 @@
-/** What went wrong, in a sentence for anyone who typed the command. */
+/** An error whose message addresses the person who ran the command. */
 export class CreateError extends Error {}

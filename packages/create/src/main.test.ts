@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(cwd, { recursive: true, force: true }))
 
-it('writes a page without asking, where everything is said', async () => {
+it('writes a page without a prompt if the arguments say everything', async () => {
   const told = readArguments(['my-page', '--framework', 'vue', '--families', 'solana, evm', '--port', '4300'])
   const { folder, name } = await chooseTarget(cwd, told.name ?? '')
   const sources = await findTarballs(cwd, told, '0.1.0')

@@ -3,7 +3,7 @@ import { CreateError } from './createError.ts'
 import { defaultPort, type Family, families } from './localStack.ts'
 import { type Framework, frameworks } from './templates.ts'
 
-/** What the command line says; what it does not say is asked. */
+/** The command line's arguments; prompts ask for the missing ones. */
 export type Arguments = {
   name?: string | undefined
   framework?: Framework | undefined

@@ -12,7 +12,7 @@ const plan = (over: Partial<Plan> = {}): Plan => ({
 const manifestOf = (files: Files) => JSON.parse(files['package.json'] ?? '')
 const root = new URL('../../../', import.meta.url)
 
-/** What a file imports, each specifier with the names it takes. */
+/** A file's imports: each specifier with its imported names. */
 function importsOf(code: string): { from: string; names: string[] }[] {
   const found = [...code.matchAll(/(?:import|from)\s*\(?\s*'([^']+)'/g)].map(([, from]) => from ?? '')
   return found.map((from) => {
@@ -66,7 +66,7 @@ it.each<[Family, string]>([
   ['solana', "chainNamespace: 'solana'"],
   ['bitcoin', "id: '0f9188f13cb7b2c71f2a335e3a4fc328'"],
   ['polkadot', "chainNamespace: 'polkadot'"],
-])('offers %s where it was chosen, on the ports of the stack, and else does not', (family, written) => {
+])("offers %s only if it was chosen, on the stack's ports", (family, written) => {
   const code = (chosen: readonly Family[]) =>
     filesOf(plan({ families: chosen, port: 4200 }))['src/billfold.ts']?.replaceAll(/'(http[^']*)'/g, '"$1"') ?? ''
   expect(code([family])).toContain(written)

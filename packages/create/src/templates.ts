@@ -1,6 +1,6 @@
 import { type Family, kitFile, walletFile } from './localStack.ts'
 
-/** What a page is written with. */
+/** The supported frameworks. */
 export const frameworks = ['react', 'next', 'vue', 'page'] as const
 export type Framework = (typeof frameworks)[number]
 
@@ -11,7 +11,7 @@ export type Plan = {
   families: readonly Family[]
   /** The first port of the local stack. */
   port: number
-  /** What npm installs as the kit and as the test kit: a version, or the path of a tarball. */
+  /** The kit and the test kit for npm to install: a version, or the path of a tarball. */
   kit: string
   testkit: string
 }

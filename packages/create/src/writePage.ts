@@ -6,7 +6,7 @@ import { type Files, filesOf, type Plan } from './templates.ts'
 
 type Target = { folder: string; name: string }
 
-/** Where a page goes; a folder with anything in it is refused before anything is asked. */
+/** The folder of the new page; rejects a non-empty one before any prompt. */
 export async function chooseTarget(cwd: string, given: string): Promise<Target> {
   const folder = resolve(cwd, given)
   const name = checkName(basename(folder))

@@ -1,6 +1,6 @@
 import type { Namespace } from './caip.ts'
 
-/** What an account can be: a key's own, a contract's, or a Bitcoin key's for money or for collectibles. */
+/** Account types: a plain key, a contract, or a Bitcoin key for payments or for ordinals. */
 export const accountTypes = ['eoa', 'smartAccount', 'payment', 'ordinal'] as const
 export type AccountType = (typeof accountTypes)[number]
 
@@ -12,7 +12,7 @@ export const defaultAccountTypes = {
   bip122: 'payment',
 } as const satisfies Record<Namespace, AccountType>
 
-/** What an account is where its wallet does not say: only an embedded wallet begins with a smart account. */
+/** The type of an account if its wallet does not report one: only embedded wallets start with a smart account. */
 export function plainAccountType(namespace: Namespace): AccountType {
   // A family that the kit does not speak has keys, as far as anyone knows.
   const type: AccountType | undefined = defaultAccountTypes[namespace]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeBase58, encodeBase58, longestMessage } from './base58.ts'
 
-test('what is written is read back, leading zeros too', () => {
+test('round-trips, leading zeros included', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
       expect([...decodeBase58(encodeBase58(bytes))]).toEqual([...bytes])

@@ -28,8 +28,8 @@ export function encodeBase58(bytes: Uint8Array): string {
 }
 
 /**
- * The bytes of a base58 text; throws on a letter that is none of its alphabet's. Its work grows with the square of the text, so it takes no more letters than
- * a transaction of Solana has, unless it is told otherwise.
+ * The bytes of a base58 text; throws on a letter outside its alphabet. Its work grows with the square of the text, so
+ * by default it accepts no more letters than a Solana transaction has.
  */
 export function decodeBase58(text: string, { most } = { most: 2_000 }): Uint8Array<ArrayBuffer> {
   const bytes: number[] = []

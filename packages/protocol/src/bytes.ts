@@ -18,7 +18,7 @@ export const isSameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The bytes of hexadecimal digits; throws where the text is something else. */
+/** The bytes of hexadecimal digits; throws on any other text. */
 export function bytesOfHex(text: string): Uint8Array<ArrayBuffer> {
   if (!/^([0-9a-f]{2})*$/i.test(text)) throw new KitError('invalid_input', { message: 'Not hex' })
   const bytes = new Uint8Array(text.length / 2)

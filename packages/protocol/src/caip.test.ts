@@ -4,7 +4,7 @@ import { caipAddress, caipNetworkId, namespaces, networkOf, parseCaipAddress, pa
 
 const part = fc.stringMatching(/^[A-Za-z0-9]{1,40}$/)
 
-test('what is put together comes apart the same', () => {
+test('round-trips', () => {
   fc.assert(
     fc.property(fc.constantFrom(...namespaces), part, part, (namespace, reference, address) => {
       const id = caipNetworkId(namespace, reference)

@@ -4,7 +4,7 @@ import { KitError } from './error.ts'
 export const namespaces = ['eip155', 'solana', 'polkadot', 'bip122'] as const
 /** A chain family that the kit speaks: EVM chains, Solana, Polkadot or Bitcoin. */
 export type Namespace = (typeof namespaces)[number]
-/** Any family by its CAIP-2 namespace, also one that only wallets at the other end of WalletConnect speak. */
+/** Any family by its CAIP-2 namespace, even one that only WalletConnect wallets support. */
 export type AnyNamespace = Namespace | (string & {})
 
 /** A CAIP-2 chain id, `eip155:1`. */

@@ -5,7 +5,7 @@ import { cleanIcon, cleanText } from './cleanText.ts'
 /** Every character there is, surrogates apart; fast-check's own list of them takes seconds to make. */
 const anyCharacter = fc.nat(0x10f7ff).map((code) => String.fromCodePoint(code < 0xd800 ? code : code + 0x800))
 
-test('whatever is given, what comes out is one visible line of at most that length', () => {
+test('always returns one visible line of at most that length', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: anyCharacter }), fc.anything()),
@@ -20,7 +20,7 @@ test('whatever is given, what comes out is one visible line of at most that leng
   )
 })
 
-test('what is cut after a word ends with the word', () => {
+test('cuts the space after a whole word', () => {
   expect(cleanText('Trust Wallet', 6)).toBe('Trust')
 })
 

@@ -66,7 +66,7 @@ describe('an address', () => {
     expect(() => encodeCoinAddress(coin, address)).toThrow()
   })
 
-  it('is no one’s for bytes that are none, and on a network of another coin', () => {
+  it('decodes nothing from invalid bytes, or on another coin’s network', () => {
     for (const [coin, place, , hex] of vectors) {
       const bytes = bytesOfHex(hex)
       expect(decodeCoinAddress(coin, bytes.subarray(1), place)).toBeUndefined()

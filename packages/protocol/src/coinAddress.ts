@@ -17,8 +17,8 @@ const realms: Readonly<Record<number, readonly BitcoinRealm[]>> = {
 const prefixes: Readonly<Record<number, number>> = { [coins.polkadot]: 0, [coins.kusama]: 2 }
 
 /**
- * An address as a name's record on the chain holds it (ENSIP-9): an EVM account's bytes, a Solana or Polkadot account's key, the script
- * that pays a Bitcoin address. Throws where it is none of that coin, or not in its one written form.
+ * An address as a name's record on the chain holds it (ENSIP-9): an EVM account's bytes, a Solana or Polkadot account's
+ * key, the script that pays a Bitcoin address. Throws if it is not a canonical address of that coin.
  */
 export function encodeCoinAddress(coinType: number, address: string): Uint8Array {
   const family = familyOfCoin(coinType)
@@ -41,7 +41,7 @@ export function encodeCoinAddress(coinType: number, address: string): Uint8Array
   throw new KitError('invalid_input', { message: 'This is not an address of this coin, as it is written there.' })
 }
 
-/** The address in a name's record, as a network of that coin writes it; undefined where the bytes are none. */
+/** The address in a name's record, as a network of that coin writes it; undefined if the bytes are invalid. */
 export function decodeCoinAddress(coinType: number, bytes: Uint8Array, place: CoinPlace): string | undefined {
   const family = familyOfCoin(coinType)
   const isNobody = bytes.every((byte) => byte === 0)
@@ -56,7 +56,7 @@ export function decodeCoinAddress(coinType: number, bytes: Uint8Array, place: Co
   return writePolkadotAddress({ prefix: prefixOn(place) ?? prefixes[coinType]!, publicKey: bytes })
 }
 
-/** An account's address as a name's record tells it: in its coin's one written form. Throws where it is none. */
+/** An account's address in its coin's canonical form, as a name's record has it. Throws if it is invalid. */
 export function coinAddressOf(coinType: number, address: string): string {
   const family = familyOfCoin(coinType)
   if (family === 'eip155') return evmChecksum(address)

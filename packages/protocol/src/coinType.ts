@@ -2,7 +2,9 @@ import { bitcoinNetwork } from './bitcoin/bitcoinNetworks.ts'
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from './caip.ts'
 import { prefixOn } from './polkadot/prefixOn.ts'
 
-/** The numbers that names know coins by (SLIP-44); an EVM chain other than Ethereum has its id with the highest bit set (ENSIP-11). */
+/**
+ * The coin types of names (SLIP-44); EVM chains except Ethereum have their id with the highest bit set (ENSIP-11).
+ */
 export const coins = { bitcoin: 0, test: 1, ethereum: 60, polkadot: 354, kusama: 434, solana: 501 } as const
 
 const evmBit = 0x8000_0000
@@ -15,7 +17,7 @@ export type CoinPlace = {
   testnet?: boolean | undefined
 }
 
-/** Which record of a name holds the address for a network; undefined where there is none for it. */
+/** The coin type of a name's record for a network; undefined if it has none. */
 export function coinTypeOn(place: CoinPlace): number | undefined {
   const { namespace, reference } = parseCaipNetworkId(place.networkId)
   if (namespace === 'eip155') return evmCoinType(Number(reference))
@@ -31,13 +33,13 @@ export function coinTypeOn(place: CoinPlace): number | undefined {
   return prefix === 0 || (prefix === 42 && place.testnet) ? coins.polkadot : undefined
 }
 
-/** An EVM chain's number among coins; undefined where it has none. */
+/** An EVM chain's coin type; undefined if it has none. */
 export function evmCoinType(chainId: number): number | undefined {
   if (!Number.isSafeInteger(chainId) || chainId <= 0 || chainId >= evmBit) return undefined
   return chainId === 1 ? coins.ethereum : evmBit + chainId
 }
 
-/** The EVM chain that a coin's number stands for; undefined where it stands for none. */
+/** The EVM chain of a coin type; undefined if there is none. */
 export function evmChainOf(coinType: number): number | undefined {
   if (coinType === coins.ethereum) return 1
   return Number.isSafeInteger(coinType) && coinType > evmBit + 1 && coinType < beyond ? coinType - evmBit : undefined

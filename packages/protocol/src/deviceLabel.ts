@@ -16,7 +16,7 @@ const systems: [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** What a device is called in lists and mails: enough to know it again, and nothing that tells it from others of its kind. */
+/** A device's label in lists and mails: recognizable, without distinguishing it from others of its kind. */
 export function deviceLabel(userAgent: string): string {
   const find = (list: typeof browsers) => list.find(([, mark]) => mark.test(userAgent))?.[0]
   return [find(browsers) ?? 'Browser', find(systems)].filter(Boolean).join(', ')

@@ -37,7 +37,7 @@ export const devnetChain = z.object({
   /** Seconds between blocks; 0 mines a block for each transaction, at once. */
   blockTime: z.number(),
   contracts: z.record(z.string(), address),
-  /** The kind that embedded wallets have here; absent where the chain was kept from before its accounts' factory. */
+  /** The account kind of embedded wallets here; absent if the saved chain predates the accounts' factory. */
   smartAccounts: z.optional(z.enum(['7702', '4337'])),
   tokens: z.array(token),
   nfts: z.array(z.object({ address, name: z.string(), standard: z.enum(['erc721', 'erc1155']) })),
@@ -46,8 +46,8 @@ export const devnetChain = z.object({
 })
 
 /**
- * What a chain without an exchange of its own says that its coin (`native`) and its tokens, by address, are worth in dollars; what it
- * does not name has no price.
+ * On a chain without an exchange of its own, the dollar prices of its coin (`native`) and its tokens, by address;
+ * others have no price.
  */
 const prices = z.optional(z.record(z.string(), z.string().check(z.regex(/^\d+(\.\d+)?$/))))
 
@@ -55,7 +55,7 @@ const solanaKey = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 
 /** The Solana chain of the local network: where it answers and what stands on it. */
 export const devnetSolana = z.object({
-  /** What follows `solana:` in its CAIP-2 name, and in wallets' own. */
+  /** The part after `solana:` in its CAIP-2 id and in wallets' own. */
   id: z.string(),
   genesisHash: solanaKey,
   name: z.string(),
@@ -74,9 +74,9 @@ export const devnetSolana = z.object({
       symbol: z.string(),
       decimals: z.int().check(z.nonnegative()),
       kind: z.enum(['plain', 'transferFee']),
-      /** Whose account of it is frozen. */
+      /** The owner of a frozen account for it. */
       frozenOwners: z.array(solanaKey),
-      /** Whose account of it takes no transfer without a memo. */
+      /** The owner of an account for it that accepts no transfer without a memo. */
       memoOwners: z.array(solanaKey),
     }),
   ),
@@ -88,7 +88,7 @@ const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** The Bitcoin chain of the local network: a regtest, asked in Esplora's words. */
 export const devnetBitcoin = z.object({
-  /** What follows `bip122:` in its CAIP-2 name: half of its first block's hash. */
+  /** The part after `bip122:` in its CAIP-2 id: half of its first block's hash. */
   id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   genesisHash: hex32,
   name: z.string(),
@@ -112,7 +112,7 @@ const wholeText = z.string().check(z.regex(/^[0-9]+$/))
 
 /** The Polkadot chain of the local network: where it answers and what stands on it. */
 export const devnetPolkadot = z.object({
-  /** What follows `polkadot:` in its CAIP-2 name. */
+  /** The part after `polkadot:` in its CAIP-2 id. */
   id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   genesisHash: z.string().check(z.regex(/^0x[0-9a-f]{64}$/)),
   name: z.string(),

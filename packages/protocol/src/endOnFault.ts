@@ -1,4 +1,4 @@
-/** What is used of Node's `process`. */
+/** The part of Node's `process` that this uses. */
 type Process = {
   on(event: 'uncaughtException' | 'unhandledRejection', heard: (error: unknown) => void): unknown
   exit(code: number): void

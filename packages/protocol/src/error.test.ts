@@ -8,7 +8,7 @@ test('a KitError says its row, or the sentence it was given, and keeps its cause
   expect(Object.hasOwn(new KitError('internal'), 'cause')).toBe(false)
 })
 
-test('any thrown value becomes a KitError; a wallet’s code finds its row', () => {
+test('turns any thrown value into a KitError, by a wallet’s code if it has one', () => {
   const own = new KitError('timeout')
   expect(KitError.from(own)).toBe(own)
   expect(KitError.from({ code: 4001, message: 'nope' }).code).toBe('user_rejected')

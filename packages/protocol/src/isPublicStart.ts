@@ -1,8 +1,8 @@
 const loopback = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
 
 /**
- * Whether a service is started for others than this machine: it says production, listens beyond loopback, or its public URL names another
- * host than localhost. There, settings that are fit for trying out only are rejected.
+ * Whether a service is started for others than this machine: it says production, listens beyond loopback, or the host of its
+ * public URL is not localhost. There, settings that are only for demos are rejected.
  */
 export function isPublicStart(start: {
   env: Record<string, string | undefined>

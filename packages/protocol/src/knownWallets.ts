@@ -1,11 +1,11 @@
 import type { Wallet } from './api/registry.ts'
 
-/** What says which wallet it is. */
+/** A wallet's identifiers. */
 export type WalletIdentity = Pick<Wallet, 'id' | 'name' | 'rdns' | 'injected'>
 
 /**
- * The wallets of the registry that we ship, by what a page can know them by: an installed one is recognised before the
- * registry has been asked, and without telling anyone that it is installed.
+ * The registry wallets that we ship, by what a page can identify them by: it recognizes installed ones before the
+ * registry responds, without telling anyone that they are installed.
  */
 export const knownWallets: readonly WalletIdentity[] = [
   { id: 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96', name: 'MetaMask', rdns: 'io.metamask' },

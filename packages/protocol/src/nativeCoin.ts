@@ -1,7 +1,7 @@
 import type { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
 import { sameAddress } from './sameAddress.ts'
 
-/** What stands for a chain's own coin where a token's address is asked for. */
+/** Placeholders for a chain's own coin in place of a token's address. */
 export const nativePlaceholders = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   solana: 'So11111111111111111111111111111111111111111',

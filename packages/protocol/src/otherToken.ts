@@ -2,7 +2,7 @@ import { cleanText } from './cleanText.ts'
 
 export type OtherToken = { kind: 'otherDecimals' } | { kind: 'otherSymbol'; says: string }
 
-/** How a token that was shown differs from what it says of itself on the chain; nothing where it does not, or says nothing. */
+/** How a shown token differs from its own data on the chain; undefined if it does not, or if it has none. */
 export function otherToken(
   { symbol, decimals }: { symbol: string; decimals: number },
   said: { symbol?: string; decimals?: number },

@@ -79,7 +79,7 @@ describe('the address in a request', () => {
   it('takes time in proportion to the length of an address', () => {
     const time = (length: number) => {
       const target = `/${'?a%20'.repeat(length / 5)}#`
-      // What this thread worked, not what it waited for: others use the machine too.
+      // CPU time of this thread, not wall time: others use the machine too.
       const began = process.threadCpuUsage()
       for (let i = 0; i < 20; i++) readRequestTarget(target)
       return process.threadCpuUsage(began).user / 1_000

@@ -1,4 +1,4 @@
-/** What a request asks for: its path as it was sent, still escaped, and its query. */
+/** A request's target: its raw path, still escaped, and its query. */
 export type RequestTarget = { path: string; query: URLSearchParams }
 
 // Printable ASCII that begins with one slash. Two of them would name a host, and so would a backslash, which URL parsers take for one.

@@ -2,7 +2,7 @@ import type { CaipNetworkId, Namespace } from './caip.ts'
 
 const lowered = (address: string): string => address.toLowerCase()
 
-/** What an account of a family is told by, however its address is written. */
+/** A key that identifies an account of a family, however its address is written. */
 const keys: Readonly<Record<Namespace, (address: string) => string>> = {
   eip155: lowered,
   solana: String,
@@ -24,7 +24,7 @@ function publicKey(address: string): string {
   return `${(number >> 16n) % 2n ** 256n}`
 }
 
-/** What an address of a family, or on one of its networks, is known by however it is written: never to be shown or sent to. */
+/** A key for an address of a family, or on one of its networks, however it is written: never to be shown or sent to. */
 export const addressKey = (place: Namespace | CaipNetworkId, address: string): string =>
   keys[place.split(':')[0] as Namespace](address)
 

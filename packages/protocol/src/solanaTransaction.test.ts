@@ -28,7 +28,7 @@ function transfer({ version = false, signatures = 2, tail = [] as number[] } = {
   return Uint8Array.from([signatures, ...bytesOf(0, 64 * signatures), ...message])
 }
 
-test.each([false, true])('reads signers, places and what it moves; versioned: %s', (version) => {
+test.each([false, true])('reads signers, accounts and transfers (versioned: %s)', (version) => {
   const read = readSolanaTransaction(transfer({ version }))
   expect(read).toMatchObject({ version: version ? 0 : 'legacy', signers: [payer, other] })
   expect(read.signatures.map(isEmptySignature)).toEqual([true, true])

@@ -1,7 +1,7 @@
 import { encodeBase58 } from './base58.ts'
 import { KitError } from './error.ts'
 
-/** What fits in one packet of Solana's network. */
+/** One packet of Solana's network. */
 export const mostTransactionBytes = 1232
 const signatureLength = 64
 
@@ -17,11 +17,11 @@ export type SolanaTransaction = {
   version: 'legacy' | 0
   /** The bytes that are signed. */
   message: Uint8Array<ArrayBuffer>
-  /** Who has to sign, in order; the first pays the fee. */
+  /** The required signers, in order; the first pays the fee. */
   signers: readonly string[]
   /** One for each signer; all zeros where it is still missing. */
   signatures: readonly Uint8Array<ArrayBuffer>[]
-  /** What it lives by: a recent blockhash, or the value of a nonce that its first instruction advances. */
+  /** Bounds its lifetime: a recent blockhash, or the value of a nonce that its first instruction advances. */
   lifetimeToken: string
   instructions: readonly SolanaInstruction[]
   /** Every account that it names, those of the lookup tables that were given included, and which of them it may change. */
@@ -34,7 +34,7 @@ export type SolanaTransaction = {
 /** The addresses that lookup tables hold, by the table's own. */
 export type LookupTables = ReadonlyMap<string, readonly string[]>
 
-/** Reads a transaction whole; throws on anything that is none, or is of a version no one here knows. */
+/** Reads a whole transaction; throws if it is invalid, or of an unknown version. */
 export function readSolanaTransaction(bytes: Uint8Array, known: LookupTables = new Map()): SolanaTransaction {
   if (bytes.length > mostTransactionBytes)
     throw unreadable(`it has ${bytes.length} bytes, and ${mostTransactionBytes} are the most`)
@@ -66,7 +66,7 @@ export function readSolanaTransaction(bytes: Uint8Array, known: LookupTables = n
       ? inner.list(() => ({ table: encodeBase58(inner.take(32)), written: inner.block(), read: inner.block() }))
       : []
   if (inner.rest().length > 0) throw unreadable('something follows its end')
-  // What tables hold comes behind the message's own: all that is written to, then all that is read.
+  // Accounts from tables follow the message's own: first all writable ones, then all readonly ones.
   const found = (kind: 'written' | 'read') =>
     lookups.flatMap((lookup) => [...lookup[kind]].map((index) => known.get(lookup.table)?.[index]))
   const [written, read] = [found('written'), found('read')]

@@ -1,4 +1,7 @@
-/** What Uniswap's router and Permit2 refuse with, as their contracts declare it: the server tells it before, the client after. */
+/**
+ * Errors of Uniswap's router and Permit2, as their contracts declare them: the server reads them from simulations, the
+ * client from reverts.
+ */
 export const swapErrors = [
   'error V2TooLittleReceived()',
   'error V3TooLittleReceived()',

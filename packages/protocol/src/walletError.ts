@@ -1,7 +1,7 @@
 import { cleanText } from './cleanText.ts'
 import { codeOfRpc, type ErrorCode, KitError } from './error.ts'
 
-/** The number in whatever a wallet threw, also where it is wrapped in another error. */
+/** The codes in a wallet's error, even if it is wrapped in another one. */
 export function rpcCodesOf(e: unknown): number[] {
   const codes: number[] = []
   let at: unknown = e

@@ -33,7 +33,7 @@ it('the headless guide names every hook of that entry point, and every member th
   }
 })
 
-it('the policy in the guide is the one that every browser test runs under, but for its hosts', () => {
+it('documents the policy that every browser test runs under, except for hosts', () => {
   const written = /```http\nContent-Security-Policy: ([^`]+)```/.exec(guide)?.[1] ?? ''
   const plain = written
     .replaceAll(/\s+/g, ' ')

@@ -27,7 +27,7 @@ it.each(samples)('%s runs, and what it exports works for a visitor no one knows'
   }
 })
 
-/** What the function that a sample's hook returns answers before anyone is connected. */
+/** Calls the function that a sample's hook returns, with nobody connected. */
 async function called(useSample: () => (...given: unknown[]) => Promise<unknown>): Promise<unknown> {
   let returned: ReturnType<typeof useSample> | undefined
   function Caller() {

@@ -34,24 +34,24 @@ export type DrawnScene = Scene & {
   passUntil(selector: string): Promise<Element>
 }
 
-/** What a fixture shows: a view of the modal, or what a site puts on its page. */
+/** A fixture's subject: a view of the modal, or a component on a site's page. */
 export type Subject = ViewName | 'Buttons' | 'OnrampWidget' | 'Notices'
 
 /** One state of one view: how a real kit comes to it. */
 export type Fixture = {
   /** Unique and in kebab-case: it is in the page's address. */
   id: string
-  /** What is special about it, in a few words. */
+  /** Its special condition, in a few words. */
   title: string
   /** The view it is a state of. */
   view: Subject
   /** Options beyond the gallery's own: two EVM networks with pictures and a project. */
   input?: Partial<Omit<KitInput, 'ports'>>
-  /** What it is looked at on; a computer where it is not said. */
+  /** The device; a computer by default. */
   device?: Partial<Device>
   /** Wallets that are installed. */
   wallets?: readonly WalletSpec[]
-  /** What the server and the chains answer, by the beginning of the path; what is not named answers as usual. */
+  /** Responses of the server and the chains, by path prefix; other paths have their defaults. */
   server?: ServerAnswers
   /** Makes the state by actions and events, before anything is drawn. */
   prepare?(scene: Scene): void | Promise<unknown>

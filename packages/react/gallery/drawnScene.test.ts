@@ -36,7 +36,7 @@ function lateCard() {
   return { scene: drawnScene({ clock } as unknown as Scene, root), arrive }
 }
 
-test('what comes after the time that is passed at once is still waited for', async () => {
+test('waits for requests that start while it advances the clock', async () => {
   const { scene, arrive } = lateCard()
   const found = expect(scene.passUntil('.requests')).resolves.toBeDefined()
   setTimeout(arrive, 5_000)
@@ -46,7 +46,7 @@ test('what comes after the time that is passed at once is still waited for', asy
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('what never comes is said to be missing, and the clock stands still again', async () => {
+test('names missing parts, and leaves the clock stopped', async () => {
   const { scene } = lateCard()
   const found = expect(scene.passUntil('.requests')).rejects.toThrow('Nothing like .requests was drawn')
   await vi.advanceTimersByTimeAsync(60_000)

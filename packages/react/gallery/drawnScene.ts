@@ -16,7 +16,7 @@ export function drawnScene(scene: Scene, root: ShadowRoot): DrawnScene {
         scene.clock.advance(stepMs)
         await rendered()
       }
-      // What was fetched late begins to wait late: for it the clock goes on, as fast as a real one.
+      // Late files start their own waits, so the clock keeps pace with a real one for them.
       const goingOn = setInterval(() => scene.clock.advance(stepMs), stepMs)
       return drawn(selector).finally(() => clearInterval(goingOn))
     },

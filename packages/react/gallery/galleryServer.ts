@@ -3,7 +3,7 @@ import type { HttpRequest } from '@billfold/core/ports/http'
 import { KitError } from '@billfold/protocol/error'
 
 type Asked = { path: string; query: URLSearchParams; body: unknown }
-/** What is answered to a request: a value, or one that is still to come. */
+/** The response to a request: a value, or a promise of one. */
 export type ServerAnswer = (asked: Asked) => unknown
 /** By the beginning of a path; the longest that fits answers. */
 export type ServerAnswers = Readonly<Record<string, ServerAnswer>>
@@ -15,7 +15,7 @@ export const down: ServerAnswer = () => {
   throw new KitError('unavailable')
 }
 
-/** What the server says instead of an answer. */
+/** Error statuses by response. */
 const refusals = new WeakMap<object, number>()
 const refuse =
   (status: number): ServerAnswer =>
@@ -24,7 +24,7 @@ const refuse =
     refusals.set(refusal, status)
     return refusal
   }
-/** Who asks is of no project that the server knows. */
+/** The response to an unknown project. */
 export const unknownProject = refuse(401)
 
 const names = ['MetaMask', 'Rainbow', 'Trust', 'Phantom', 'Zerion', 'Uniswap', 'Ledger', 'Safe', 'OKX', 'imToken']

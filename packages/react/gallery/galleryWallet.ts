@@ -3,7 +3,7 @@ import { plainAccountType } from '@billfold/protocol/accountType'
 import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 
-/** What the wallet does when it is asked something that needs a person. */
+/** How the wallet responds to requests that need a person. */
 export type WalletMood = 'agrees' | 'declines' | 'waits' | 'breaks'
 
 export type WalletSpec = {
@@ -23,7 +23,7 @@ export type WalletSpec = {
   networkId?: Session['networkId']
   /** The only networks it knows; all unless said. */
   approvedNetworkIds?: Session['approvedNetworkIds']
-  /** What it answers to other requests, by method. */
+  /** Its responses to other requests, by method. */
   answers?: Readonly<Record<string, (params: unknown) => unknown>>
 }
 

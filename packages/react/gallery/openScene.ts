@@ -34,7 +34,7 @@ export async function openScene(
     },
   })
   completeKit(kit)
-  // What fails is shown at once, and what is shown does not change by itself.
+  // Errors show at once, and nothing on the screen changes by itself.
   queriesOf(kit).setDefaultOptions({ queries: { retry: false, refetchOnWindowFocus: false } })
   for (const connector of (fixture.wallets ?? []).flatMap(galleryWallet))
     if (kit.connectors.add(connector)) kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })

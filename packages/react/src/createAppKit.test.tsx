@@ -154,7 +154,7 @@ describe('createAppKit', () => {
     expect(kit.isOpen()).toBe(false)
   })
 
-  it('is loading while the wallet of the family in view is asked, and not while another’s is', () => {
+  it('is loading while the visible family’s wallet handles a request, and not for another’s', () => {
     const kit = createAppKit({ ...options, networks: [network, solana] })
     const ask = (namespace: 'eip155' | 'solana') =>
       kit.kit.store.send({ type: 'connect/started', connectorId: 'x', namespace })

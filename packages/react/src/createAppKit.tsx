@@ -31,7 +31,7 @@ export type CreateAppKit = Omit<KitInput, 'ports' | 'prefix' | 'sdkType' | 'sdkV
   locale?: LocaleRequest
 }
 
-/** What each kit's last call asked for. */
+/** The options of each kit's last call. */
 const given = new WeakMap<AppKit, { fingerprint: unknown; locale: LocaleRequest }>()
 
 /**
@@ -58,7 +58,7 @@ export function createAppKit(options: CreateAppKit): AppKit {
   const system = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined
   const kit = createKit({
     ...resolved,
-    // What AppKit and every earlier version kept is the first kit's.
+    // The first kit uses the storage keys of AppKit and of every earlier version.
     prefix: id === 'default' ? '' : `${id}:`,
     themeMode: isThemeMode(themeMode) ? themeMode : system?.matches ? 'dark' : 'light',
     sdkVersion: 'react-universal-1.7.1',
@@ -149,7 +149,10 @@ function appendModal(kit: Kit, speech: Speech, disableAppend: boolean): () => vo
   }
 }
 
-/** What comes last, the custom elements, comes at once where the page has some, else when it is idle: most pages use components. */
+/**
+ * The custom elements come last: at once if the page has some, otherwise when it is idle, since most pages use
+ * components.
+ */
 function restLater(appKit: AppKit, placesModal: boolean, options: CreateAppKit): () => void {
   const { clock, log } = appKit.kit.ports
   let stop: (() => void) | undefined

@@ -30,7 +30,7 @@ it('fetches the code of views that may be next while no one waits', async () => 
   await ahead
 })
 
-it('who saves data fetches a view’s code when it is opened, and not ahead', async () => {
+it('fetches a view’s code only on opening with data saving on', async () => {
   const { page } = await harness.open({}, { fetchesAhead: false })
   let isFetched = false
   page.on('request', (request) => {
@@ -78,7 +78,7 @@ it('the site’s own page stands, and its visitor connects, where parts of the k
   const button = page.getByTestId('account-button')
   await button.getByText('Account').waitFor()
   expect(await page.getByText('The page behind.').first().isVisible()).toBe(true)
-  // What could not be had is asked for again at the next use.
+  // The next use fetches the missing file again.
   isCut = false
   await button.click()
   await page.getByRole('dialog', { name: 'Account' }).waitFor()

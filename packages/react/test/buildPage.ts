@@ -80,7 +80,7 @@ async function bundle(
     logLevel: 'error',
     plugins: [reactPlugin()],
     resolve: { alias: react === 18 ? eighteen : [] },
-    // With the React that was asked for, not the one that Node would find.
+    // With the React of the parameter, not the one that Node would resolve.
     ssr: { noExternal: true },
     build: {
       ssr: isForServer,
@@ -94,7 +94,10 @@ async function bundle(
   })
 }
 
-/** What a page may be made from: any change gives another name. Read at one go: a thousand turns to wait for are long on a busy machine. */
+/**
+ * A hash of all inputs of a page: any change gives another name. Read synchronously: a thousand awaits are slow on a
+ * busy machine.
+ */
 function nameOf(root: string, pages: readonly string[], react: 18 | 19): string {
   const packages = ['core', 'protocol', 'react', 'testkit'].flatMap((name) =>
     ['src', 'gallery'].map((part) => join(repository, 'packages', name, part)),

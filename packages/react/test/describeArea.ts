@@ -11,7 +11,10 @@ function said(node: unknown, path = ''): [path: string, said: string][] {
   return Object.entries(node as object).flatMap(([key, child]) => said(child, path ? `${path}.${key}` : key))
 }
 
-/** What holds for the texts of an area, in its folder of `i18n`, in every language. `shared` names by path and language what is the same word in English. */
+/**
+ * Checks the texts of an area, in its folder of `i18n`, in every language. `shared` lists by path and language the
+ * texts that match the English word.
+ */
 export function describeArea<Texts extends object>(
   area: Area<Texts>,
   folder: string,

@@ -72,7 +72,7 @@ describe('the dialog', () => {
       // Narrower than the dialog, by the scroll bar.
       expect(widths).toEqual([expect.any(Number)])
       expect(widths[0]).toBeLessThan(360)
-      // What ends up in a site's own log of errors: the content changed its size because its size was looked at.
+      // A ResizeObserver loop would appear in a site's own error log.
       expect(loops).toBe(0)
     },
   )
@@ -107,7 +107,7 @@ describe('on a phone', () => {
         session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: x + 20, y: y + 10 + down }] })
       await touch('touchStart', 0)
       for (let part = 1; part <= 4; part += 1) await touch('touchMove', (by * part) / 4)
-      // A touch is told to the browser before the page hears of it: the sheet follows the finger first.
+      // The browser handles a touch before the page does: the sheet follows the finger first.
       await expect.poll(() => pulledBy(page)).toBe(`0px ${by}px`)
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }

@@ -36,7 +36,7 @@ describe('a plain page', () => {
     expect(problems).toEqual([])
   })
 
-  it('shows the name and the picture an account goes by in place of its address, on every button, also one that is pressed', async () => {
+  it('shows an account’s name and avatar in place of its address, on every button, even while pressed', async () => {
     const held = Promise.withResolvers<void>()
     const avatar = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
     const { page, problems } = await harness.open(
@@ -86,7 +86,7 @@ describe('a plain page', () => {
     const { page, problems } = await open()
     await page.locator('#old').getByText('Connect Wallet').waitFor()
     const straight = page.getByTestId('apkt-wallet-button-devnet')
-    // Wallets are asked who they are after the button has been drawn; until then it is called by its attribute.
+    // Wallets announce themselves after the button is drawn; until then it has its attribute's name.
     await expect.poll(() => straight.innerText()).toBe('Devnet Wallet')
     await straight.click()
     await page.locator('#old').getByText('0x').waitFor()
@@ -104,7 +104,7 @@ describe('a plain page', () => {
     expect((await button(page, 'main').boundingBox())?.height).toBe(36)
     await page.evaluate(() => {
       const early = document.createElement('appkit-button')
-      // What a page does that runs before the kit: a property of the element's own.
+      // A page's script that runs before the kit sets a property on the element.
       Object.defineProperty(early, 'label', { value: 'Early', configurable: true, writable: true, enumerable: true })
       early.id = 'early'
       document.body.append(early)
@@ -146,7 +146,7 @@ describe('the on-ramp widget', () => {
     })
   }
 
-  it('draws nothing where no one sells', async () => {
+  it('renders nothing if no one sells', async () => {
     let asked = 0
     const { page, problems } = await harness.open(
       {},
@@ -171,7 +171,7 @@ describe('the on-ramp widget', () => {
     await widget.getByTestId('onramp-widget-button').click()
     await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
     await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
-    // Where offers depend on the country, it is asked first; this operator sells in two.
+    // Quotes that depend on the country need it first; this operator sells in two.
     const quotes = widget.getByRole('button', { name: 'Get quotes' })
     await expect.poll(() => quotes.isDisabled()).toBe(true)
     expect(await widget.getByTestId('buy-country').locator('option').allInnerTexts()).toEqual([
@@ -220,7 +220,7 @@ describe('kits and elements', () => {
     expect(problems).toEqual([])
   })
 
-  it('two kits keep nothing in common in the browser; the first has what it always had', async () => {
+  it('keeps the storage of two kits apart, and lets the first keep its keys', async () => {
     const { page, problems } = await harness.open(
       {},
       {

@@ -35,7 +35,7 @@ async function toCode(page: Page) {
   await page.getByTestId('wui-otp-input').waitFor()
 }
 
-it('logs in by e-mail, signs in the frame, says no, comes back after a reload and signs out', async () => {
+it('logs in by e-mail, signs in the frame, rejects, restores after a reload and signs out', async () => {
   const { page, problems } = await open()
   await page.getByTestId('connect-button').waitFor()
   expect(await page.locator('iframe').count()).toBe(0)
@@ -87,7 +87,7 @@ it('logs in by e-mail, signs in the frame, says no, comes back after a reload an
   const refused = sign()
   await frameOf(page).getByText('Reject').click()
   expect(await refused).toBe('no 4001')
-  // Closed without an answer, from the page's side: that is a no as well, and never a yes.
+  // Closing the prompt from the page rejects as well, and never approves.
   const left = sign()
   await frameOf(page).getByText('Approve').waitFor()
   await page.mouse.click(10, 10)

@@ -77,7 +77,7 @@ describe('connecting', () => {
 })
 
 describe('networks', () => {
-  it('finds one by name, switches, and says when the wallet says no', async () => {
+  it('finds one by name, switches, and reports a rejection by the wallet', async () => {
     const { page, problems } = await harness.open()
     await connect(page)
     await page.getByTestId('account-button').click()
@@ -120,7 +120,7 @@ describe('networks', () => {
 })
 
 describe('nodes', () => {
-  it('are asked through the kit’s own server, whatever public ones viem’s chains and our own networks name', async () => {
+  it('queries them through the kit’s own server, whatever public ones viem’s chains and our own networks name', async () => {
     const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
     const named = [
       { id: 31337, name: 'Devnet', nativeCurrency: ether, rpcUrls: viemMainnet.rpcUrls },

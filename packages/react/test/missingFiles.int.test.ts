@@ -59,7 +59,7 @@ it('a card in the page whose code was missed comes when it can be had', async ()
   await page.locator('#place').getByTestId('w3m-modal-card').waitFor()
 })
 
-it('what follows wallets is asked for again where it was missed: who changes account in the wallet has changed it here', async () => {
+it('retries missed tracking code, so that an account switch in the wallet still arrives', async () => {
   const { page, refused, mend } = await openWithout(/\/completeKit-/)
   await page.getByTestId('connect-button').click()
   await refused

@@ -2,7 +2,7 @@ import type { Kit } from '@billfold/core/kit'
 import { renderToString } from 'react-dom/server'
 import { KitContext } from '../src/hooks/KitContext.ts'
 
-/** What a hook returns for a kit now, as a component would draw it. */
+/** A hook's current result for a kit, as in a component's render. */
 export function readHook<T>(kit: Kit, useHook: () => T): T {
   const seen: T[] = []
   function Reader() {

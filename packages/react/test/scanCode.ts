@@ -6,7 +6,7 @@ const nearer = 2
 
 type Decode = (data: Uint8ClampedArray, width: number, height: number) => { data: string } | null
 
-/** What a camera would read from a code as it stands on the screen. */
+/** Reads a code from the screen as a camera would. */
 export async function scanCode(code: Locator): Promise<string | undefined> {
   const picture = await code.screenshot({ scale: 'css' })
   const blank = await code.page().context().newPage()

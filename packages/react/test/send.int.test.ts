@@ -146,7 +146,7 @@ test('an amount keeps its value however it comes, or is refused and stays to be 
   expect(problems).toEqual([])
 })
 
-test('a visitor who writes numbers another way than the page is asked, never misread', async () => {
+test('asks a visitor who uses another number format, and never misreads the number', async () => {
   const { page } = await send.openSend(
     {},
     {
@@ -163,7 +163,7 @@ test('a visitor who writes numbers another way than the page is asked, never mis
   expect(await amount(page).inputValue()).toBe('1.2345')
 })
 
-test('another token keeps the amount, and says so where it is none of that token', async () => {
+test('keeps the amount for another token, and says if it does not fit it', async () => {
   const { page } = await send.openSend()
   const token = send.devnet.manifest.chains[0]!.tokens.find(({ decimals }) => decimals === 6)!
   await amount(page).fill('1.12345678')

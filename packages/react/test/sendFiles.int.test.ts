@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownClock, passTimeUntil } from './passTime.ts'
 import { startSendHarness } from './sendPage.ts'
 
-// Once a wallet may have sent something, no file may be missing, and no one may be told that nothing was sent.
+// After a wallet prompt, no file may be missing, and the kit must not claim that nothing was sent.
 
 let send: Awaited<ReturnType<typeof startSendHarness>>
 beforeAll(async () => {
@@ -38,8 +38,8 @@ async function ask(page: Page, first?: (page: Page) => Promise<void>): Promise<v
 const coming = new Set<Request>()
 
 /**
- * Views that may be next are fetched while a page idles. On a slow machine that still goes on when the wallet is asked, and no one misses
- * one that then does not come: a page that idles no more fetches what it needs and nothing else.
+ * Likely next views load while a page idles. On a slow machine that may still go on during the wallet prompt, and a
+ * missing one goes unnoticed: without idle time the page fetches only what it needs.
  */
 async function idlesUntilTold(page: Page): Promise<void> {
   coming.clear()
@@ -52,7 +52,7 @@ async function idlesUntilTold(page: Page): Promise<void> {
   })
 }
 
-/** Stops idling, and waits for what was asked for while it lasted: several looks, since a file asks for those it is made of. */
+/** Stops idling, and waits for the fetches it started: several rounds, since files import others. */
 async function idleNoMore(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { neverIdle: true }))
   let rests = 0
@@ -97,7 +97,7 @@ test.for(['the server of the files is gone', 'the browser is offline'])(
   },
 )
 
-test('a file that is missing keeps the wallet from being asked, and the next press asks for it again', async () => {
+test('holds back the wallet prompt if a file is missing, and retries on the next press', async () => {
   const { page } = await send.openSend()
   let isCut = true
   await page.route(/\/sentParts-/, (route) => (isCut ? route.abort() : route.continue()))
@@ -114,7 +114,7 @@ test('a file that is missing keeps the wallet from being asked, and the next pre
   expect(await asked(page)).toBe(1)
 })
 
-test('a wallet that fails after it was asked may have sent it: nothing is claimed', async () => {
+test('never claims “nothing was sent” after a wallet error', async () => {
   const { page } = await send.openSend()
   await page.evaluate(() => window.harness.wallet!.failNext(-32603, 'Connection lost.', 'eth_sendTransaction'))
   await review(page)
@@ -125,7 +125,7 @@ test('a wallet that fails after it was asked may have sent it: nothing is claime
   )
 })
 
-test('who stops waiting is told to check the wallet until it has answered', async () => {
+test('tells visitors who stop waiting to check the wallet, until it responds', async () => {
   const { page } = await send.openSend()
   await ask(page)
   await page.getByTestId('send-abandon').click()
@@ -149,7 +149,7 @@ test('rows that are missing after a reload claim nothing, and come by themselves
   await row(page, 'confirmed').waitFor()
 })
 
-test('what follows a transfer is asked for again where it was missed: no one waits for a confirmation that is long there', async () => {
+test('retries missed code after a transfer, and shows a confirmation without delay', async () => {
   const { page } = await send.openSend({}, { prepare: ownClock })
   let tries = 0
   await sendAndReload(page, () =>

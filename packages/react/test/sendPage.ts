@@ -18,7 +18,7 @@ export async function startSendHarness(): Promise<{
   const { rpcUrl } = devnet.manifest.chains[0]!
   async function openSend(setup: PageSetup = {}, look: PageLook = {}) {
     const { page, problems } = await harness.open(setup, look)
-    // The server that knows of balances is away in these tests: what is true comes from the chain.
+    // The balance server is down in these tests: the chain is the source of truth.
     await page.route('**/v1/**', (route) => route.fulfill({ status: 200, json: answerOf(route.request().url()) }))
     await page.route('**/rpc/31337', async (route) => {
       // A connection that is kept may be closed by the node in the moment in which a held-up process uses it again.

@@ -28,7 +28,7 @@ export type PageServer = {
 export async function servePage(folder: string, policy = strictPolicy): Promise<PageServer> {
   const balance = { wei: 4_200_000_000_000_000_000n }
   const registry = { down: false }
-  /** What a server drew, put in its place in the page that is taken over. */
+  /** Server-rendered markup, inserted into the page that hydrates. */
   const rendered = { html: '' }
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')

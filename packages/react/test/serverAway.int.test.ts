@@ -79,7 +79,7 @@ describe('a server that does not say which chains it has', () => {
   })
 })
 
-it('a chain that the server does not have leaves receiving and sending, and is said to be unknown, not empty', async () => {
+it('leaves receiving and sending on a chain that the server does not support, and calls it unknown, not empty', async () => {
   const { page } = await visit({ '/v1/supported-chains': { http: [], ws: [] } })
   await expect.poll(() => features(page)).toEqual(all.slice(1))
   expect(await page.getByRole('tab').count()).toBe(0)
@@ -100,7 +100,7 @@ describe('a network without swaps', () => {
     await passTimeUntil(panel.getByText('Harbour'))
   })
 
-  it('is one of none where every network was asked', async () => {
+  it('is not shown if every network responded', async () => {
     const { page } = await visit({ '/v1/supported-chains': { http: [], ws: [] } })
     await openSwap(page)
     await page.getByTestId('swap-elsewhere').getByText('No network here supports swaps.').waitFor()

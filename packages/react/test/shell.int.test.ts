@@ -64,7 +64,7 @@ describe('the dialog', () => {
     expect(problems).toEqual([])
   })
 
-  it('opens where it is told to, with nothing of what was drawn ahead', async () => {
+  it('opens on the named view, without anything of the prerendered one', async () => {
     const { page, problems } = await harness.open()
     await drawnAhead(page)
     const ghosts = await page.evaluate(async () => {
@@ -113,7 +113,7 @@ describe('the dialog', () => {
     expect(problems).toEqual([])
   })
 
-  it('stands still under a hand when wallets come that were asked for', async () => {
+  it('stands still under the pointer when requested wallets arrive', async () => {
     const { page, problems } = await harness.open({}, { moves: true })
     let answer = () => {}
     const asked = new Promise<void>((done) => (answer = done))
@@ -199,7 +199,7 @@ describe('the dialog', () => {
     await page.getByTestId('header-back').click()
     await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
     await expect.poll(() => focused(page)).toBe('all-wallets')
-    // Half a second may pass between two looks of a busy machine: anyone who watches is told of each change instead.
+    // A busy machine may poll only twice a second, so an observer records each change instead.
     const shakes = await page.getByTestId('w3m-modal-card').evaluate((card) => {
       const { promise, resolve } = Promise.withResolvers<boolean[]>()
       const seen: boolean[] = []

@@ -177,7 +177,7 @@ test('AppKit’s methods take bytes, and the classes of web3.js by their form', 
   await expect(provider.signTransaction({} as never)).rejects.toThrow('for @solana/kit there is solanaSigner')
 })
 
-test('a no, a stranger’s transaction, and a wallet that cannot: each in its own words', async () => {
+test('words a rejection, a stranger’s transaction, and an unable wallet differently', async () => {
   const { kit, wallet } = await visit({ solana: {} })
   const signer = signerOf(kit)
   wallet.rejectNext()
@@ -209,7 +209,7 @@ test('a wallet that changes the transaction may, unless others sign the same byt
   await expect(signer.modifyAndSignTransactions([asked], { abortSignal: signal })).rejects.toThrow('gone')
 })
 
-test('through WalletConnect: signed where the session approved it, refused where it did not', async () => {
+test('signs through WalletConnect if the session approved it, and rejects otherwise', async () => {
   const page = socketPage()
   const { kit } = setUpKit({ relayUrl: relay.url, networks: [mainnet], page, clock: systemClock as never })
   kits.push(kit)

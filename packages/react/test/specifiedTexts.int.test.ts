@@ -50,7 +50,7 @@ it('says that the domain may not be allowed where the embedded wallet is silent 
   expect(problems.join('\n')).toContain('Please verify that your domain is allowed')
 })
 
-it('refuses what the embedded wallet may not be asked, in the log and in a toast', async () => {
+it('rejects methods that the embedded wallet does not allow, in the log and in a toast', async () => {
   const { page, problems } = await harness.open({ options: optionsOf(wallet.url), wallets: [] })
   await logIn(page)
   await page.getByTestId('wui-otp-input').waitFor()

@@ -17,7 +17,7 @@ export type PageLook = {
   fetchesAhead?: boolean
   /** Which of the pages; the React one unless said otherwise. */
   path?: '/' | '/plain.html' | '/rendered.html' | '/libraries.html' | '/hooks.html'
-  /** What the page has before it is opened. */
+  /** Sets up the page before it opens. */
   prepare?: (page: Page) => Promise<unknown>
 }
 export type Harness = {

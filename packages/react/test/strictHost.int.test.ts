@@ -45,7 +45,7 @@ it('lives on a page with a policy of its own that names only its own origins and
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
   expect(await picture.getAttribute('src')).toContain(api.url)
   await page.getByTestId('header-back').click()
-  // The wallet cannot say, so the chain is asked.
+  // The wallet cannot say, so the kit queries the chain.
   await page.evaluate(() => {
     for (let time = 0; time < 10; time++) window.harness.wallet?.failNext(-32603, 'Not today', 'eth_getBalance')
   })

@@ -49,14 +49,14 @@ describe('a view that needs an account', () => {
   })
 })
 
-describe('what a site’s JavaScript may pass', () => {
+describe('from a site’s JavaScript', () => {
   it.each(['Nowhere', 'Downloads'])('the view %s is rejected by name, and the dialog stands', async (name) => {
     const { page, problems } = await harness.open()
     await page.getByTestId('connect-button').waitFor()
     await page.evaluate((unknown) => window.harness.appKit.open({ view: unknown as never }), name)
     await view(page, 'Connect')
     await page.getByTestId('all-wallets').waitFor()
-    // What tells the developer comes in a file of its own.
+    // The code that warns the developer comes in a file of its own.
     const told = `Unknown view “${name}”. A site can open Account,`
     await expect.poll(() => problems).toEqual([expect.stringMatching(told)])
     await connect(page)
@@ -128,7 +128,7 @@ const answer = (page: Page) =>
     return body ? route.fulfill({ json: body }) : route.fulfill({ status: 503 })
   })
 
-/** What the page's own listener hears from now on, without what only the dialog's opening tells. */
+/** The events of the page's own listener from now on, without those of the dialog's opening. */
 async function listen(page: Page) {
   await page.evaluate(() => {
     const heard: unknown[] = []
@@ -138,7 +138,7 @@ async function listen(page: Page) {
   return () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)
 }
 
-describe('what a visitor’s press tells the site', () => {
+describe('events of a visitor’s press', () => {
   it('of more activity: LOAD_MORE_TRANSACTIONS, with where it goes on', async () => {
     const { page } = await harness.open()
     const row = (id: string, minedAt: string) => ({

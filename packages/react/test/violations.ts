@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong with the kit on the page as it is now. It is put in by the browser itself, so the page's policy stays. */
+/** Axe's violations of the kit on the page as it is now. The browser itself injects it, so the page's policy stays. */
 export async function violations(page: Page, options: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     const session = await page.context().newCDPSession(page)

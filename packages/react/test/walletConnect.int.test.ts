@@ -35,7 +35,7 @@ async function showCode(page: Page): Promise<string> {
   await page.getByTestId('wallet-selector-walletconnect').click()
   return uriOf(page)
 }
-/** The link in the code, once it is another than the one before. */
+/** The link in the code, once it differs from the previous one. */
 async function uriOf(page: Page, before: string | null = null): Promise<string> {
   let uri: string | null = null
   await expect.poll(async () => (uri = await code(page).getAttribute('uri'))).not.toBe(before)
@@ -94,7 +94,7 @@ describe('a code', () => {
     expect(problems).toEqual([])
   })
 
-  it('connects a wallet that says yes after the visitor has left', async () => {
+  it('connects a wallet that approves after the view closed', async () => {
     const { page, problems, approve, wallet } = await visit()
     const uri = await showCode(page)
     await page.getByTestId('header-back').click()
@@ -106,7 +106,7 @@ describe('a code', () => {
     expect(problems).toEqual([])
   })
 
-  it('after a no says so, and offers another', async () => {
+  it('reports a rejection, and offers another code', async () => {
     const { page, problems, wallet, approve } = await visit()
     const first = await showCode(page)
     await wallet.pair(first, { reject: { code: 5000, message: 'User rejected.' } })
@@ -148,7 +148,7 @@ it('says that there is no route to the relay, and goes on when there is', async 
   await status.getByText('Reconnecting…').waitFor({ state: 'detached' })
 })
 
-it('says that the relay failed, not the wallet, and makes a new code when it is asked for one', async () => {
+it('blames the relay, not the wallet, and makes a new code on request', async () => {
   const { page, server, approve } = await visit()
   server.faults.error = { code: -32_603, message: 'no database' }
   await page.getByTestId('connect-button').click()
@@ -217,7 +217,7 @@ it('on a phone opens the app, keeps it, and shows what waits there with the way 
   expect(await card.getByRole('link', { name: 'Open Trust' }).getAttribute('href')).toMatch(
     /^trust:\/\/wc\?requestId=\d+&sessionTopic=[0-9a-f]{64}$/,
   )
-  // What comes back is not this account's signature, and the page does not get it.
+  // The response is not this account's signature, and the page does not get it.
   wallet.answerNow('0xsigned')
   await card.waitFor({ state: 'detached' })
   await expect.poll(() => page.title()).toBe('refused')

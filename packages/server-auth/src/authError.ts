@@ -1,6 +1,6 @@
 import { errors } from 'jose'
 
-/** What about a request's token did not hold; the API has the same names in its answers. */
+/** Why a request's token was rejected; the API uses the same codes in its responses. */
 export type AuthErrorCode =
   | 'missing'
   | 'malformed'
@@ -36,9 +36,9 @@ const sentences: Readonly<Record<AuthErrorCode, string>> = {
 export class AuthError extends Error {
   /** Always `AuthError`. */
   override readonly name = 'AuthError'
-  /** What did not hold; see `AuthErrorCode`. */
+  /** The reason; see `AuthErrorCode`. */
   readonly code: AuthErrorCode
-  /** 503 says that no one knows; it is neither a yes nor a no. */
+  /** 503 means that the token could not be checked. */
   readonly status: 401 | 403 | 503
 
   constructor(code: AuthErrorCode, cause?: unknown) {
@@ -52,7 +52,7 @@ export class AuthError extends Error {
 export const isAuthErrorCode = (value: unknown): value is AuthErrorCode =>
   typeof value === 'string' && Object.hasOwn(sentences, value)
 
-/** What a refused request is answered with. */
+/** The response to a rejected request. */
 export function refusalOf({ code, status, message }: AuthError): {
   /** The HTTP status to answer with. */
   status: number

@@ -91,7 +91,7 @@ describe('a cookie', () => {
       withCookie,
     )
 
-  it('is read where it was asked for, and a header goes before it', async () => {
+  it('reads the configured cookie, and prefers the header', async () => {
     expect(await send('GET')).toBe('let in')
     expect(await send('GET', { authorization: 'Basic eDp5' })).toBe('let in')
     expect(await send('GET', { authorization: 'Bearer x' })).toBe('malformed')
@@ -146,7 +146,7 @@ describe('keys by their address', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
-  it('are fetched again for an unknown key, twice a minute at most; a key that left them is refused', async () => {
+  it('refetches keys for an unknown key id, at most twice a minute, and rejects a revoked key', async () => {
     const next = await newKey('k2')
     const { state, fetch, enter } = setUp([key])
     await enter(key)
@@ -159,7 +159,7 @@ describe('keys by their address', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
-  it('that cannot be fetched are neither yes nor no; old ones serve for an hour', async () => {
+  it('reports unavailable keys as 503, and uses old ones for an hour', async () => {
     const { state, fetch, from, enter } = setUp([key])
     state.isDown = true
     expect(await enter(key)).toBe('unavailable')

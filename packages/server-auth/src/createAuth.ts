@@ -6,7 +6,7 @@ import { type AuthRequest, readToken } from './readToken.ts'
 
 /** How tokens are verified: `issuer`, `audience`, and one of `jwksUrl`, `keys` and `meUrl`. */
 export type AuthOptions = {
-  /** Who issued the tokens: the API's PUBLIC_URL. */
+  /** The issuer of the tokens: the API's PUBLIC_URL. */
   issuer: string
   /** Their audience: your project's id. */
   audience: string
@@ -30,7 +30,7 @@ export type AuthOptions = {
   now?: (() => number) | undefined
 }
 
-/** Who is signed in. Compare `caip10`: one address can be someone else's on another chain. */
+/** The signed-in user. Compare `caip10`: one address can be someone else's on another chain. */
 export type User = {
   /** CAIP-10, `eip155:1:0x…`; of each account in one spelling. */
   caip10: string
@@ -47,9 +47,12 @@ export type User = {
 
 /** Tells who sent a request. */
 export type Auth = {
-  /** Who sent the request; undefined where no one is signed in or the token does not hold. Throws where that cannot be known. */
+  /**
+   * The user who sent the request, or undefined if nobody is signed in or the token is invalid. Throws if the check
+   * itself fails.
+   */
   verify(request: AuthRequest): Promise<User | undefined>
-  /** Who sent the request; throws an AuthError that names what did not hold. */
+  /** The user who sent the request; throws an AuthError with the reason otherwise. */
   require(request: AuthRequest): Promise<User>
 }
 
@@ -67,7 +70,7 @@ export function createAuth(options: AuthOptions): Auth {
       : undefined
 
   async function readClaims(token: string): Promise<JWTPayload> {
-    // Without keys it is the API that verifies: nothing of the token is used unless it says yes.
+    // Without keys the API verifies: nothing of the token is used unless it confirms.
     if (!find) return decodeJwt(token)
     const { payload } = await jwtVerify(token, find, {
       ...{ algorithms: ['ES256'], typ: 'at+jwt', issuer, audience },

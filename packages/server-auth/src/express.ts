@@ -2,7 +2,7 @@ import { AuthError, refusalOf } from './authError.ts'
 import type { Auth, User } from './createAuth.ts'
 import type { AuthRequest } from './readToken.ts'
 
-/** What is used of a request of Node's http, which Express's is, too. */
+/** The part of a Node http request that this uses; Express's is one too. */
 export type NodeRequest = {
   /** The HTTP method; `GET` by default. */
   method?: string | undefined
@@ -12,10 +12,10 @@ export type NodeRequest = {
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** Express's: `https` where it, or a proxy that it trusts, has TLS. */
   protocol?: string | undefined
-  /** Who is signed in: `requireUser` sets it. */
+  /** The signed-in user: `requireUser` sets it. */
   user?: User | undefined
 }
-/** What is used of a response of Node's http. */
+/** The part of a Node http response that this uses. */
 export type NodeResponse = {
   /** The HTTP status. */
   statusCode: number
@@ -55,7 +55,7 @@ export const requireUser =
     next()
   }
 
-/** Who is signed in, behind `requireUser`. */
+/** The signed-in user, behind `requireUser`. */
 export function userOf({ user }: NodeRequest): User {
   if (!user) throw new TypeError('This route is not behind requireUser.')
   return user

@@ -1,12 +1,12 @@
 import { AuthError, refusalOf } from './authError.ts'
 import type { Auth, User } from './createAuth.ts'
 
-/** What is used of Hono's context. */
+/** The part of Hono's context that this uses. */
 type Context = { req: { raw: Request }; set(key: 'user', value: User): void }
 
-/** What a route behind `requireUser` finds in its context: `new Hono<UserEnv>()`. */
+/** The environment of routes behind `requireUser`: `new Hono<UserEnv>()`. */
 export type UserEnv = {
-  /** What the routes' context holds: `c.get('user')`. */
+  /** The context's variables: `c.get('user')`. */
   Variables: { user: User }
 }
 

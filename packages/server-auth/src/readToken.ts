@@ -1,6 +1,6 @@
 import { AuthError } from './authError.ts'
 
-/** What is read of a request: every `Request` has it, and frameworks' own are made into it. */
+/** The part of a request that this reads: every `Request` has it, and the adapters convert frameworks' own. */
 export type AuthRequest = {
   /** The HTTP method: those that change things are held to `origins`. */
   method: string

@@ -52,7 +52,7 @@ const answer = async (text: string | RegExp) => {
   await page.locator('output').filter({ hasText: text }).waitFor()
 }
 
-test('a visitor who says no', async () => {
+test('a visitor who rejects', async () => {
   const { manifest } = devnet
   // docs:install
   const wallet = await installInPage(context, { manifest })

@@ -9,7 +9,7 @@ let devnet: Devnet
 beforeAll(async () => void (devnet = await startDevnet(options)))
 afterAll(() => devnet?.close())
 
-test('a window that is none', async () => {
+test('installs into an EventTarget in place of a window', async () => {
   const { manifest } = devnet
   // docs:vitest
   const window = new EventTarget()

@@ -113,7 +113,7 @@ async function connect() {
   await answers(1)
 }
 
-test('with the keyboard alone: connect, then say no, and be where one was', async () => {
+test('connects and rejects with the keyboard alone, and restores the focus', async () => {
   expect(await page.title()).toBe('Devnet Wallet')
   await page.locator('#connect').focus()
   await page.keyboard.press('Enter')
@@ -212,7 +212,7 @@ test("stands above a site's own modal dialog, which stays open", async () => {
   expect(await page.locator('#modal').evaluate((modal) => (modal as HTMLDialogElement).open)).toBe(true)
 })
 
-test('several requests queue; the next is not agreed to by the same double click', async () => {
+test('queues requests, and does not let a double click approve the next', async () => {
   await connect()
   await page.click('#twice')
   expect(await shown('message').textContent()).toBe('first')

@@ -7,7 +7,7 @@ import { optionsFromManifest } from '../src/installFromManifest.ts'
 import { postJson } from '../src/requestRpc.ts'
 import { buildInpage } from './buildInpage.ts'
 
-/** What the wallet needs of a page. */
+/** The part of a page that the wallet uses. */
 type WalletPage = {
   /** Runs an expression in the page. */
   evaluate(expression: string): Promise<unknown>
@@ -52,7 +52,7 @@ export type InstallInPageOptions = PlainOptions &
 export type RemotePending = {
   /** The method that the site called. */
   method: string
-  /** What the person is asked for, such as `connect` or `transaction`. */
+  /** The kind of request, such as `connect` or `transaction`. */
   kind: string
   /** The origin of the page that asks. */
   origin: string
@@ -70,9 +70,9 @@ export type RemoteWallet = {
   stall(): Promise<void>
   /** Shows the wallet's window for every request from now on. */
   ask(): Promise<void>
-  /** Approves the oldest waiting request, or else the next one. */
+  /** Approves the oldest pending request, otherwise the next one. */
   approveNext(): Promise<void>
-  /** Rejects the oldest waiting request, or else the next one. */
+  /** Rejects the oldest pending request, otherwise the next one. */
   rejectNext(): Promise<void>
   /** Fails the next request to `method`, or without one the next that needs a person. */
   failNext(code: number, message: string, method?: string): Promise<void>

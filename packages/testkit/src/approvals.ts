@@ -11,11 +11,11 @@ export type PolicyMap = { readonly [method: string]: Policy }
 export type PendingRequest = {
   /** The method that the site called. */
   method: string
-  /** What the person is asked. */
+  /** The question to the person. */
   question: AskedQuestion
-  /** Answers the request with a yes. */
+  /** Approves the request. */
   approve(): void
-  /** Answers the request with a no (code 4001). */
+  /** Rejects the request (code 4001). */
   reject(): void
 }
 
@@ -106,7 +106,7 @@ export function createApprovals(options: {
     },
     approveNext: () => answerNext(true),
     rejectNext: () => answerNext(false),
-    /** The next request to this method fails so; without a method, the next that a person would be asked about. */
+    /** Makes the next request to this method fail with this error; without a method, the next one that would prompt. */
     failNext(code: number, message: string, method?: string) {
       failures.push({ error: new ProviderError(code, message), method })
     },

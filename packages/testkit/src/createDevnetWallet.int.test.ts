@@ -110,7 +110,7 @@ test('a rejected transaction, and one that never got an answer, leave the chain 
   expect(await balance(bob)).toBe(before + parseEther('0.5'))
 })
 
-test("a call that would revert fails with the chain's own error before anyone is asked", async () => {
+test("fails with the chain's own error, without a prompt, if a call would revert", async () => {
   const data = encodeDeployData({ abi: [], bytecode: refuser })
   const hash = await request('eth_sendTransaction', { from: alice, data })
   const { contractAddress } = (await request('eth_getTransactionReceipt', hash)) as { contractAddress: string }

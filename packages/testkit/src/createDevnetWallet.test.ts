@@ -41,7 +41,7 @@ describe('connecting', () => {
     ])
   })
 
-  test('a no is 4001 and shares nothing', async () => {
+  test('rejects with 4001 and shares no account', async () => {
     wallet.policy('reject')
     await expect(connect()).rejects.toMatchObject({ code: 4001, message: 'User rejected the request' })
     expect(await request('eth_accounts')).toEqual([])
@@ -53,7 +53,7 @@ describe('connecting', () => {
     })
   })
 
-  test('a second request while one waits is -32002; the first is still answered', async () => {
+  test('rejects a second request with -32002 while one is pending', async () => {
     wallet.policy('stall')
     const first = connect()
     await expect.poll(() => wallet.pending()).toHaveLength(1)
@@ -71,7 +71,7 @@ describe('connecting', () => {
     expect(await accounts).toEqual([alice])
   })
 
-  test('permissions can be asked for, read and given back', async () => {
+  test('requests, lists and revokes permissions', async () => {
     expect(await request('wallet_getPermissions')).toEqual([])
     const granted = await request('wallet_requestPermissions', { eth_accounts: {} })
     expect(granted).toMatchObject([{ parentCapability: 'eth_accounts', caveats: [{ value: [alice] }] }])
@@ -81,7 +81,7 @@ describe('connecting', () => {
     await expect(request('wallet_requestPermissions', { cameras: {} })).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('what was remembered survives a reload, for other options than chains', async () => {
+  test('restores its state after a reload, even with other options', async () => {
     const kept = new Map<string, string>()
     const remember = {
       getItem: (k: string) => kept.get(k) ?? null,
@@ -123,7 +123,7 @@ describe('connecting', () => {
 })
 
 describe('chains', () => {
-  test('a switch is asked for and told of; the chain it is on is not asked about', async () => {
+  test('prompts for a network switch and announces it, except to the current network', async () => {
     expect(await request('wallet_switchEthereumChain', { chainId: '0x7a6a' })).toBeNull()
     expect(events).toContainEqual(['chainChanged', '0x7a6a'])
     expect(await request('net_version')).toBe('31338')
@@ -133,7 +133,7 @@ describe('chains', () => {
     expect(await request('eth_chainId')).toBe('0x7a6a')
   })
 
-  test('an unknown chain is 4902 and a broken id -32602, before anyone is asked', async () => {
+  test('rejects an unknown chain with 4902 and a broken id with -32602, without a prompt', async () => {
     wallet.policy('stall')
     await expect(request('wallet_switchEthereumChain', { chainId: '0x1' })).rejects.toMatchObject({ code: 4902 })
     for (const chainId of [1, '1', '0x', '0x0', undefined])
@@ -184,8 +184,8 @@ test('removing the site answers what it still waits for', async () => {
   await expect(signature).rejects.toMatchObject({ code: 4001 })
 })
 
-describe('being told how to behave', () => {
-  test('policies by method add up; a single one replaces them', async () => {
+describe('policies', () => {
+  test('merges policies by method, and replaces them by a single one', async () => {
     wallet.policy({ personal_sign: 'reject' })
     await connect()
     await expect(request('personal_sign', '0x6869', alice)).rejects.toMatchObject({ code: 4001 })

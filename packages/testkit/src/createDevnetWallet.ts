@@ -83,9 +83,9 @@ export type DevnetWallet = {
   install(window: WalletWindow): () => void
   /** One policy for all, or a map by method (`'*'` for the rest) on top of what holds. */
   policy(policy: Policy | PolicyMap): void
-  /** Answers the oldest waiting request, or else the next one to come. */
+  /** Approves the oldest pending request, otherwise the next one. */
   approveNext(): void
-  /** Rejects the oldest waiting request, or else the next one to come. */
+  /** Rejects the oldest pending request, otherwise the next one. */
   rejectNext(): void
   /** Fails the next request to `method`, or without one the next that needs a person. */
   failNext(code: number, message: string, method?: string): void
@@ -105,7 +105,7 @@ export type DevnetWallet = {
   setOnline(online: boolean): void
 }
 
-/** A wallet with real keys that talks to real chains and does what it is told: for tests, and for trying things out. */
+/** A wallet with real keys on real chains that tests and demos control. */
 export function createDevnetWallet(options: DevnetWalletOptions): DevnetWallet {
   const [first] = options.chains
   if (!first) throw providerError('invalid_input', 'A wallet needs at least one chain')
@@ -199,7 +199,7 @@ export function createDevnetWallet(options: DevnetWalletOptions): DevnetWallet {
       session.set({ chainId: id })
     },
     disconnect() {
-      // What the site still waits for was asked under a permission that is gone.
+      // Pending requests relied on a revoked permission.
       approvals.rejectAll()
       session.set({ connected: {} })
     },
@@ -207,7 +207,7 @@ export function createDevnetWallet(options: DevnetWalletOptions): DevnetWallet {
   }
 }
 
-// Not crypto.randomUUID: a page on plain http under a name other than localhost does not have it.
+// Not crypto.randomUUID: browsers have it only on https and localhost.
 function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

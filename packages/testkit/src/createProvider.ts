@@ -33,7 +33,7 @@ export type LoggedRequest = {
   params: unknown
   /** Whether it waits, was answered, or failed. */
   status: 'pending' | 'answered' | 'failed'
-  /** What the site got in place of an answer. */
+  /** The error that the site got. */
   error?: { code: number; message: string }
 }
 

@@ -2,7 +2,7 @@ import type { Policy, PolicyMap } from './approvals.ts'
 import { createDevnetWallet, type DevnetWallet, type DevnetWalletOptions } from './createDevnetWallet.ts'
 import { postJson, type RpcTransport } from './requestRpc.ts'
 
-/** What crosses from the test's process into the page: options that are plain data, and what the test has set since. */
+/** Passed from the test's process into the page: plain-data options, and the state that the test has set since. */
 export type InpageSetup = Omit<DevnetWalletOptions, 'remember' | 'transport' | 'policy'> & {
   /** The wallet's name on the page for the test's process, and of the function that reaches chains for it. */
   handle: string

@@ -36,7 +36,7 @@ test('the wallet has the manifest’s chains and keys, and asks its user', async
   uninstall()
 })
 
-test('a manifest that is none, or nowhere, is told in one sentence', async () => {
+test('reports a missing or invalid manifest in one sentence', async () => {
   const window = new EventTarget()
   const wrong = { ...manifest, chains: [{ ...manifest.chains[0]!, id: -1 }] }
   await expect(installDevnetWallet({ manifest: wrong, window })).rejects.toThrow(

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from '@billfold/protocol/error'
 
-/** What a wallet answers when it will not or cannot: an EIP-1193, EIP-5792 or JSON-RPC code, and one sentence. */
+/** A wallet's rejection or failure: an EIP-1193, EIP-5792 or JSON-RPC code, and one sentence. */
 export class ProviderError extends Error {
   override name = 'ProviderError'
   readonly code: number

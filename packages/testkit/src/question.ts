@@ -3,20 +3,20 @@ import type { TypedDataDefinition } from 'viem'
 import type { ExtrinsicStep } from './polkadot/describeExtrinsic.ts'
 import type { WalletChain } from './walletSession.ts'
 
-/** One call the wallet is asked to send, with every number already known. */
+/** One call for the wallet to send, with every number filled in. */
 export type PreparedCall = {
   to?: string | undefined
   value: bigint
   data: string
-  /** What the chain says it will cost, in wei; undefined where it cannot be known before the call ahead of it ran. */
+  /** The estimated fee in wei; undefined if it depends on the call before it. */
   fee?: bigint | undefined
 }
 
-/** What a person is asked, by kind; each carries what must be seen to decide. */
+/** A prompt, by kind; each carries the facts needed to decide. */
 export type Question = {
   account: string
   chain?: WalletChain | undefined
-  /** The name of a chain of another family than the EVM's. */
+  /** The name of a chain that is not an EVM one. */
   network?: string
 } & (
   | { kind: 'connect' }

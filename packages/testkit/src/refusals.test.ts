@@ -55,7 +55,7 @@ describe('refusing', () => {
     await expect(request('wallet_getCapabilities', alice)).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('what is no request is told so', async () => {
+  test('rejects malformed requests', async () => {
     for (const args of [undefined, null, {}, { method: 7 }, { method: '' }])
       await expect(wallet.provider.request(args as never)).rejects.toMatchObject({ code: -32600 })
     expect(() => createDevnetWallet({ chains: [] })).toThrow('A wallet needs at least one chain')

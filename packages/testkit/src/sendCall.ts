@@ -27,7 +27,7 @@ type Fees = { gas: bigint; price: bigint } & (
   | { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 )
 
-// Dropping one of these in silence would send another transaction than the one asked for.
+// Silently dropping one of these would send a different transaction.
 const unsentFields = ['accessList', 'authorizationList', 'blobs', 'blobVersionedHashes']
 
 /** Reads the fields of eth_sendTransaction, or of one call of wallet_sendCalls. */
@@ -54,7 +54,7 @@ export function parseCall(input: Record<string, unknown>): Call {
   return call
 }
 
-/** What the chain would charge for a call now. Throws the chain's own error where the call would revert. */
+/** The current fee of a call. Throws the chain's own error if the call would revert. */
 export async function quoteFees(context: Rpc, chain: WalletChain, from: string, call: Call): Promise<Fees> {
   const request = { from, value: toQuantity(call.value), data: call.data, ...(call.to && { to: call.to }) }
   const [gas, block] = await Promise.all([

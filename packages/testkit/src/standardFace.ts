@@ -13,7 +13,9 @@ type Options<Account> = {
   share(index: number): Promise<readonly Account[]>
 }
 
-/** What every family's face of the Wallet Standard does alike: connect, leave, tell of changes, and log what is asked. */
+/**
+ * The common part of every family's Wallet Standard wallet: connect, disconnect, change events, and the request log.
+ */
 export function standardFace<Account extends { address: string }>(
   context: WalletContext,
   log: LoggedRequest[],

@@ -27,7 +27,7 @@ export type Method = (context: WalletContext, params: readonly unknown[], method
 export const selectedAccount = ({ keyring, session }: WalletContext): Promise<LocalAccount> =>
   keyring.account(session.get().accountIndex)
 
-/** The chosen account, if this site may use it and asked for no other; else 4100. */
+/** The active account, if this site may use it and requested no other; otherwise throws 4100. */
 export async function permittedAccount(context: WalletContext, address: unknown): Promise<LocalAccount> {
   if (!context.session.get().connected.eip155)
     throw providerError('unauthorized', 'Connect first: this site has no account to use')

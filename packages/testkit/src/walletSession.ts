@@ -24,7 +24,7 @@ export type WalletState = {
   connected: Readonly<Partial<Record<Namespace, boolean>>>
 }
 
-/** What the wallet keeps between page loads; `localStorage` fits. */
+/** Storage for the wallet's state between page loads; `localStorage` fits. */
 export type Remember = Pick<Storage, 'getItem' | 'setItem'>
 
 export type WalletSession = ReturnType<typeof createWalletSession>

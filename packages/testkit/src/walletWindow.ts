@@ -1,4 +1,4 @@
-/** What the wallet needs of a window: events, and in a page also a document and a place for `ethereum`. */
+/** The part of a window that the wallet uses: events, and in a page also the document and `ethereum`. */
 export type WalletWindow = Pick<EventTarget, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'> & {
   /** Where the page is; its origin is shown to the person. */
   readonly location?: { readonly origin: string }

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Hears the next toast of the page's kit that has a word in it. The page itself listens from now on: a toast leaves after two and
- * a half seconds, and a busy machine may look later. Where none comes, `said` fails with what was heard instead.
+ * Waits for the next toast of the page's kit that contains a word. The page itself listens from now on: a toast closes
+ * after two and a half seconds, and a busy machine may check later. Without a match, the wait fails with the toasts it
+ * did see.
  */
 export async function hearNotice(page: Page, word: string): Promise<{ said(): Promise<string> }> {
   const heard = await page.evaluateHandle((wanted) => {

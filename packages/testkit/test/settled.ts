@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /** Waits until all is drawn and nothing fades or slides any more: what is then seen is what people see. Spinners may go on. */
 export async function settled(page: Page): Promise<void> {
-  // What follows the size of something begins to move in the frame after it.
+  // Layout effects of a resize start in the next frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await page.waitForFunction(() => {
     const shadows = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])

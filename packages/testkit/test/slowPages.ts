@@ -7,7 +7,7 @@ export type Slowness = {
   lateMs: number
 }
 
-/** What the environment asks for: BILLFOLD_SLOW_PAGE=6, BILLFOLD_LATE_FILES=800, or both. */
+/** Settings from the environment: BILLFOLD_SLOW_PAGE=6, BILLFOLD_LATE_FILES=800, or both. */
 export function readSlowness(env: NodeJS.ProcessEnv): Slowness {
   const read = (name: string, usual: number) => {
     const value = Number(env[name] ?? usual)

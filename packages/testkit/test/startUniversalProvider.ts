@@ -19,7 +19,7 @@ const methods: Record<keyof typeof four, string[]> = {
   polkadot: ['polkadot_signMessage'],
 }
 
-/** What a site of four families asks for. Nothing may leave this machine: what a session does not serve goes nowhere. */
+/** Namespaces of a site with four families. Nothing may leave this machine: requests outside a session go nowhere. */
 export const askedOf = (families = Object.keys(four) as (keyof typeof four)[]) =>
   Object.fromEntries(
     families.map((family) => [

@@ -1,5 +1,5 @@
 /**
- * The SDK, a second after it began, takes up once more what it was told and has not done with. What it is doing just then it
- * does twice: it asks its wallet twice, and ends a session that it ended before, which no one catches. Nothing is told it earlier.
+ * One second after its start, the SDK replays messages that it has not finished. Those in progress then run twice: it
+ * prompts its wallet twice, and deletes a deleted session, which throws unhandled. Send it nothing earlier.
  */
 export const untilReplayed = (): Promise<void> => new Promise((done) => setTimeout(done, 1_100))

@@ -2,8 +2,8 @@ import type { AppKit } from '../instance/AppKit.ts'
 import type { CaipNetwork, ChainNamespace } from '../shapes/network.ts'
 
 /**
- * What AppKit needs an adapter for, this kit does itself: wallets are found, connected and spoken to without one. What remains is the
- * place where a site's library meets the kit.
+ * AppKit's adapters find, connect and call wallets; this kit does that itself. An adapter only links a site's library
+ * to the kit.
  */
 export class Adapter {
   readonly namespace: ChainNamespace | undefined

@@ -50,7 +50,7 @@ export class WagmiAdapter extends Adapter {
     connectors.setState((before: Connector[]) => [...before.filter(({ id }) => id !== connector.id), connector])
   }
 
-  /** A node that is chosen when it is asked: the one that the kit asks itself, once there is a kit; before that, the chain's own. */
+  /** Chooses the node per request: the kit's own node once there is a kit, the chain's default before. */
   #transport(id: number): Transport {
     return (config) =>
       custom(

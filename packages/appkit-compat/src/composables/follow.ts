@@ -1,6 +1,6 @@
 import { getCurrentScope, onScopeDispose, type ShallowRef, shallowRef } from 'vue'
 
-/** What a kit says, as a ref that follows it until the component is gone. */
+/** A value of the kit as a ref that updates until the component unmounts. */
 export function follow<T>(read: () => T, subscribe: (told: () => void) => () => void): ShallowRef<T> {
   const value = shallowRef(read())
   const stop = subscribe(() => {

@@ -2,7 +2,7 @@ import { bitcoin, bitcoinTestnet, solana, solanaTestnet } from '@billfold/react/
 import { mainnet, polygon } from 'viem/chains'
 import type { CaipNetwork } from '../shapes/network.ts'
 
-// What AppKit's own tests use, and some sites' by now. For tests with a wallet there is @billfold/testkit.
+// The fixtures of AppKit's own tests, which some sites use too. For tests with a wallet there is @billfold/testkit.
 
 const evm = (chain: typeof mainnet | typeof polygon): CaipNetwork => ({
   ...chain,

@@ -115,7 +115,10 @@ export type AppKit = Pick<
   getWalletProvider(): unknown
   getWalletProviderType(): ConnectorType | undefined
   getWalletInfo(namespace?: ChainNamespace): ConnectedWalletInfo | undefined
-  /** The WalletConnect session as a provider: the site's own where it gave one, else the kit's; nothing where WalletConnect is off. */
+  /**
+   * The WalletConnect session as a provider: the site's own if it passed one, otherwise the kit's. Undefined if
+   * WalletConnect is disabled.
+   */
   getUniversalProvider(): Promise<OwnProvider | undefined>
   /** The name that an address goes by, and its picture. */
   fetchIdentity(request: { address: string }): Promise<{ name: string | null; avatar: string | null }>

@@ -117,7 +117,7 @@ export function walletMembers({ kit }: Kit, { universalProvider }: AppKitOptions
       const account = `${network}:${address}` as `${Family}:${string}:${string}`
       return (await fetchBalance(kit, account, { isFresh: true })).data
     },
-    // What a site lent is WalletConnect's own, and has every member of the kit's.
+    // A site's provider is WalletConnect's own, and has every member of the kit's.
     getUniversalProvider: async () =>
       (universalProvider as OwnProvider | undefined) ?? (await actions()).ownProvider(kit),
     fetchIdentity: async ({ address }) => (await actions()).fetchIdentity(kit, address),

@@ -1,6 +1,6 @@
 import type { AppKitNetwork, CaipAddress, CaipNetwork, CaipNetworkId, ChainNamespace } from './network.ts'
 
-/** What an account can be, by family. */
+/** Account types by family. */
 export type NamespaceTypeMap = {
   eip155: 'eoa' | 'smartAccount'
   solana: 'eoa'
@@ -25,7 +25,7 @@ export type PreferredAccountTypes = { [Key in keyof NamespaceTypeMap]?: Namespac
 
 export type SocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord' | 'farcaster'
 export type ConnectionStatus = 'connected' | 'disconnected' | 'connecting' | 'reconnecting'
-/** Whose embedded wallet it is. */
+/** The user of the embedded wallet. */
 export type User = {
   email?: string | null | undefined
   username?: string | null | undefined
@@ -70,7 +70,7 @@ export type ConnectionControllerState = {
   connections: Map<ChainNamespace, Connection[]>
   recentConnections: Map<ChainNamespace, Connection[]>
 }
-/** What changed, as `useAppKitConnection` tells it. */
+/** The new state that `useAppKitConnection` reports. */
 export type ConnectionChange = {
   address: string
   namespace: ChainNamespace

@@ -33,7 +33,7 @@ export type SwapProvider = '1inch'
 export type OnRampProvider = 'meld'
 export type EmailCaptureOptions = 'required'
 
-/** What the site switches on. */
+/** The features that the site turns on. */
 export type Features = {
   swaps?: boolean
   onramp?: boolean
@@ -55,7 +55,7 @@ export type Features = {
   reownAuthentication?: boolean
 }
 export type FeaturesKeys = Exclude<keyof Features, 'swaps' | 'onramp' | 'email' | 'socials' | 'history'>
-/** What AppKit's dashboard switches; here it is the site's own features, read back. */
+/** AppKit's dashboard settings; here the site's own features, read back. */
 export type RemoteFeatures = {
   swaps?: SwapProvider[] | false
   email?: boolean
@@ -114,7 +114,10 @@ export type AppKitOptions = {
   debug?: boolean
   /** `false`: a visitor who comes back begins disconnected. */
   enableReconnect?: boolean
-  /** The site pairs: the dialog shows the links that `universalProvider` makes or `open({ uri })` is given, and makes none. */
+  /**
+   * The site creates its own pairings: the dialog shows the links that `universalProvider` makes or `open({ uri })`
+   * gets, and creates none.
+   */
   manualWCControl?: boolean
   /** A WalletConnect provider of the site's own: its session is the visitor's wallet, in place of the kit's own client. */
   universalProvider?: UniversalProvider
@@ -127,7 +130,7 @@ export type AppKitOptions = {
   /** The older name of `enableWallets`. */
   showWallets?: boolean
 
-  // What does nothing here; the console says so on a developer's machine.
+  // No effect here; the console says so on a developer's machine.
   universalProviderConfigOverride?: {
     methods?: Record<string, string[]>
     chains?: Record<string, string[]>

@@ -13,7 +13,7 @@ export type Views =
   | 'WhatIsANetwork'
   | 'AllWallets'
   | 'WalletSend'
-/** What a swap begins with: tokens by symbol. */
+/** A swap's initial values: tokens by symbol. */
 export type SwapInputArguments = Partial<{ fromToken: string; toToken: string; amount: string }>
 type ViewArguments = { Swap: SwapInputArguments | undefined }
 

@@ -77,7 +77,7 @@ export type CustomWallet = Pick<
 >
 export type Platform = 'mobile' | 'desktop' | 'browser' | 'web' | 'qrcode' | 'unsupported'
 export type AuthConnector = Connector & { email: string; socialProvider?: string }
-/** What connected a family's wallet. */
+/** The connector type of a family's wallet. */
 export type ProviderType = ConnectorType
 export type ProviderStoreUtilState = {
   providers: Partial<Record<ChainNamespace, unknown>>

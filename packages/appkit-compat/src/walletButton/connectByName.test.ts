@@ -36,7 +36,7 @@ it('resolves with the account that the visitor connects', async () => {
   expect(await connecting).toEqual({ chainNamespace: 'eip155', chainId: '1', address: '0xab' })
 })
 
-it('rejects when the visitor says no, when it fails, and when they leave', async () => {
+it('rejects when the visitor declines or leaves, and when it fails', async () => {
   const no = await ask()
   no.store.send({ type: 'connect/declined', namespace: 'eip155' })
   await expect(no.connecting).rejects.toThrow('rejected')

@@ -4,7 +4,10 @@ import type { ChainNamespace, ParsedCaipAddress } from '../shapes/network.ts'
 type Kit = AppKit['kit']
 const logins = ['email', 'google', 'github', 'apple', 'facebook', 'x', 'discord', 'farcaster']
 
-/** Opens the dialog on one wallet, and resolves with the account once it is connected; rejects when the visitor says no or leaves. */
+/**
+ * Opens the dialog on one wallet, and resolves with the account once it is connected; rejects when the visitor declines
+ * or leaves.
+ */
 export async function connectByName(
   kit: Kit,
   { wallet, namespace }: { wallet: string; namespace: ChainNamespace | undefined },

@@ -9,7 +9,7 @@ export type Attempt<T> = {
 }
 type Told<T> = { onSuccess?: ((data: T) => void) | undefined; onError?: ((error: Error) => void) | undefined }
 
-/** What a component shows of something that a visitor does: how far it is, and how it ended. */
+/** State of a visitor's action for a component: its progress and result. */
 export function useAttempt<T>({ onSuccess, onError }: Told<T>): [Attempt<T>, (act: () => Promise<T>) => Promise<void>] {
   const [state, setState] = useState<{ data?: T; error?: Error; isPending: boolean }>({ isPending: false })
   const { data, error, isPending } = state

@@ -7,20 +7,20 @@ import type { HttpRoutes } from './http.ts'
 const text = z.string().check(z.maxLength(4096))
 const dollars = z.number().check(z.nonnegative())
 
-/** What an account has of one token, as every client of `/v1/account/{address}/balance` knows it. */
+/** An account's balance of one token, as every client of `/v1/account/{address}/balance` knows it. */
 export const balance = z.object({
   name: text,
   symbol: text,
   chainId: chainIdText,
   /** CAIP-10; absent for the chain's own coin. */
   address: z.optional(caip10Text),
-  /** In dollars; absent where no price is known. */
+  /** In dollars; absent without a price. */
   value: z.optional(dollars),
   /** Of one token, in dollars; 0 where none is known. */
   price: dollars,
   quantity: z.object({ decimals: z.string().check(z.regex(/^\d{1,3}$/)), numeric: decimalText }),
   iconUrl: text,
-  /** Who said what it is worth, and when: ours, other servers do not tell. */
+  /** Source and time of the price: ours, other servers omit them. */
   priceSource: z.optional(text),
   pricedAt: z.optional(text),
   /** False when no list names this token: it came to the account by itself. Ours. */

@@ -47,7 +47,7 @@ test('lists are never null and prices never nonsense', () => {
     expect(() => parse(pricesApi.getPrice.output, priced(odd)), String(odd)).toThrow()
 })
 
-test('a price is asked for with the list in the body', () => {
+test('sends the token list of a price request in the body', () => {
   const input = { projectId: 'p', currency: 'usd', addresses: [`eip155:1:${address}`] }
   const { path, body } = toHttpRequest(pricesRoutes.getPrice, parse(pricesApi.getPrice.input, input))
   expect(path).toBe('/v1/fungible/price')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What every call says about who is asking: the project, the kit's type and version, and the relay's client id if there is one. */
+/** Sent with every call: the project, the kit's type and version, and the relay's client id if there is one. */
 export const caller = {
   projectId: z.string().check(z.maxLength(200)),
   st: z.optional(z.string().check(z.maxLength(200))),

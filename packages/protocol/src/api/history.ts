@@ -23,12 +23,12 @@ export const transfer = z.object({
       flags: z.object({ is_spam: z.boolean() }),
     }),
   ),
-  /** Whose movement it was and of which token (CAIP-10): ours, other servers do not tell. */
+  /** Sender, recipient and token (CAIP-10): ours, other servers omit them. */
   from: z.optional(text),
   to: z.optional(text),
   token: z.optional(text),
   tokenId: z.optional(text),
-  /** What is known against it, for the client to keep it apart: no one's coin, worth nothing, a look-alike. Ours. */
+  /** Why the client should list it apart: worth nothing, a look-alike, or an unlisted token. Ours. */
   suspicion: z.optional(z.enum(['zero_value', 'fake_symbol', 'unlisted'])),
 })
 export type Transfer = z.infer<typeof transfer>
@@ -75,12 +75,12 @@ export const transaction = z.object({
   }),
   /** Never null, clients go through it; one with none at all is not shown by AppKit. */
   transfers: z.array(transfer),
-  /** What the account let others take in it. Ours. */
+  /** The allowances that the account set in it. Ours. */
   approvals: z.optional(z.array(approval).check(z.maxLength(100))),
 })
 export type Transaction = z.infer<typeof transaction>
 
-/** No more are told: an account that paid more people is no person's. */
+/** The longest list: an account that paid more addresses is not a person's. */
 export const mostCounterparties = 5_000
 
 export const historyApi = {

@@ -6,7 +6,7 @@ export type HttpRoute = { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; p
 /** A place for every call of a contract: a call without one does not compile. */
 export type HttpRoutes<C extends Contract> = { readonly [K in keyof C]: HttpRoute }
 
-/** What a server says when it refuses: the shape existing clients read, and our code beside it. */
+/** A server's error response: the shape that existing clients read, plus our code. */
 export type ErrorBody = { status: 'FAILED'; code: string; reasons: { field: string; description: string }[] }
 
 /** One call as a request: fields named in the path go there, then a GET or DELETE has a query and the rest a JSON body. */

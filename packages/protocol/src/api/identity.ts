@@ -6,14 +6,14 @@ import type { HttpRoutes } from './http.ts'
 
 const text = z.string().check(z.maxLength(4096))
 
-/** The name an account goes by, and its picture; null where there is none. */
+/** An account's name and its avatar; null if it has none. */
 export const identity = z.object({
   name: z.nullable(text),
   avatar: z.nullable(text),
   /** When this was looked up, ISO 8601, and who knew it. */
   resolvedAt: z.optional(text),
   source: z.optional(text),
-  /** Under which name the operator gives names away; absent where they do not, or not to such an account. */
+  /** The parent name under which the operator registers names; absent if they do not, or not for such an account. */
   zone: z.optional(text),
 })
 export type Identity = z.infer<typeof identity>

@@ -6,7 +6,7 @@ import { onrampAsset, onrampLimit, onrampOrder, onrampQuote, onrampWish } from '
 const id = z.string().check(z.regex(/^[-_a-zA-Z0-9]{1,64}$/))
 const url = z.string().check(z.regex(/^https?:\/\/[^\s]+$/), z.maxLength(4096))
 
-/** What the local network's seller says of an order, when it is asked and in its webhooks. */
+/** An order as the local network's seller reports it, in responses and webhooks. */
 export const localOnrampOrder = z.object({
   id,
   /** The buyer's server's own name for it. */
@@ -25,7 +25,7 @@ export type LocalOnrampOrder = z.infer<typeof localOnrampOrder>
 /** The body of its webhooks; the header is `Billfold-Signature: t=…,s=…`, an HMAC-SHA256 of `t.body`. */
 export const localOnrampEvent = z.object({ type: z.literal('order'), order: localOnrampOrder })
 
-/** What our server asks the seller of coins on the local network. */
+/** Our server's requests to the seller of coins on the local network. */
 export const localOnrampApi = {
   getOffers: {
     input: z.object({}),

@@ -11,9 +11,9 @@ export const nft = z.object({
   /** The collection's contract, CAIP-10. */
   contract: caip10Text,
   tokenId: z.string().check(z.regex(/^\d{1,78}$/)),
-  /** The collection's name; empty where it tells none. */
+  /** The collection's name; empty if it has none. */
   collection: text,
-  /** Its own name, as its metadata says; absent where it tells none, or is not read yet. */
+  /** The name in its metadata; absent if there is none, or not yet. */
   name: z.optional(text),
   /** How many of it, for kinds that come in numbers. */
   quantity: z.string().check(z.regex(/^\d{1,78}$/)),
@@ -26,7 +26,7 @@ export const nft = z.object({
 })
 export type Nft = z.infer<typeof nft>
 
-/** What an account holds of collectibles: ours, existing clients have no such call. */
+/** An account's collectibles: ours, existing clients have no such call. */
 export const nftsApi = {
   getNfts: {
     input: z.object({ ...caller, address: plainAddress, chainId: chainIdText }),

@@ -19,7 +19,7 @@ const subdivision = z.string().check(z.regex(/^[A-Z]{2}$/))
 const units = z.string().check(z.regex(/^\d{1,78}$/))
 const isoTime = z.string().check(z.maxLength(40))
 
-/** What is bought: a chain's own coin, where there is no address, or a token. */
+/** The asset to buy: a token, or the chain's native coin if it has no address. */
 export const onrampAsset = z.object({
   chainId: chainIdText,
   address: z.nullable(plainAddress),
@@ -45,7 +45,7 @@ export type OnrampProvider = z.infer<typeof onrampProvider>
 /** One part of what is paid that buys no coins. */
 export const onrampFee = z.object({ name: text, amount: money })
 
-/** What one provider gives for a sum, in its own words: the fees are within what is paid. */
+/** One provider's quote for an amount; the fees are part of the price. */
 export const onrampQuote = z.object({
   provider: id,
   /** The provider's own name for it, where it has one; until then the price holds. */
@@ -56,10 +56,10 @@ export const onrampQuote = z.object({
   method: id,
   /** All that is paid. */
   pays: money,
-  /** What arrives, in smallest units. */
+  /** The amount that arrives, in smallest units. */
   gets: units,
   fees: z.array(onrampFee).check(z.maxLength(10)),
-  /** As the provider says; null where it does not. */
+  /** The provider's estimate; null without one. */
   arrivesInSeconds: z.nullable(z.int().check(z.nonnegative())),
 })
 export type OnrampQuote = z.infer<typeof onrampQuote>
@@ -89,14 +89,14 @@ export const onrampOrder = z.object({
 })
 export type OnrampOrder = z.infer<typeof onrampOrder>
 
-/** What someone wants to buy, and for how much. */
+/** A purchase: the asset and the amount. */
 export const onrampWish = {
   asset: z.object({ chainId: chainIdText, address: z.nullable(plainAddress) }),
   currency,
   method: id,
   pays: money,
 }
-/** Where the visitor lives, as far as they were asked. */
+/** The visitor's place of residence, as far as known. */
 const place = { country: z.optional(country), subdivision: z.optional(subdivision) }
 const wanted = { provider: id, ...onrampWish }
 

@@ -6,9 +6,9 @@ import type { HttpRoutes } from './http.ts'
 
 const text = z.string().check(z.maxLength(4096))
 
-/** What one token is worth. */
+/** One token's price. */
 export const fungible = z.object({
-  /** CAIP-10, as it was asked for. */
+  /** CAIP-10, as in the request. */
   address: z.optional(caip10Text),
   name: text,
   symbol: text,
@@ -16,7 +16,7 @@ export const fungible = z.object({
   /** Of one token, in dollars. */
   price: z.number().check(z.nonnegative()),
   decimals: z.optional(z.int().check(z.nonnegative(), z.lte(255))),
-  /** Who said so, and when: ours, other servers do not tell. */
+  /** Source and time of the price: ours, other servers omit them. */
   source: z.optional(text),
   pricedAt: z.optional(text),
 })

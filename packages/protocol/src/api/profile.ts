@@ -4,10 +4,10 @@ import { caller } from './caller.ts'
 import type { HttpRoutes } from './http.ts'
 
 const text = z.string().check(z.maxLength(4096))
-/** ISO 8601; null where no one tells, as ENS does not. */
+/** ISO 8601; null if unknown, as with ENS. */
 const time = z.nullable(text)
 
-/** What a name stands for: addresses by the number that SLIP-44 and ENSIP-11 give a coin. */
+/** A name's records: addresses by coin type (SLIP-44, ENSIP-11). */
 export const profile = z.object({
   name: text,
   registered: time,
@@ -29,8 +29,8 @@ const signedBy = {
 }
 
 /**
- * Whether to tell the addresses of every coin. Existing clients pay the first that they are told, and numbers come in their order: unless
- * asked, none is told that would come before the EVM account's.
+ * Whether to return the addresses of every coin. Existing clients pay the first address of the response, and coin types
+ * are in ascending order: by default, the response has none that would precede the EVM account's.
  */
 const coinTypes = z.optional(z.literal('all'))
 
@@ -42,10 +42,12 @@ export const profileApi = {
       coinTypes,
       apiVersion: z.optional(z.string().check(z.maxLength(10))),
     }),
-    /** Under apiVersion 2 a name that stands for no account is an empty list, as the public server has it; else it is 404. */
+    /**
+     * Under apiVersion 2, a name without an account is an empty list, as on the public server; otherwise it is a 404.
+     */
     output: z.union([profile, z.array(z.unknown()).check(z.maxLength(0))]),
   },
-  /** The names that lead to an account; under apiVersion 2 none is an empty list, else it is 404. */
+  /** An account's names; without any, an empty list under apiVersion 2, otherwise a 404. */
   getNames: {
     input: z.object({
       ...caller,

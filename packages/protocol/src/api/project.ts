@@ -20,7 +20,7 @@ export const remoteFeatures = [
   'embedded_login',
 ] as const
 
-/** What clients from 1.7.7 on ask about their project before anything else. */
+/** The project query that clients from 1.7.7 on send first. */
 export const projectApi = {
   getConfig: {
     input: z.object({ ...caller }),

@@ -17,7 +17,7 @@ test.each(['javascript:alert(1)', 'JavaScript:x', 'data:text/html,x', ' javascri
   },
 )
 
-test('a query’s numbers may be text; what no registry would answer is refused', () => {
+test('accepts a query’s numbers as text, and rejects what no registry would answer', () => {
   expect(parse(registryApi.getWallets.input, { projectId: 'p', page: '2', entries: '40' })).toMatchObject({
     page: 2,
     entries: 40,

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { chainIdText } from './caipText.ts'
 import { caller } from './caller.ts'
 
-/** Where a chain's JSON-RPC is asked for; with and without the slash, over HTTP and WebSocket. */
+/** The paths of a chain's JSON-RPC; with and without the slash, over HTTP and WebSocket. */
 export const rpcPaths = ['/v1', '/v1/'] as const
-/** Where ERC-4337 JSON-RPC is asked for. */
+/** The path of ERC-4337 JSON-RPC. */
 export const bundlerPath = '/v1/bundler'
-/** Where ERC-7677 JSON-RPC is asked for: who pays for operations. */
+/** The path of ERC-7677 JSON-RPC, for sponsored operations. */
 export const paymasterPath = '/v1/paymaster'
 
-/** What the query of a JSON-RPC call names; the body is JSON-RPC and nothing else. */
+/** The query of a JSON-RPC call; the body is JSON-RPC and nothing else. */
 export const rpcQuery = z.object({ ...caller, chainId: chainIdText })
 /** `bundler` names one where a wallet has said which; here the operator's answers to the name that stock clients know. */
 export const bundlerQuery = z.object({
@@ -21,7 +21,7 @@ export const bundlerQuery = z.object({
 /** A call's id, as the caller chose it. */
 export const rpcId = z.union([z.string().check(z.maxLength(200)), z.number(), z.null()])
 
-/** One JSON-RPC 2.0 call. Params may be named for chains other than EVM ones. */
+/** One JSON-RPC 2.0 call. Non-EVM chains may name their params. */
 export const rpcRequest = z.object({
   jsonrpc: z.literal('2.0'),
   id: z.optional(rpcId),
@@ -30,7 +30,7 @@ export const rpcRequest = z.object({
 })
 export type RpcRequest = z.infer<typeof rpcRequest>
 
-/** What a node says instead of a result. */
+/** A node's error. */
 export const rpcErrorBody = z.object({
   code: z.int(),
   message: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const url = z.string().check(z.regex(/^https:\/\/[^\s]+$/), z.maxLength(500))
 const words = z.string().check(z.maxLength(255))
-/** What someone tells of themselves with a name; each is a text record of ENS. */
+/** A person's profile under a name; each attribute is a text record of ENS. */
 export const nameAttributes = z.strictObject({
   avatar: z.optional(url),
   bio: z.optional(words),
@@ -22,8 +22,8 @@ export const nameAddress = z.strictObject({
 export type NameAddress = z.infer<typeof nameAddress>
 
 /**
- * What is signed to register a name, to change what it tells or where it leads, and to give it up: JSON, as existing clients write it.
- * Where an address is added, its own account signs the same text, too.
+ * The text to sign to register a name, change its attributes or addresses, or release it: JSON, as existing clients
+ * write it. To add an address, its own account signs the same text, too.
  */
 export const signedName = z.strictObject({
   name: z.string().check(z.maxLength(255)),

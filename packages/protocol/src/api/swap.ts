@@ -19,7 +19,7 @@ export const swapToken = z.object({
   address: caip10Text,
   decimals: z.int().check(z.nonnegative(), z.lte(77)),
   logoUri: z.nullable(text),
-  /** Whether it takes a signature in the place of an approval; null where no one could tell. */
+  /** Whether it accepts a signature instead of an approval; null if unknown. */
   eip2612: z.nullish(z.boolean()),
 })
 export type SwapToken = z.infer<typeof swapToken>
@@ -37,7 +37,7 @@ export const swapHop = z.object({
 /** A fee that comes off what the visitor gets, itemised: who gets it, how much of what. */
 export const swapFee = z.object({ name: text, token: caip10Text, amount: units, bps: z.optional(bps) })
 
-/** What a swap would give. The first five fields are every client's; the rest is ours, and absent from other servers. */
+/** A swap's quote. The first five fields are every client's; the rest is ours, and absent from other servers. */
 export const swapQuote = z.object({
   id: z.nullable(text),
   fromAmount: units,
@@ -50,7 +50,7 @@ export const swapQuote = z.object({
   toAmountMin: z.optional(units),
   slippageBps: z.optional(bps),
   priceImpactBps: z.optional(z.int()),
-  /** How far the price has ranged in the last minutes; absent where pools do not remember. */
+  /** The price range of the last minutes; absent if the pools keep no history. */
   volatilityBps: z.optional(bps),
   fees: z.optional(z.array(swapFee)),
   route: z.optional(z.array(swapHop)),
@@ -60,9 +60,9 @@ export const swapQuote = z.object({
   gasPrice: z.optional(units),
   /** Of both. */
   gasUsd: z.optional(z.number().check(z.nonnegative())),
-  /** What the visitor ends with, in units of the wanted token: output less all gas. What quotes are ranked by. */
+  /** The visitor's final amount in units of the wanted token: output less all gas. Quotes are ranked by it. */
   netAmount: z.optional(z.string().check(z.regex(/^-?\d{1,78}$/))),
-  /** Who needs an allowance; absent where the chain's own coin is paid. */
+  /** The contract that needs an allowance; absent if the native coin is paid. */
   spender: z.optional(plainAddress),
   /** A signature that can stand for the approval. */
   permit: z.optional(z.enum(['eip2612', 'permit2'])),
@@ -72,9 +72,9 @@ export const swapQuote = z.object({
 export type SwapQuote = z.infer<typeof swapQuote>
 
 /**
- * Why there is no quote. `no_route`: no source leads from the one token to the other. `amount_too_small`: nothing would come out.
- * `would_fail`: it was tried out and fails. `busy`, `timeout`, `unavailable`: a source could not be asked, so no one knows; asking again
- * helps, for `busy` after `retryAfter` seconds. What a newer server adds is taken for `unavailable`.
+ * Why there is no quote. `no_route`: no source leads from the one token to the other. `amount_too_small`: the output
+ * would be zero. `would_fail`: its simulation fails. `busy`, `timeout`, `unavailable`: a source did not respond, so the
+ * result is unknown; a retry helps, for `busy` after `retryAfter` seconds. Clients treat newer codes as `unavailable`.
  */
 export const noQuote = z.object({
   reason: z.catch(
@@ -98,7 +98,7 @@ export const silentSource = z.object({
 /** How an account's balances would change: what was simulated, not what was promised. */
 export const balanceChange = z.object({ token: caip10Text, amount: z.string().check(z.regex(/^-?\d{1,78}$/)) })
 export const simulation = z.object({
-  /** Why it would fail, in words; absent where it would not. */
+  /** The reason of a failed simulation, as text. */
   failure: z.optional(text),
   changes: z.array(balanceChange),
   gas: z.optional(units),
@@ -206,7 +206,7 @@ export const swapApi = {
         data: hexData,
         amount: units,
         eip155: z.object({ gas: units, gasPrice: gasPriceText }),
-        /** What is paid in the chain's own coin. Ours; existing clients reckon it themselves. */
+        /** The payment in the native coin. Ours; existing clients compute it themselves. */
         value: z.optional(units),
       }),
       quote: z.optional(swapQuote),

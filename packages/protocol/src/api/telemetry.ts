@@ -11,7 +11,7 @@ const at = z.union([
   ),
 ])
 
-/** What went wrong in a stock kit of 1.8.0, which it tells where it tells events. */
+/** An error of a stock kit of 1.8.0, which sends it to the events endpoint. */
 export const reportedError = z.pipe(
   z.object({
     ...analyticsApi.e.input.shape,
@@ -36,7 +36,10 @@ export const sentEvent = z.object({ ...analyticsApi.e.input.shape, timestamp: at
 /** The most events of one batch; stock clients send what one session gave rise to. */
 export const mostBatched = 50
 
-/** One event of the stock WalletConnect client, as `POST /batch` carries a list of them. Who it is about is not read. */
+/**
+ * One event of the stock WalletConnect client, as `POST /batch` carries a list of them. Identifying fields are not
+ * read.
+ */
 const batched = z.pipe(
   z.object({
     eventId: z.uuid(),

@@ -2,7 +2,7 @@ import { KitError } from '../error.ts'
 
 const alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const generator = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3] as const
-/** What the check of a whole text comes to, by the kind of text (BIP-173, BIP-350). */
+/** The checksum of a valid text, by its encoding (BIP-173, BIP-350). */
 const checks = { bech32: 1, bech32m: 0x2bc830a3 } as const
 
 export type Bech32 = { kind: keyof typeof checks; prefix: string; words: readonly number[] }
@@ -29,7 +29,7 @@ export function encodeBech32({ kind, prefix, words }: Bech32): string {
   return `${prefix}1${letters.map((word) => alphabet[word]).join('')}`
 }
 
-/** Reads a bech32 or bech32m text of at most 90 letters, in one case throughout; throws where its check letters are wrong. */
+/** Reads a bech32 or bech32m text of at most 90 letters, in one case throughout; throws if the checksum is wrong. */
 export function decodeBech32(text: string): Bech32 {
   const plain = text.toLowerCase()
   const end = plain.lastIndexOf('1')
@@ -55,7 +55,7 @@ export function wordsOf(bytes: Uint8Array): number[] {
   return words
 }
 
-/** The bytes of five-bit words; throws where what is left over is more than filling. */
+/** The bytes of five-bit words; throws if the rest is more than padding. */
 export function bytesOfWords(words: readonly number[]): Uint8Array {
   const bytes: number[] = []
   let [held, bits] = [0, 0]

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { joinBytes } from '../bytes.ts'
 
-/** A number in so many bytes, the smallest first, as Bitcoin writes them. */
+/** A number as `length` bytes in little-endian order, as Bitcoin writes them. */
 export const littleEndian = (value: number, length: number): Uint8Array =>
   Uint8Array.from({ length }, (_, at) => Math.floor(value / 256 ** at) & 255)
 

@@ -93,7 +93,7 @@ function spentOutput(script: Uint8Array, messageHash: Uint8Array): Uint8Array {
   return joinBytes(sha256Twice(transaction), none)
 }
 
-/** What a native segwit key signs (BIP-143). */
+/** The hash that a native segwit key signs (BIP-143). */
 const segwitSighash = (spent: Uint8Array, hash: Uint8Array): Uint8Array =>
   sha256Twice(
     joinBytes(
@@ -110,7 +110,7 @@ const segwitSighash = (spent: Uint8Array, hash: Uint8Array): Uint8Array =>
     ),
   )
 
-/** What a taproot key signs (BIP-341). */
+/** The hash that a taproot key signs (BIP-341). */
 const tapSighash = (spent: Uint8Array, script: Uint8Array, type: number): Uint8Array =>
   taggedHash(
     'TapSighash',

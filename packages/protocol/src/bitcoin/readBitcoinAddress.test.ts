@@ -55,7 +55,7 @@ describe('a Bitcoin address', () => {
     expect(hex(readBitcoinAddress(address).script)).toBe(script)
   })
 
-  it.each(refused)('“%s” is none', (text) => {
+  it.each(refused)('rejects “%s”', (text) => {
     expect(() => readBitcoinAddress(text)).toThrow()
   })
 

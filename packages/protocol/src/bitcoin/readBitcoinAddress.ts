@@ -14,7 +14,7 @@ export type BitcoinAddress = {
   kind: BitcoinScriptKind
   /** Where it can be paid to: the old kinds are written alike on testnets and on a local chain. */
   realms: readonly BitcoinRealm[]
-  /** What an output that pays it says. */
+  /** The script of an output that pays it. */
   script: Uint8Array
 }
 
@@ -27,7 +27,7 @@ const versions: Readonly<Record<number, { kind: 'p2pkh' | 'p2sh'; realms: readon
 }
 const longest = 90
 
-/** Reads a Bitcoin address of any kind and chain; throws where it is none or its check letters are wrong. */
+/** Reads a Bitcoin address of any kind and chain; throws if it is invalid or its checksum is wrong. */
 export function readBitcoinAddress(text: string): BitcoinAddress {
   if (text.length > longest) throw notAnAddress()
   const isSegwit = /^(bc|tb|bcrt)1/i.test(text)

@@ -14,7 +14,7 @@ test.each([
   expect(writeBitcoinAddress(readBitcoinAddress(address).script, 'main')).toBe(address)
 })
 
-test('whatever script has an address, the address leads back to it', () => {
+test('writes an address that leads back to its script', () => {
   const hash = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
   const scripts = fc.oneof(
     hash(20).map((bytes) => [0x76, 0xa9, 20, ...bytes, 0x88, 0xac]),

@@ -6,7 +6,7 @@ import type { BitcoinRealm } from './readBitcoinAddress.ts'
 
 const prefixes: Readonly<Record<BitcoinRealm, string>> = { main: 'bc', test: 'tb', regtest: 'bcrt' }
 
-/** The address that an output's script pays, as it is written on chains of a realm; undefined where it has none. */
+/** The address that an output's script pays, as chains of a realm write it; undefined if it has none. */
 export function writeBitcoinAddress(script: Uint8Array, realm: BitcoinRealm): string | undefined {
   const { length } = script
   const [first = 0, second = 0] = script

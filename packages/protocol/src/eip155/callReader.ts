@@ -8,7 +8,7 @@ export type Frame = {
   /** An address, in small letters. What stands before its twenty bytes must be zeros: contracts differ in what they make of it else. */
   address(at: number): string
   flag(at: number): boolean
-  /** What a word points at. */
+  /** The data that a word points at. */
   inside(at: number): Frame
   /** The bytes that a word points at, without `0x`. */
   bytes(at: number): string
@@ -59,7 +59,7 @@ export function frameOf(hex: string, base = 0): Frame {
   }
 }
 
-/** A call's name and what it is called with; throws where it is no call. */
+/** A call's selector and arguments; throws if it is not a call. */
 export function splitCall(data: string): { selector: string; rest: string } {
   if (!/^(?:0x)?(?:[0-9a-fA-F]{2}){4,}$/.test(data)) throw new Unreadable('Not a call')
   const hex = data.replace(/^0x/, '').toLowerCase()

@@ -6,8 +6,8 @@ const nobody = `0x${'0'.repeat(40)}`
 const orSender = (address: string) => (address === nobody ? undefined : address)
 
 /**
- * What a call of 0x's AllowanceHolder does: it lets the Settler behind it take this much of one token for the length of the call, and the
- * Settler gives no less than its own minimum. Which contracts are Settlers 0x's registry says.
+ * Reads a call of 0x's AllowanceHolder: it lets the Settler behind it take this much of one token for the length of the
+ * call, and the Settler gives no less than its own minimum. 0x's registry lists the Settlers.
  */
 export function readZeroX(data: string): SwapFacts {
   const outer = splitCall(data)
@@ -25,8 +25,8 @@ export function readZeroX(data: string): SwapFacts {
 }
 
 /**
- * What a call of 1inch's router does. Only `swap` says both tokens; none of its flags is for us: filling in part (the minimum would count in
- * part), more coins than the amount, and taking tokens through Permit2.
+ * Reads a call of 1inch's router. Only `swap` names both tokens. None of its flags is acceptable: partial fills (the
+ * minimum would count in part), more coins than the amount, and taking tokens through Permit2.
  */
 export function readOneInch(data: string): SwapFacts {
   const { selector, rest } = splitCall(data)
@@ -42,7 +42,7 @@ export function readOneInch(data: string): SwapFacts {
 const lifiSingle = ['4666fc80', '733214a3', 'af7060fd']
 const lifiMultiple = ['5fd9ae2e', '2c57e884', '736eac0b']
 
-/** What a call of LI.FI's does: what is paid in at first, and the last token, of which no less than the minimum is passed on. */
+/** Reads a call of LI.FI's: the first payment, and the last token, of which it passes on no less than the minimum. */
 export function readLifi(data: string): SwapFacts {
   const { selector, rest } = splitCall(data)
   const call = frameOf(rest)
@@ -71,8 +71,8 @@ export function readLifi(data: string): SwapFacts {
 const [feeInBps, unread] = [0x80n, 0x200n]
 
 /**
- * What a call of KyberSwap's router does. Its flags must be none but those of a fee off what is paid: with the others the minimum counts in
- * part or before a fee, or more is taken.
+ * Reads a call of KyberSwap's router. It may only have the flags of a fee off the payment: with the others the minimum
+ * counts in part or before a fee, or it takes more.
  */
 export function readKyberSwap(data: string): SwapFacts {
   const { selector, rest } = splitCall(data)

@@ -16,8 +16,8 @@ function endsOfList({ length, first }: { length: number; first: Frame }): [strin
 }
 
 /**
- * What a call of Uniswap's UniversalRouter does. Only the commands that a plain swap needs are known, and none may fail by itself: what
- * else the router can do, with tokens that were approved once, is not for a swap.
+ * Reads a call of Uniswap's UniversalRouter. Accepts only the commands of a plain swap, and none that may fail by
+ * itself: a swap has no use for the router's other commands, which can move once-approved tokens.
  */
 export function readUniversalRouter(data: string): SwapFacts {
   const { selector, rest } = splitCall(data)
@@ -65,10 +65,10 @@ export function readUniversalRouter(data: string): SwapFacts {
 
 const later = (a: bigint, b: bigint) => (a > b ? a : b)
 const whole = 10_000n
-/** What is left of a minimum that is compared before a fee is off: the router cuts the fee, so the rest is rounded up. */
+/** The rest of a minimum that the router compares before its fee: it rounds the fee down, so the rest rounds up. */
 const afterFee = (least: bigint, bps: bigint) => (least * (whole - bps) + whole - 1n) / whole
 
-/** What a call of Uniswap v3's first SwapRouter does: a permit perhaps, one swap, and what takes it out of the router again. */
+/** Reads a call of Uniswap v3's first SwapRouter: an optional permit, one swap, and the withdrawal from the router. */
 export function readV3Router(data: string): SwapFacts {
   const outer = splitCall(data)
   if (outer.selector !== 'ac9650d8') throw new Unreadable('It is another call')

@@ -16,7 +16,7 @@ const readers: Readonly<Record<string, (data: string) => SwapFacts>> = {
 /** Whether calls of a source can be read. */
 export const isReadable = (sourceId: string): boolean => Object.hasOwn(readers, sourceId)
 
-/** What someone said yes to. A token without an address is the chain's own coin. */
+/** The swap that the visitor approved. A token without an address is the chain's own coin. */
 export type ShownSwap = {
   sourceId: string
   user: string
@@ -47,7 +47,7 @@ export type SwapFault =
 /** A call that is sent later than this was kept for something. */
 const longestS = 3_600n
 
-/** What is wrong with a call, compared with what was shown; else, what it does. `now` is in milliseconds. */
+/** Reads a call and compares it with the approved swap: its fault, otherwise its effects. `now` is in milliseconds. */
 export function readSwap(
   { to, data, value }: { to: string; data: string; value: bigint },
   shown: ShownSwap,
@@ -59,7 +59,7 @@ export function readSwap(
   return fault ? { fault } : { facts }
 }
 
-/** What a call of a source does, by its own bytes; nothing where it cannot be read. */
+/** The effects of a source's call, by its own bytes; undefined if it cannot be read. */
 export function factsOf(sourceId: string, data: string): SwapFacts | undefined {
   try {
     return Object.hasOwn(readers, sourceId) ? readers[sourceId]?.(data) : undefined
@@ -98,7 +98,10 @@ const isSame = (a: string | undefined, b: string | undefined) => a?.toLowerCase(
 const settlerRegistry = '0x00000000000004533Fe15556B1E086BB1A72cEae'
 const settlerSelectors = ['6352211e', 'e2603dc2']
 
-/** The Settlers that 0x's registry names. `call` asks a contract, and answers nothing where it reverts: there is none before the first. */
+/**
+ * The Settlers in 0x's registry. `call` calls a contract, and resolves with nothing if it reverts, as before the first
+ * Settler.
+ */
 export async function askSettlers(
   call: (contract: { to: string; data: string }) => Promise<unknown>,
 ): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-/** Who carries out a source's swaps on a chain. */
+/** The contracts that execute a source's swaps on a chain. */
 export type SwapContract = {
   /** The contract that is called. */
   router: string
@@ -26,8 +26,9 @@ const everywhere = (address: string, ...chains: number[]): Record<string, SwapCo
   Object.fromEntries(chains.map((id) => [id, { router: address, spender: address }]))
 
 /**
- * By a source's id and a chain's number. The kit carries this list itself, so that no server can name another contract; a test of the
- * server's holds it against what the server calls. AppKit also swaps on zkSync, Fantom, Kaia and Aurora: no source here has a contract there. Where the addresses are from is said there (`knownChains.ts`, `hostedContracts.ts`).
+ * By source id and chain id. The kit ships this list, so that no server can name another contract; a test of the server
+ * compares it with the contracts that the server calls. AppKit also swaps on zkSync, Fantom, Kaia and Aurora: no source
+ * here has a contract there. The server documents the origin of the addresses (`knownChains.ts`, `hostedContracts.ts`).
  */
 export const swapContracts: Readonly<Record<string, Readonly<Record<string, SwapContract>>>> = {
   uniswap: Object.fromEntries(uniswap.map(([id, router, wrapped]) => [id, { router, spender: permit2, wrapped }])),

@@ -1,21 +1,24 @@
 import { Unreadable } from './callReader.ts'
 
-/** What a call of a router does, by what the router itself will enforce. A token without an address is the chain's own coin. */
+/**
+ * A router call's effects, as far as the router itself enforces them. A token without an address is the chain's own
+ * coin.
+ */
 export type SwapFacts = {
   takes: { token: string | undefined; amount: bigint }
   /** Less than `least` reverts; nothing stands for the caller's own rule: anyone who sends the call. */
   gives: { token: string | undefined; least: bigint; to: string | undefined }
-  /** What goes to someone else by share, in hundredths of a percent. */
+  /** The share that goes to others, in hundredths of a percent. */
   feeBps: number
   /** Until when it can be sent, in seconds since 1970, where the router looks at that. */
   until?: bigint
-  /** What else must hold: a permission in the call. */
+  /** A permit inside the call, which must hold too. */
   permit?: { token: string; amount: bigint; spender?: string; until: bigint }
   /** 0x's own contract behind the one that is called, which its registry must know. */
   settler?: string
 }
 
-/** Takes down what a call does, step by step; what is said twice is said ambiguously. */
+/** Collects a call's effects, step by step; contradicting statements make it ambiguous. */
 export function noteFacts() {
   const noted: Partial<SwapFacts> & { feeBps: number } = { feeBps: 0 }
   const once = <Name extends 'takes' | 'gives' | 'permit'>(name: Name, value: NonNullable<SwapFacts[Name]>) => {

@@ -9,7 +9,7 @@ const number = (digits: number) =>
 const hex = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/))
 const quantity = number(32)
 
-/** What a node, a bundler and a paymaster answer a wallet with: as much of each answer as an operation is made from. */
+/** Responses of a node, a bundler and a paymaster: the fields that an operation is made from. */
 export const bundlerAnswers = {
   quantity,
   balance: number(64),

@@ -7,7 +7,7 @@ import type { FarcasterSettings } from './farcasterSettings.ts'
 import { verifyFarcasterSignIn } from './farcasterSignIn.ts'
 import { readSocialPerson, type SocialPerson } from './socialIssuers.ts'
 
-/** How another server is asked: with a deadline and a limit for its answer, which are the asker's. */
+/** Requests JSON from another server; deadline and size limit are the caller's. */
 export type AskJson = (request: {
   url: string
   method: 'GET' | 'POST'
@@ -35,7 +35,7 @@ export function createFarcasterLogin(
   const { host: domain } = new URL(origin)
   const uri = new URL('/farcaster', origin).href
 
-  /** Where it cannot be fetched, that is all that is told: addresses of relays and nodes may hold keys. */
+  /** Reports only that it failed: addresses of relays and nodes may contain keys. */
   const reach: AskJson = (request) =>
     ask(request).catch((cause: unknown) => {
       throw new KitError('sources_unavailable', { cause })
@@ -65,7 +65,7 @@ export function createFarcasterLogin(
       const { channelToken, url } = told.data
       return { channelToken, url }
     },
-    /** What the person's app sent; undefined before. It is told once. */
+    /** The response of the person's app; undefined before. It can be read once. */
     async read(channelToken: string): Promise<FarcasterAnswer | undefined> {
       const headers = { authorization: `Bearer ${channelToken}` }
       const { status, json } = await reach({ url: `${relayUrl}/v1/channel/status`, method: 'GET', headers })
@@ -77,7 +77,7 @@ export function createFarcasterLogin(
       if (!answer.success) throw new KitError('sign_in_unproven')
       return answer.data
     },
-    /** Who that was. The name is what the relay calls them: to be shown, and proven by no one. */
+    /** The person behind a response. The name is from the relay: for display, and unproven. */
     async verify(answer: FarcasterAnswer, { nonce, now }: { nonce: string; now: number }): Promise<SocialPerson> {
       const { fid } = await verifyFarcasterSignIn(answer, { domain, uri, nonce, now }, askChain)
       if (fid !== String(answer.fid)) throw new RefusedSignIn('address', 'the relay names another person')

@@ -13,7 +13,7 @@ const share = bytes(17)
 /** A public key that something can be sealed to: 65 bytes, uncompressed. */
 export const sealKey = bytes(65)
 export const token = z.string().check(z.regex(/^[\w.-]+$/), z.maxLength(4096))
-/** What a device is called in mails and lists: words, and nothing that a mail program would make a link of. */
+/** A device's label in mails and lists: words, and nothing that a mail program would turn into a link. */
 export const deviceLabel = z.string().check(z.regex(/^[\p{L}\p{N} ,()'+-]{1,60}$/u))
 /** The host of the site that a person is at; the frame knows it from the browser, and mails name it. */
 export const site = z.string().check(z.regex(/^[a-z0-9.-]{1,253}(:\d{1,5})?$/))
@@ -30,9 +30,9 @@ export type RecoveryKind = z.infer<typeof recoveryKind>
 const credentialId = z.string().check(z.regex(/^[\w-]{1,1400}$/))
 
 /**
- * Who recovery shares are sealed to. A passkey is found again by its credential. The proof is made with the wallet's own
- * entropy: a device seals to no key that another server or person slipped into the list. A guardian's key needs none, since
- * frames ask the guardian itself.
+ * A recipient of recovery shares. A passkey is identified by its credential. The proof uses the wallet's own entropy,
+ * so that devices seal to no key that another server or person slipped into the list. A guardian's key needs none:
+ * frames fetch it from the guardian itself.
  */
 export const recoveryKey = z.object({
   kind: recoveryKind,
@@ -47,7 +47,7 @@ export type RecoveryKey = z.infer<typeof recoveryKey>
 export const shareSet = z.object({
   generation: z.int().check(z.gte(1), z.lte(1_000_000)),
   authShare: share,
-  /** What the wallet had decided when the set was made. */
+  /** The wallet's charter when the set was made. */
   charter: walletCharter,
   recoveries: z.array(z.object({ key: recoveryKey, sealed })).check(z.minLength(1), z.maxLength(10)),
 })
@@ -74,7 +74,7 @@ const session = z.object({
   wallet: z.nullable(wallet),
   /** Whether this device has a share set of its own. */
   isEnrolled: z.boolean(),
-  /** What a social login's provider calls the person: told once, at that login, and kept by no one here. */
+  /** The person's name at a social login's provider: sent once, at that login, and not stored. */
   userName: z.optional(z.string().check(z.maxLength(100))),
 })
 export type EmbeddedSession = z.infer<typeof session>
@@ -83,20 +83,22 @@ const email = z.email().check(z.maxLength(254))
 const device = z.object({ signKey: devicePublicKey, sealKey, label: deviceLabel })
 const code = z.string().check(z.regex(/^[0-9]{6}$/))
 const status = z.object({ status: z.string() })
-/** A code is on its way: how to answer it, how long it lives, and when another one may be asked for. */
+/** A sent code: its challenge, its lifetime, and the wait before the next one. */
 const sentCode = { challenge: id, codeEndsInSeconds: z.int(), nextMailInSeconds: z.int() }
 
-/** What needs a fresh proof of who sits there; `export` unless said. */
+/** Actions that need a fresh re-authentication; `export` by default. */
 const codeGrant = z.enum(['export', 'delete'])
 export type CodeGrant = z.infer<typeof codeGrant>
-/** What a passkey's person needs one for: that, and an address, which no other one could be asked about. */
+/** Grants of a passkey's person: those, and an address, since they have no other one to prove. */
 const grantPurpose = z.enum([...codeGrant.options, 'email'])
 export type GrantPurpose = z.infer<typeof grantPurpose>
 
-/** What is signed by a passkey, single use. */
+/** The challenge for a passkey to sign, single use. */
 const passkeyChallenge = bytes(32)
 const passkeyPart = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(4096))
-/** What a passkey answered (WebAuthn Level 3), base64url: with a signature where it was used, without where it was made. */
+/**
+ * A passkey's response (WebAuthn Level 3), base64url: with a signature from a login, without one from a registration.
+ */
 export const passkeyAnswer = z.object({
   credentialId,
   clientData: passkeyPart,
@@ -106,7 +108,7 @@ export const passkeyAnswer = z.object({
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 const grant = z.object({ grant: bytes(32), endsInSeconds: z.int() })
 
-/** Who else can say who someone is. */
+/** The social login providers. */
 export const socialProvider = z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
 export type SocialProvider = z.infer<typeof socialProvider>
 /** Where a person may have an account of their own that they come by: those, and Farcaster. */
@@ -117,8 +119,9 @@ export type AccountProvider = z.infer<typeof accountProvider>
 const socialBack = z.object({ url: z.url().check(z.maxLength(2000)), isPopup: z.boolean() })
 
 /**
- * What the frame asks the API. Every call carries a `DPoP` proof by the device's key, and every call but those that open a session
- * (`startEmail`, `verifyEmail`, `refreshSession`, `startSocial`, `finishSocial`, `startFarcaster`, `finishFarcaster`, `startPasskey`, `finishPasskey`) carries `Authorization: DPoP …`: a token alone opens nothing.
+ * The frame's calls of the API. Every call carries a `DPoP` proof by the device's key, and every call but those that
+ * open a session (`startEmail`, `verifyEmail`, `refreshSession`, `startSocial`, `finishSocial`, `startFarcaster`,
+ * `finishFarcaster`, `startPasskey`, `finishPasskey`) carries `Authorization: DPoP …`: a token alone opens nothing.
  */
 export const embeddedApi = {
   /** Sends a code by mail. The answer is the same whether or not the address has an account. */
@@ -147,7 +150,7 @@ export const embeddedApi = {
     input: z.object({ ...caller, flow: id }),
     output: z.union([session, z.object({ isPending: z.literal(true) })]),
   },
-  /** What a passkey of this device's person has to sign, or a new one is made with. Worth nothing with another device's key. */
+  /** The challenge for a passkey of this device's person, or for a new one. Worthless with another device's key. */
   startPasskey: {
     input: z.object({ ...caller, site, device }),
     output: z.object({ challenge: passkeyChallenge, endsInSeconds: z.int() }),
@@ -239,8 +242,8 @@ export const embeddedApi = {
   /** Proves the old address, and sends a code to the new one. */
   verifyEmailChangePrimary: { input: z.object({ ...caller, challenge: id, code }), output: z.object(sentCode) },
   /**
-   * Proves the new address. A device keeps no recovery share that it could seal once more, so it hands in a whole new set, sealed
-   * for the new address and in place of its old one, signed by the wallet; a person without a wallet sends nothing.
+   * Proves the new address. A device keeps no recovery share that it could seal again, so it submits a whole new set,
+   * sealed for the new address, that replaces the old one, signed by the wallet; a person without a wallet sends none.
    */
   verifyEmailChangeSecondary: {
     input: z.object({
@@ -252,7 +255,7 @@ export const embeddedApi = {
     }),
     output: z.object({ email, identity: z.string().check(z.maxLength(64)) }),
   },
-  /** Proves once more, by a code to the person's address, who sits at the device: before a wallet is exported, or an account deleted. */
+  /** Re-authenticates by a code to the person's address, before a wallet export or an account deletion. */
   startReauth: { input: z.object({ ...caller, site, purpose: z.optional(codeGrant) }), output: z.object(sentCode) },
   verifyReauth: {
     input: z.object({ ...caller, challenge: id, code, purpose: z.optional(codeGrant) }),

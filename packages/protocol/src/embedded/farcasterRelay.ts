@@ -4,7 +4,7 @@ const text = (longest: number) => z.string().check(z.maxLength(longest))
 const nonce = z.string().check(z.regex(/^[0-9a-zA-Z]{8,128}$/))
 const signature = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,10000}$/))
 const fid = z.int().check(z.positive())
-/** What a person's app tells beside what it signed: no one has proven it. */
+/** The person's profile next to the signed message: unproven. */
 const profile = {
   authMethod: z.optional(z.enum(['custody', 'authAddress'])),
   username: z.optional(text(200)),
@@ -29,7 +29,7 @@ export const farcasterRequest = z.object({
 })
 export type FarcasterRequest = z.infer<typeof farcasterRequest>
 
-/** Its answer: the secret that the channel is asked with, and the link for the person's phone. */
+/** The relay's response: the secret that polls the channel, and the link for the person's phone. */
 export const farcasterChannel = z.object({
   channelToken: z.string().check(z.regex(/^[\w-]{1,200}$/)),
   url: z.string().check(z.maxLength(2000), z.refine(isLink)),

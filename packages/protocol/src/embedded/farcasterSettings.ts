@@ -1,7 +1,7 @@
 import { KitError } from '../error.ts'
 import { isHere } from './farcasterRelay.ts'
 
-/** What a service needs for Farcaster: a relay of its sign-ins, and a node of the chain that its registries stand on. */
+/** Settings of a service with Farcaster sign-in: a relay, and a node of the registries' chain. */
 export type FarcasterSettings = { relayUrl: string; rpcUrl: string }
 
 /** Reads `<prefix>FARCASTER_RELAY_URL` and `…_RPC_URL`: both, or Farcaster is off. */

@@ -10,23 +10,23 @@ import type { AskChain } from '../signin/verifySignature.ts'
 /** The chain that Farcaster's registries stand on, and where: the same for all of its clients. */
 export const farcasterChain = 'eip155:10'
 export const farcasterRegistries = {
-  /** Whose custody address is whose. */
+  /** Maps custody addresses to ids. */
   ids: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b',
   /** Which other addresses may sign for someone. */
   keys: '0x00000000fc1237824fb747abde0ff18990e59b7e',
 } as const
 
 const statement = 'Farcaster Auth'
-/** What apps of before wrote. */
+/** The statement of older apps. */
 const olderStatement = 'Farcaster Connect'
 const fidResource = /^farcaster:\/\/fid\/([1-9]\d{0,14})\/?$/
 /** In the register of keys: an address that may sign in, and that it was added and not removed. */
 const authKeyType = 2n
 const added = 1n
 
-/** What was asked for: a sign-in that fits anything else is refused. */
+/** The expected sign-in; any other is rejected. */
 export type ExpectedFarcaster = { domain: string; uri: string; nonce: string; now: number }
-/** Who signed in, and by which of their addresses. */
+/** The signed-in person, and the kind of address that signed. */
 export type FarcasterPerson = { fid: string; by: 'custody' | 'authAddress' }
 
 /** The message that a person's Farcaster app signs. */
@@ -50,8 +50,8 @@ export const writeFarcasterSignIn = ({
 }
 
 /**
- * Who a signed message signs in, by the message itself and the registries: nothing that a relay says counts. Whatever does not fit is a
- * `RefusedSignIn`; registries that cannot be asked are `sources_unavailable`, neither yes nor no.
+ * Verifies a signed message by itself and the registries, and returns its signer: the relay's word does not count. A
+ * mismatch is a `RefusedSignIn`; unreachable registries are `sources_unavailable`.
  */
 export async function verifyFarcasterSignIn(
   { message, signature }: { message: string; signature: string },

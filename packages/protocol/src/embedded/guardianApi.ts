@@ -20,8 +20,9 @@ export const guardianApi = {
     output: z.object({ publicKey: sealKey, socials: z.optional(z.array(z.string())) }),
   },
   /**
-   * Mails a link to the address that the share is bound to, or, for a person of a social login, says where they log in there once more, before
-   * the guardian (`uri`). The number is shown in the frame and on the guardian's page, to be compared.
+   * Mails a link to the address that the share is bound to, or, for a person with a social login, returns the page
+   * (`uri`) where they log in again, before the guardian. The frame and the guardian's page both show the number, for
+   * comparison.
    */
   startRelease: {
     input: z.object({
@@ -45,7 +46,7 @@ export const guardianApi = {
       opensInSeconds: z.optional(z.int()),
     }),
   },
-  /** What has become of it; once approved, the share sealed to the device that asked, told one time. */
+  /** Status of a release; once approved, the share, sealed to the requesting device, sent once. */
   readRelease: {
     input: z.object({ release: id }),
     output: z.object({

@@ -8,7 +8,7 @@ const text = (value: string) => new TextEncoder().encode(value)
 const info = text('recovery-v1|w|i|1')
 const secret = crypto.getRandomValues(new Uint8Array(17))
 
-test('what we seal another library opens, what it seals we open, and both draw the same pair from the same bytes', async () => {
+test('seals and opens like another library, and derives the same pair from the same bytes', async () => {
   const material = crypto.getRandomValues(new Uint8Array(32))
   const { secretKey, publicKey } = keyPairFrom(material)
   const pair = await suite.kem.deriveKeyPair(material)

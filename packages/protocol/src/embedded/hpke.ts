@@ -17,7 +17,10 @@ const suite = joinBytes(text('HPKE'), u16(kemId), u16(0x0001), u16(0x0002))
 const kemSuite = joinBytes(text('KEM'), u16(kemId))
 const publicKeyLength = 65
 
-/** Who can open what was sealed: a public key (65 bytes, uncompressed), and the shared secret that its private half makes with another. */
+/**
+ * A recipient of sealed data: a public key (65 bytes, uncompressed), and the shared secret that its private half makes
+ * with another.
+ */
 export type Opener = {
   publicKey: Uint8Array
   agree(otherPublicKey: Uint8Array): Promise<Uint8Array> | Uint8Array
@@ -31,7 +34,7 @@ export function sealTo(publicKey: Uint8Array, info: Uint8Array, message: Uint8Ar
   return joinBytes(enc, gcm(key, nonce).encrypt(message))
 }
 
-/** Opens what `sealTo` made; throws where it was sealed for another key or another `info`, or altered. */
+/** Opens the output of `sealTo`; throws if it is for another key or another `info`, or altered. */
 export async function openWith(opener: Opener, info: Uint8Array, sealed: Uint8Array): Promise<Uint8Array> {
   try {
     const enc = sealed.slice(0, publicKeyLength)

@@ -4,7 +4,7 @@ import { caller } from '../api/caller.ts'
 import type { HttpRoutes } from '../api/http.ts'
 import type { Contract } from '../contract.ts'
 
-/** What the operator calls the chains of their list. A label: nothing is decided by it, and no amount is counted by it. */
+/** The operator's names for the chains of their list. Labels only: no decision and no amount depends on them. */
 export const networkNamesApi = {
   getNetworkNames: {
     input: z.object({ ...caller }),

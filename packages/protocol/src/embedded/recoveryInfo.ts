@@ -17,9 +17,9 @@ export function identityHash({ kind, subject }: Identity): string {
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 /**
- * What a recovery share is bound to when it is sealed: opened for another wallet, person or generation, it does not open. What is sealed to a
- * guardian that has to wait says so here as well, where no one but the device that seals can write; what is sealed to a device, the letters that
- * its person typed.
+ * The context that a recovery share is sealed with: for another wallet, person or generation, it does not open. A
+ * guardian's waiting time is part of it, so that only the sealing device can set it; for a share sealed to a device, so
+ * are the letters that its person typed.
  */
 export const recoveryInfo = (bound: {
   walletId: string
@@ -36,6 +36,6 @@ export const recoveryInfo = (bound: {
     ]),
   )
 
-/** What a share is bound to on its way to a device. */
+/** The context of a share on its way to a device. */
 export const deliveryInfo = (bound: { walletId: string; deviceId: string; share: 'auth' | 'recovery' }): Uint8Array =>
   new TextEncoder().encode(JSON.stringify(['delivery-v1', bound.walletId, bound.deviceId, bound.share]))

@@ -26,16 +26,16 @@ export const smartAccountContracts = {
 export const smartAccountKind = z.enum(['7702', '4337'])
 export type SmartAccountKind = z.infer<typeof smartAccountKind>
 
-/** What is on the chain where an account of kind `7702` has been made a smart account. */
+/** The on-chain code of an upgraded account of kind `7702`. */
 export const delegationCode: Hex = `0xef0100${smartAccountContracts.implementation7702.slice(2)}`
 
-/** What is on the chain at an account of kind `4337`: its owner is part of it, so nothing else has to be asked. */
+/** The on-chain code of an account of kind `4337`: it contains the owner, so no further query is needed. */
 export const ownedAccountCode = (owner: string): Hex =>
   `0x363d3d373d3d3d363d73${smartAccountContracts.implementation4337.slice(2)}5af43d82803e903d91602b57fd5bf3${plain(owner)}`
 
 /** Where the account of an owner is, or will be, on every chain of kind `4337`. */
 export function ownedAccountAddress(owner: string): Hex {
-  // What creates it: 10 bytes that copy the code (65 bytes, 0x41) behind them.
+  // Its creation code: 10 bytes that copy the code (65 bytes, 0x41) behind them.
   const initCode = bytesOfHex(`6100413d81600a3d39f3${ownedAccountCode(owner).slice(2)}`)
   const factory = bytesOfHex(plain(smartAccountContracts.factory4337))
   const hash = keccak_256(joinBytes(Uint8Array.of(0xff), factory, new Uint8Array(32), keccak_256(initCode)))

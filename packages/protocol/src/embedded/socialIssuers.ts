@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { AccountProvider, SocialProvider } from './embeddedApi.ts'
 
-/** Who a provider says that someone is. The address only where the provider has verified it; the name is what they call themselves there. */
+/** A person as a provider identifies them. The address only if the provider verified it; the name is self-chosen. */
 export type SocialPerson = { subject: string; email: string | null; name?: string | undefined }
 
-/** How one provider is asked: what its documents say, as data. */
+/** How to query one provider, from its documentation, as data. */
 export type SocialIssuer = {
-  /** What it calls itself. */
+  /** Its brand name. */
   title: string
   /** Where it stands, for real. */
   issuer: string
@@ -90,7 +90,7 @@ export const socialIssuers: Readonly<Record<SocialProvider, SocialIssuer>> = {
   },
 }
 
-/** What a provider calls itself. */
+/** A provider's brand name. */
 export const titleOf = (provider: AccountProvider): string =>
   provider === 'farcaster' ? 'Farcaster' : socialIssuers[provider].title
 
@@ -104,7 +104,7 @@ export const personOfClaims = (claims: { sub: string; [claim: string]: unknown }
   name: typeof claims.name === 'string' ? claims.name : undefined,
 })
 
-/** A person in a form that can be kept and shown; undefined where the provider named no one. */
+/** A person in a form to store and show; undefined if the provider named no one. */
 export function readSocialPerson({ subject, email, name }: SocialPerson): SocialPerson | undefined {
   if (subject === '' || subject.length > 255) return undefined
   const shown = name?.replace(/\p{C}/gu, '').trim().slice(0, 60)

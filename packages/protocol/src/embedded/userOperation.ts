@@ -7,7 +7,7 @@ const hex = (pattern: RegExp, what: string) =>
   z.string(what).check(z.regex(pattern, what), z.maxLength(400_000, 'too long')) as unknown as z.ZodMiniType<Hex>
 const address = hex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
 const bytes = hex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes in hex')
-/** A hex number of at most so many bits, read. */
+/** A hex number of at most `bits` bits, parsed. */
 const quantity = (bits: number) =>
   z.pipe(
     hex(new RegExp(`^0x[0-9a-fA-F]{1,${bits / 4}}$`), `must be a hex number of at most ${bits} bits`),

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { recoveryPolicy } from './recoveryPolicy.ts'
 
 /**
- * What a wallet itself decided: the person that its recovery is encrypted to the guardian for, and under which policy. The proof is a MAC by a key of the
- * wallet's entropy, so servers store charters and cannot write any; of two, the one with the higher sequence is in force.
+ * A wallet's own decisions: the person that its recovery is encrypted to the guardian for, and under which policy. The
+ * proof is a MAC by a key of the wallet's entropy, so servers store charters and cannot write any; of two, the one with
+ * the higher sequence is in force.
  */
 export const walletCharter = z.object({
   sequence: z.int().check(z.gte(1), z.lte(1_000_000)),

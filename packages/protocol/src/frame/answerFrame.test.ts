@@ -22,7 +22,7 @@ function connect(handlers: Partial<FrameHandlers>) {
   return { client: askFrame(page, { after }), page, frame, crossed, stop }
 }
 
-test('a request is asked, checked, done and answered, under AppKit’s names', async () => {
+test('checks a request, runs it and responds, under AppKit’s names', async () => {
   const { client, crossed } = connect({ CONNECT_EMAIL: async () => ({ action: 'VERIFY_OTP' }) })
   expect(await client.ask('CONNECT_EMAIL', { email: 'ann@site.example' })).toEqual({ action: 'VERIFY_OTP' })
   expect(crossed).toEqual([
@@ -69,7 +69,7 @@ test('an abort reaches the frame, and its answer says what became of the request
   expect(await sent).toBe('0xhash')
 })
 
-test('what no person is waited for ends after half a minute, and the frame hears of it', async () => {
+test('aborts requests without a prompt after half a minute, and notifies the frame', async () => {
   vi.useFakeTimers()
   const heard = vi.fn()
   const { client } = connect({
@@ -109,7 +109,7 @@ test('a flood of requests is refused past a limit, and the ones under way are st
   expect(counted.get('"too_many_requests"')).toHaveLength(10)
 })
 
-test('an answer under another name or number than the question is no answer', async () => {
+test('ignores a response with a different name or number', async () => {
   const { page, frame } = testChannel()
   const client = askFrame(page, { after })
   const asked = client.ask('IS_CONNECTED', undefined)
@@ -170,7 +170,7 @@ test('100,000 malformed messages: none is done, none breaks either side', async 
       pick(names) +
       pick(['', '_SUCCESS', '_ERROR', ' '])
     const id = pick(['ok', '', 'UPPER', 'a'.repeat(41), 7, null, undefined, {}])
-    // Never a payload that a request would take: an empty one is asked for by many, so those get a wrong number.
+    // Never a payload that a request would take: many take an empty one, so those get a wrong number.
     const message = pick([
       { type, payload: pick(odd) },
       { type, id: 'UPPER', payload: undefined },

@@ -8,7 +8,7 @@ import { type FrameRequestName, type FrameRequests, frameRequests } from './fram
 type Input<K extends FrameRequestName> = z.infer<FrameRequests[K]['input']>
 type Output<K extends FrameRequestName> = z.infer<FrameRequests[K]['output']>
 
-/** What the frame does for each request; the signal says that the page no longer wants it. */
+/** The frame's handler for each request; the signal aborts when the page no longer wants the response. */
 export type FrameHandlers = { [K in FrameRequestName]: (input: Input<K>, signal: AbortSignal) => Promise<Output<K>> }
 
 /** How many requests of one page may wait at once: more than any page needs, few enough that a flood costs nothing. */
@@ -25,12 +25,12 @@ export function answerFrame(port: FramePort, handlers: FrameHandlers): () => voi
         input,
         stop.signal,
       )
-      // What leaves the frame is checked like what comes in: a slip inside must not put a secret on the page.
+      // Output is checked like input: a bug inside must not put a secret on the page.
       const checked = (frameRequests[name].output as z.ZodMiniType).safeParse(output)
       if (!checked.success) throw new KitError('internal')
       port.postMessage(writeSuccess(id, name, checked.data))
     } catch (error) {
-      // Only what we name ourselves is told: any other error may quote what it was busy with.
+      // Send only our own errors; other messages may quote private data.
       const known = error instanceof KitError ? error : new KitError('internal')
       const { message, code } = known
       port.postMessage(writeError(id, name, { message, code, retryAfter: retryAfterOf(known) }))

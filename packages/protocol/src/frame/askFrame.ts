@@ -9,8 +9,8 @@ type Output<K extends FrameRequestName> = z.infer<FrameRequests[K]['output']>
 
 export type FrameClient = {
   /**
-   * Asks the frame. An abort is told to the frame, and its answer still says what became of the request: what was sent before
-   * the frame heard of the abort has happened, and is not called stopped.
+   * Sends a request to the frame. An abort goes to the frame, and its response still says what became of the request:
+   * what the frame sent before the abort arrived has happened, and does not count as stopped.
    */
   ask<K extends FrameRequestName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Output<K>>
   close(): void
@@ -30,7 +30,7 @@ export function askFrame(
     if (!message) return
     if (message.kind === 'event') return onEvent?.(message.event)
     const asked = waiting.get(message.id)
-    // An answer to another question than the one that has this number is no answer.
+    // Ignore a response whose name does not match the request with this number.
     if (asked?.name !== message.name) return
     asked.settle(() => {
       if (message.kind === 'success') return message.output

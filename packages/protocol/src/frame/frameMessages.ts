@@ -8,7 +8,7 @@ const id = z.string().check(z.regex(/^[0-9a-z]{1,40}$/))
 /** A frame picks a new one at each boot: messages of an earlier boot are ignored. */
 const channel = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
-/** What a frame says through the window, once, to anyone who embeds it. */
+/** The frame's message to its embedding window, sent once. */
 export const readyMessage = z.object({
   type: z.literal('@w3m-frame/READY'),
   payload: z.object({ version: z.string().check(z.maxLength(20)), channel }),
@@ -16,7 +16,7 @@ export const readyMessage = z.object({
 /** The page's answer, with one end of a channel that only the two of them hold. Everything else goes through that. */
 export const portMessage = z.object({ type: z.literal('@w3m-app/PORT'), payload: z.object({ channel }) })
 
-/** What the frame says by itself: that its session is another, and that it wants to be seen or no longer needs to. */
+/** The frame's events: its session changed, or it needs to be shown or hidden. */
 export const frameEvents = {
   SESSION_UPDATE: z.object({ token: z.string().check(z.maxLength(4096)) }),
   SHOW: z.object({ screen: z.enum(['approval', 'recovery', 'security']) }),
@@ -58,7 +58,10 @@ const errorPayload = z.object({
 
 const isRequestName = (name: string): name is FrameRequestName => Object.hasOwn(frameRequests, name)
 
-/** A message of the page, as the frame reads it; undefined for whatever is none. An input of the wrong shape is an `invalid` one. */
+/**
+ * A message of the page, as the frame reads it; undefined if it is not one. An input of the wrong shape is an `invalid`
+ * one.
+ */
 export function readAppMessage(
   data: unknown,
 ): AppMessage | { kind: 'invalid'; id: string; name: FrameRequestName } | undefined {
@@ -75,7 +78,9 @@ export function readAppMessage(
   return { kind: 'request', id: message.data.id, name, input: input.data }
 }
 
-/** A message of the frame, as the page reads it; undefined for whatever is none. An output of the wrong shape is an error. */
+/**
+ * A message of the frame, as the page reads it; undefined if it is not one. An output of the wrong shape is an error.
+ */
 export function readFrameMessage(data: unknown): FrameMessage | undefined {
   const message = z.safeParse(anyMessage, data)
   if (!message.success || !message.data.type.startsWith('@w3m-frame/')) return undefined

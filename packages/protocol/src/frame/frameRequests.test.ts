@@ -81,7 +81,7 @@ describe('a request of the page', () => {
     expect(ask(name, payload)).toEqual({ kind: 'invalid', id: 'a1', name })
   })
 
-  it('is none without an id, under another prefix or by a name that does not exist', () => {
+  it('rejects a missing id, another prefix, or an unknown name', () => {
     expect(readAppMessage({ type: '@w3m-app/SIGN_OUT' })).toBeUndefined()
     expect(readAppMessage({ id: 'a1', type: '@w3m-frame/SIGN_OUT' })).toBeUndefined()
     expect(ask('EXPORT_KEY', undefined)).toBeUndefined()

@@ -39,8 +39,8 @@ export const frameRequests = {
   CONNECT_DEVICE: { input: nothing, output: nothing, waits: false },
   CONNECT_OTP: {
     input: z.object({ otp }),
-    // Ours: who proved their mailbox on a device that the wallet does not know yet is told so only now, so that no one
-    // learns by asking which addresses have a wallet.
+    // Ours: the frame reveals an unknown device only after the person proved their mailbox, so that nobody can probe
+    // which addresses have a wallet.
     output: z.optional(z.object({ action: z.optional(z.literal('VERIFY_DEVICE')) })),
     waits: true,
   },

@@ -4,7 +4,7 @@ import { approvedMethods, frameRpc, permissionOf, safeMethods } from './frameRpc
 
 const me = `0x${'1'.repeat(40)}`
 
-test('reading is safe, signing needs a yes, and everything else is refused', () => {
+test('allows reads, requires approval for signatures, and rejects everything else', () => {
   expect(permissionOf('eth_call')).toBe('safe')
   for (const method of Object.keys(approvedMethods)) expect(permissionOf(method)).toBe('needsApproval')
   for (const method of [
@@ -20,7 +20,7 @@ test('reading is safe, signing needs a yes, and everything else is refused', () 
   expect(safeMethods.filter((method) => method in approvedMethods)).toEqual([])
 })
 
-test('what is signed must have the shape of its method', () => {
+test('rejects a payload that does not fit the method', () => {
   const good = [
     { method: 'personal_sign', params: ['0x6869', me] },
     { method: 'eth_sendTransaction', params: [{ from: me, to: me, value: '0x1' }] },

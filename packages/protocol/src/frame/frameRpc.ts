@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * What an embedded wallet may be asked without anyone looking: it reads, or passes on what is signed already. AppKit's filters (`eth_newFilter` …)
- * are not among them: one node would have to keep them, and several answer.
+ * Methods of an embedded wallet that need no approval: they read, or pass on signed data. AppKit's filters
+ * (`eth_newFilter` …) are not among them: one node would have to keep them, and several answer.
  */
 export const safeMethods = [
   'eth_accounts',
@@ -52,7 +52,7 @@ const quantity = z.union([
 ])
 const base58 = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]+$/), z.maxLength(4096))
 
-/** An EVM transaction that someone is asked to sign and send. */
+/** An EVM transaction to sign and send. */
 export const frameTransaction = z.object({
   from: z.optional(address),
   /** Absent where a contract is created. */
@@ -91,7 +91,7 @@ const solanaOptions = z.object({
   minContextSlot: z.optional(z.int().check(z.gte(0))),
 })
 
-/** What an embedded wallet does only after its person said yes to it inside the frame, and the shape of each request. */
+/** Methods of an embedded wallet that need the person's approval inside the frame, and the shape of each request. */
 export const approvedMethods = {
   personal_sign: z.tuple([hex, address], z.unknown()),
   eth_signTypedData_v4: z.tuple([

@@ -1,12 +1,12 @@
 import { bytesOf, scaleReader } from './scale.ts'
 
-/** What an account has of a chain's own coin, in smallest units. */
+/** An account's balance of a chain's own coin, in smallest units. */
 export type AccountState = {
   nonce: number
   /** Whether it lives by coins: only then it takes assets that keep no account alive. One that lives by an asset alone does not. */
   livesByCoins: boolean
   free: bigint
-  /** What of it may not leave: staked, locked, vesting. */
+  /** The part that may not leave: staked, locked, vesting. */
   heldBack: bigint
   /** Set aside beside the free part. */
   reserved: bigint
@@ -27,7 +27,7 @@ export function readAccountState(value: unknown): AccountState {
   return { nonce, livesByCoins: providers > 0, free, heldBack: held > 0n ? held : 0n, reserved }
 }
 
-/** What an account has of an asset. */
+/** An account's balance of an asset. */
 export type AssetHolding = { balance: bigint; isFrozen: boolean }
 
 /** Reads Assets.Account; what is not there is a holding of nothing. */
@@ -39,7 +39,7 @@ export function readAssetHolding(value: unknown): AssetHolding {
 
 export type AssetState = { minBalance: bigint; isSufficient: boolean; isFrozen: boolean }
 
-/** Reads Assets.Asset; undefined where there is no such asset. */
+/** Reads Assets.Asset; undefined if there is no such asset. */
 export function readAssetState(value: unknown): AssetState | undefined {
   if (value === null || value === undefined) return undefined
   const { take, u128, u32, byte } = scaleReader(bytesOf(value))
@@ -55,7 +55,7 @@ export function readAssetState(value: unknown): AssetState | undefined {
 
 export type AssetName = { name: string; symbol: string; decimals: number }
 
-/** Reads Assets.Metadata; undefined where an asset has no name. */
+/** Reads Assets.Metadata; undefined if the asset has no name. */
 export function readAssetName(value: unknown): AssetName | undefined {
   if (value === null || value === undefined) return undefined
   const { u128, text, byte } = scaleReader(bytesOf(value))

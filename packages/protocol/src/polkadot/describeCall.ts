@@ -3,15 +3,18 @@ import { decodeWhole, type Value, type VariantValue } from './decodeValue.ts'
 import type { Metadata } from './metadata.ts'
 import { hexOf } from './scale.ts'
 
-/** What a call does, by the runtime's own description. */
+/** A call's effects, by the runtime's own description. */
 export type CallDescription = {
   /** As the runtime calls it: `Balances.transfer_keep_alive`. */
   name: string
-  /** What leaves the signer's account, where that is all it does; the asset by its number, the chain's own coin without. */
+  /**
+   * The transfer out of the signer's account, if that is its only effect; the asset by its number, the chain's own coin
+   * without.
+   */
   move?: { to: Uint8Array; amount: bigint; asset?: string }
   /** The calls that it carries out one after the other. */
   steps?: readonly CallDescription[]
-  /** What it is called with, by name, for people. */
+  /** Its arguments, by name, for people. */
   given: readonly { name: string; value: string }[]
 }
 
@@ -19,7 +22,7 @@ const coinMoves = ['transfer_keep_alive', 'transfer_allow_death', 'transfer']
 const assetMoves = ['transfer_keep_alive', 'transfer']
 const bundles = ['batch', 'batch_all', 'force_batch']
 
-/** Reads a call to the last byte; throws where it is none of this runtime's. */
+/** Reads a call to the last byte; throws if it is not one of this runtime's. */
 export function describeCall(metadata: Metadata, method: Uint8Array): CallDescription {
   const pallet = metadata.pallets.find(({ index }) => index === method[0])
   if (pallet?.calls === undefined) throw new KitError('invalid_input', { message: 'The runtime has no such call' })

@@ -42,7 +42,7 @@ test('a transfer means to another library what it means here', () => {
   )
 })
 
-test('what is signed and what is sent are those of another library', () => {
+test('signs and sends the same bytes as another library', () => {
   const signedExtensions = knownExtensions(metadata)
   expect(signedExtensions).toContain('CheckMetadataHash')
   fc.assert(
@@ -80,7 +80,7 @@ test('what is signed and what is sent are those of another library', () => {
   )
 })
 
-test('an era begins with its block and is as long as is said', () => {
+test('starts an era at its block, and ends it after `eraPeriod`', () => {
   fc.assert(
     fc.property(u32, (number) => {
       const era = registry.createType('ExtrinsicEra', mortalEra(number)).asMortalEra
@@ -89,7 +89,7 @@ test('an era begins with its block and is as long as is said', () => {
   )
 })
 
-test('what a network asks for and is not known is refused by its name', () => {
+test('rejects an unknown required extension by its name', () => {
   const { extensions } = metadata
   const filled = extensions.find(({ name }) => name === 'CheckNonce')!.type
   const empty = extensions.find(({ name }) => name === 'CheckWeight')!.type

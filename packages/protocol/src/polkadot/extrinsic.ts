@@ -4,7 +4,7 @@ import { blake256 } from './blake256.ts'
 import type { Metadata } from './metadata.ts'
 import { bytesOf, compactBytes, hexOf, uintBytes } from './scale.ts'
 
-/** What a wallet is asked to sign, as Polkadot's wallets take it (`SignerPayloadJSON`): numbers are hex. */
+/** A payload for a wallet to sign, as Polkadot's wallets take it (`SignerPayloadJSON`): numbers are hex. */
 export type SignerPayload = {
   address: string
   method: string
@@ -30,11 +30,11 @@ type Extension = { extra?: Part; signed?: Part }
 
 const nothing = new Uint8Array()
 const numberOf = (hex: string): bigint => BigInt(hex)
-/** A number of four bytes in hex, as wallets are told. */
+/** A number of four bytes in hex, as wallets expect it. */
 export const hex32 = (value: number): string => `0x${value.toString(16).padStart(8, '0')}`
 const tip: Part = (payload) => compactBytes(numberOf(payload.tip))
 
-/** What transactions carry, by name: in them, and beside them where they are signed. */
+/** Known extensions by name: their data inside the transaction, and the data that is only signed. */
 const extensions: Readonly<Record<string, Extension>> = {
   CheckSpecVersion: { signed: ({ specVersion }) => uintBytes(numberOf(specVersion), 4) },
   CheckTxVersion: { signed: ({ transactionVersion }) => uintBytes(numberOf(transactionVersion), 4) },
@@ -75,7 +75,7 @@ export function knownExtensions({ types, extensions: asked, extrinsicVersion }: 
 const partsOf = (payload: SignerPayload, which: keyof Extension): Uint8Array =>
   joinBytes(...payload.signedExtensions.map((name) => extensions[name]?.[which]?.(payload) ?? nothing))
 
-/** What is signed: the call, what goes with it and what it hangs on; the hash of it where it is long. */
+/** The bytes to sign: the call and its extensions, or their hash if they are long. */
 export function signedBytes(payload: SignerPayload): Uint8Array {
   const whole = joinBytes(bytesOf(payload.method), partsOf(payload, 'extra'), partsOf(payload, 'signed'))
   return whole.length > 256 ? blake256(whole) : whole
@@ -97,7 +97,7 @@ export function writeExtrinsic(payload: SignerPayload, publicKey: Uint8Array, si
 /** A transaction's name. */
 export const extrinsicHash = (extrinsic: Uint8Array): string => hexOf(blake256(extrinsic))
 
-/** Until when a transaction holds: so many blocks from the one it names. */
+/** Lifetime of a transaction: the number of blocks after the one it names. */
 export const eraPeriod = 64
 
 /** An era of that length that begins with a block. */

@@ -3,7 +3,7 @@ import type { Metadata } from './metadata.ts'
 
 export type ExtrinsicOutcome = { succeeded: boolean /** Why it failed, in the runtime's own words. */; error?: string }
 
-/** What came of a block's extrinsic, by the events of the block; undefined where they do not say. */
+/** The outcome of a block's extrinsic, by the events of the block; undefined if they do not show it. */
 export function extrinsicOutcome(metadata: Metadata, events: Uint8Array, index: number): ExtrinsicOutcome | undefined {
   const type = metadata.pallets.find(({ name }) => name === 'System')?.values.Events
   if (type === undefined) return undefined

@@ -67,10 +67,10 @@ test('sr25519 is checked as another library does it, whatever is changed', () =>
   )
 })
 
-test('whatever else comes is no one’s, and throws nothing', () => {
+test('returns false for anything else, without throwing', () => {
   const { address, sign } = signers.sr25519(new Uint8Array(32).fill(7))
   const own = hex(sign(wrapped('hello')))
-  // Substrate would take what was signed bare for a transaction: a text that is not wrapped is none.
+  // Substrate would accept a bare signature for a transaction, so an unwrapped text is invalid.
   expect(isPolkadotMessageSigned(address, 'hello', hex(sign(new TextEncoder().encode('hello'))))).toBe(false)
   for (const bad of [
     '',

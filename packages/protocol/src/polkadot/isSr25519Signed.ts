@@ -4,7 +4,7 @@ import { createTranscript } from './transcript.ts'
 const { Point } = ristretto255
 const { Fn: scalars } = Point
 
-/** Whether a key made a signature as Substrate's wallets do (Schnorr on ristretto255); what is none is no one's. */
+/** Whether a key made a signature as Substrate's wallets do (Schnorr on ristretto255); false for invalid input. */
 export function isSr25519Signed(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
   // The highest bit says that it is one of these and not ed25519's.
   if (signature.length !== 64 || publicKey.length !== 32 || (signature[63]! & 128) === 0) return false

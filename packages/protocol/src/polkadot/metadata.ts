@@ -24,15 +24,15 @@ export type Pallet = {
 }
 export type Extension = { name: string; type: number; signed: number }
 
-/** What a runtime says of itself, as far as sending and following need it. */
+/** A runtime's description of itself, as far as sending and tracking need it. */
 export type Metadata = {
   types: ReadonlyMap<number, TypeDef>
   pallets: readonly Pallet[]
-  /** What goes with every transaction, in this order: in it, and beside it where it is signed. */
+  /** Extensions of every transaction, in this order: their data inside it, and the data that is only signed. */
   extensions: readonly Extension[]
   /** Which form of transactions it takes. */
   extrinsicVersion: number
-  /** What a transaction is made of; version 14 does not say. */
+  /** The types that a transaction consists of; version 14 omits them. */
   extrinsic?: { address: number; call: number; signature: number } | undefined
 }
 

@@ -23,8 +23,8 @@ const compactOf = ['u8', 'u16', 'u32', 'u64', 'u128', 'u256'] as const
 const storeBytes: Readonly<Record<string, number>> = { u8: 1, u16: 2, u32: 4, u64: 8 }
 
 /**
- * The hash of what a runtime says of itself, as far as transactions go (RFC-78): who signs it with a transaction is refused where the
- * runtime is another than the one they were told of. It needs metadata of version 15.
+ * The digest of a runtime's metadata, as far as transactions go (RFC-78): signed with a transaction, it makes a runtime
+ * with different metadata reject it. Needs metadata of version 15.
  */
 export function metadataDigest(metadata: Metadata, coin: CoinFacts): Uint8Array {
   const { extrinsic, extensions, extrinsicVersion } = metadata
@@ -82,7 +82,7 @@ function withinType(def: TypeDef): readonly number[] {
   return def.kind === 'sequence' || def.kind === 'array' ? [def.of] : []
 }
 
-/** What one type says of another. */
+/** A type's reference to another. */
 function reference(metadata: Metadata, numbers: ReadonlyMap<number, number>, type: number): Uint8Array {
   const def = metadata.types.get(type)
   if (def?.kind === 'primitive') return Uint8Array.of(primitives.indexOf(def.name))
@@ -143,7 +143,7 @@ function entriesOf(
   }
 }
 
-/** The root of a tree of hashes in which each level is full but for the last. */
+/** The root of a tree of hashes in which only the last level may be incomplete. */
 function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
   if (leaves.length === 0) return new Uint8Array(32)
   const inner = leaves.length - 1

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../caip.ts'
 
-/** What networks that everyone knows put in front of a key. */
+/** Address prefixes of well-known networks. */
 const prefixes: Readonly<Record<CaipNetworkId, number>> = {
   // Polkadot and its asset hub, Kusama's, Westend's, Paseo's.
   'polkadot:91b171bb158e2d3848fa23a9f1c25182': 0,
@@ -16,6 +16,6 @@ const prefixes: Readonly<Record<CaipNetworkId, number>> = {
 /** A network, and its prefix where anyone who names the network says so. */
 export type PolkadotPlace = { networkId: CaipNetworkId; addressPrefix?: number | undefined }
 
-/** The prefix of a network's addresses; undefined where no one says. */
+/** The prefix of a network's addresses; undefined if unknown. */
 export const prefixOn = ({ networkId, addressPrefix }: PolkadotPlace): number | undefined =>
   addressPrefix ?? prefixes[networkId]

@@ -50,7 +50,7 @@ export function scaleReader(bytes: Uint8Array) {
   }
 }
 
-/** A whole number in so many bytes, the lowest first. */
+/** A whole number as `length` bytes, little-endian. */
 export function uintBytes(value: bigint, length: number): Uint8Array {
   if (value < 0n || value >> BigInt(length * 8))
     throw new KitError('invalid_input', { message: 'This number is too large' })

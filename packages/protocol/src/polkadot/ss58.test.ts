@@ -14,7 +14,7 @@ test.each(written)('Alice under the prefix %i, as everyone writes her', (prefix,
   expect(readPolkadotAddress(address)).toEqual({ prefix, publicKey: alice })
 })
 
-test('what is written is read again, under every prefix', () => {
+test('round-trips under every prefix', () => {
   const prefixes = fc.integer({ min: 0, max: 16_383 }).filter((prefix) => prefix !== 46 && prefix !== 47)
   fc.assert(
     fc.property(prefixes, fc.uint8Array({ minLength: 32, maxLength: 32 }), (prefix, publicKey) => {

@@ -16,7 +16,7 @@ export function writePolkadotAddress({ prefix, publicKey }: PolkadotAddress): st
   return encodeBase58(joinBytes(body, checkOf(body)))
 }
 
-/** Reads an address of any network; throws where it is none or its check bytes are wrong. */
+/** Reads an address of any network; throws if it is invalid or its checksum is wrong. */
 export function readPolkadotAddress(text: string): PolkadotAddress {
   const bytes = text.length > longest ? new Uint8Array() : decodeBase58(text)
   const [first = 255, second = 0] = bytes

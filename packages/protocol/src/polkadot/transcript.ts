@@ -14,7 +14,7 @@ export type Transcript = {
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const lengthOf = (length: number): Uint8Array => new Uint8Array(Uint32Array.of(length).buffer)
 
-/** What a sr25519 signature is made over: Merlin's transcript on Strobe-128, as far as checking one needs it. */
+/** The input of a sr25519 signature: Merlin's transcript on Strobe-128, as far as checking one needs it. */
 export function createTranscript(label: string): Transcript {
   const words = new Uint32Array(50)
   const state = new Uint8Array(words.buffer)

@@ -12,7 +12,10 @@ const kinds: readonly { length: number; check: Check }[] = [
   { length: 65, check: isRecovered },
 ]
 
-/** A signature of an account with the number of its kind, as chains take it, given with or without; undefined where it is not the account's. */
+/**
+ * A signature of an account with the byte of its kind, as chains take it; accepts it with or without. Undefined if the
+ * signature is not the account's.
+ */
 export function typedSignature(key: Uint8Array, message: Uint8Array, signature: Uint8Array): Uint8Array | undefined {
   for (const [kind, { length, check }] of kinds.entries()) {
     const bare = signature.length === length ? signature : signature[0] === kind ? signature.subarray(1) : undefined

@@ -28,7 +28,7 @@ const shapeOf = (version: number, level: QrLevel) => {
   return { total: totalOf(version), ecc, count, data: totalOf(version) - ecc * count }
 }
 
-/** A text as a code's codewords, in the smallest version that holds it; throws where none of ours does. */
+/** A text as a code's codewords, in the smallest version that holds it; throws if it fits none of ours. */
 export function qrCodewords(text: string, level: QrLevel): { version: number; codewords: Uint8Array } {
   const bytes = new TextEncoder().encode(text)
   const lengthBits = (version: number) => (version < 10 ? 8 : 16)

@@ -31,7 +31,7 @@ export function qrMatrix(text: string, level: QrLevel): QrMatrix {
   return { size, isDark: (x, y) => x >= 0 && y >= 0 && x < size && y < size && cells[y * size + x] === 1 }
 }
 
-/** What is the same for every text of a version; `fixed` are the places that hold no data. */
+/** The patterns of a version, the same for every text; `fixed` are the modules that hold no data. */
 function drawPatterns(version: number, size: number): { dark: Uint8Array; fixed: Uint8Array } {
   const dark = new Uint8Array(size * size)
   const fixed = new Uint8Array(size * size)

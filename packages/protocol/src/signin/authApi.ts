@@ -9,7 +9,7 @@ const jwt = z.string().check(z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/), z.maxLength(40
 const refreshToken = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(200))
 const caip2 = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
 
-/** Whose wallet it was, as AppKit tells it; the server neither believes nor keeps it. */
+/** The user's wallet, as AppKit sends it; the server neither trusts nor stores it. */
 const walletInfo = z.object({
   type: z.enum(['social', 'walletconnect', 'extension', 'unknown']),
   name: z.optional(short(200)),
@@ -29,7 +29,7 @@ const signedIn = z.object({
 })
 export type SignedIn = z.infer<typeof signedIn>
 
-/** What a site keeps of a person beside the address. */
+/** A site's data about a person besides the address. */
 export const userMetadata = z.record(
   z.string().check(z.regex(/^\w{1,64}$/)),
   z.union([z.string().check(z.maxLength(2000)), z.number(), z.boolean(), z.null()]),
@@ -40,7 +40,10 @@ export const userMetadata = z.record(
  * below it carry `Authorization: Bearer …`. What is refused is `sign_in_unproven` with the reason as its field.
  */
 export const authApi = {
-  /** A nonce for one sign-in on the asking page's domain. Who says the account already has it bound to that. */
+  /**
+   * A nonce for one sign-in on the requesting page's domain. If the caller already names the account, it is bound to
+   * that.
+   */
   nonce: {
     input: z.object({ ...caller, address: z.optional(short(128)), chainId: z.optional(caip2) }),
     output: z.object({ nonce: z.string().check(z.regex(/^[0-9a-zA-Z]{22,64}$/)), token: jwt }),

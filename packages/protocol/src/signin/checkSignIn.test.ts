@@ -54,7 +54,7 @@ describe('a sign-in is checked', () => {
   ])('%s: %o', (reason, said) => {
     expect(reasonOf(said)).toBe(reason)
   })
-  it('bears clocks that are a minute apart, and no more than it is told', () => {
+  it('tolerates clocks a minute apart, or `skewMs`', () => {
     expect(reasonOf({ issuedAt: '2026-11-17T12:00:59Z', expirationTime: '2026-11-17T11:59:01Z' })).toBe('none')
     expect(reasonOf({ expirationTime: '2026-11-17T11:59:59Z' }, { skewMs: 0 })).toBe('expired')
   })

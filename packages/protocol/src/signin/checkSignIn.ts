@@ -9,14 +9,16 @@ export type ExpectedSignIn = {
   nonce: string
   /** The chains that may be signed in on. */
   chainIds: readonly CaipNetworkId[]
-  /** Whose sign-in it must be, where that is known beforehand. */
+  /** The expected account, if it is known in advance. */
   address?: string | undefined
   now: number
   /** How far two clocks may differ. */
   skewMs?: number
 }
 
-/** Refuses, by name, a sign-in that was made for another site, chain, account or time. Who signed it is another question. */
+/**
+ * Rejects, by name, a sign-in that was made for another site, chain, account or time. Does not verify the signature.
+ */
 export function checkSignIn(text: SignInText, expected: ExpectedSignIn): void {
   const { now, skewMs = 60_000 } = expected
   if (text.domain.toLowerCase() !== expected.domain.toLowerCase())

@@ -18,6 +18,6 @@ export function isAddressText(chainId: CaipNetworkId, address: string): boolean 
   try {
     return address.length <= 128 && readers[chainId.split(':')[0] as Namespace](address)
   } catch {
-    return false // their readers throw at what is none
+    return false // their readers throw on invalid text
   }
 }

@@ -4,11 +4,13 @@ import { isSignedByKey } from './isSignedByKey.ts'
 import { signatureCheckCode } from './signatureCheckCode.ts'
 import type { AskChain, SigningAccount } from './verifySignature.ts'
 
-/** What a signature of an account ends with that is not deployed yet (ERC-6492). */
+/** The suffix of a signature of an account that is not deployed yet (ERC-6492). */
 const undeployed = '6492'.repeat(16)
-/** The longest signature of a contract that is asked about: in hex, some keys and proofs of theirs. */
+/** The longest contract signature that is checked: in hex, enough for multisigs and proofs. */
 const longest = 20_000
-/** What an answer may cost the node, ten million: many times what accounts need, and little where someone's contract never ends. */
+/**
+ * Gas limit of the call, ten million: many times what accounts need, and cheap for the node if a contract never ends.
+ */
 const gas = '0x989680'
 
 /** What `personal_sign` signs of a text (EIP-191). */
@@ -45,7 +47,9 @@ export async function isEvmHashSigned(
 
 type Parts = { signature: Uint8Array; factory?: Uint8Array; factoryData?: Uint8Array }
 
-/** `abi.encode(address factory, bytes factoryData, bytes signature)` and the ending; undefined where it is something else. */
+/**
+ * `abi.encode(address factory, bytes factoryData, bytes signature)` and the suffix; undefined if it is anything else.
+ */
 function readUndeployed(bytes: Uint8Array): Parts | undefined {
   const body = bytes.subarray(0, -32)
   const bytesAt = (word: number): Uint8Array | undefined => {

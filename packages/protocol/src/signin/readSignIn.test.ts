@@ -75,7 +75,7 @@ describe('the standard’s own texts', () => {
   })
 })
 
-describe('what is refused, by name', () => {
+describe('rejects, by name', () => {
   it.each([
     ['unreadable', 'an empty text', ''],
     ['unreadable', 'another first line', example.replace('wants you to', 'would like you to')],
@@ -132,7 +132,7 @@ const signIn: fc.Arbitrary<Omit<SignInText, 'label'>> = fc
   })) as fc.Arbitrary<Omit<SignInText, 'label'>>
 
 describe('properties', () => {
-  it('what is written is read as it was', () => {
+  it('round-trips', () => {
     fc.assert(
       fc.property(signIn, (text) => {
         const { label, ...read } = readSignIn(writeSignIn(text))

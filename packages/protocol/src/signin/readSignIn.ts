@@ -78,7 +78,7 @@ function readOpening(line: string): { scheme?: string; domain: string; label: st
   return rest === undefined ? { domain, label } : { scheme: site, domain, label }
 }
 
-/** What is stated, and where the fields begin. */
+/** The statement, and where the fields begin. */
 function readStatement(lines: readonly string[]): { statement?: string; at: number } {
   if (lines[3]?.startsWith('URI: ') && lines[4] !== '') return { at: 3 }
   if (lines[3] === '') return { at: 4 }

@@ -1,6 +1,6 @@
 import { KitError } from '../error.ts'
 
-/** What about a sign-in did not hold. */
+/** Why a sign-in is invalid. */
 export type SignInReason =
   | 'unreadable'
   | 'domain'

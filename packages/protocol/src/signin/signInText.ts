@@ -1,8 +1,8 @@
 import type { CaipNetworkId, Namespace } from '../caip.ts'
 
-/** What a person signs to sign in: EIP-4361 on EVM chains, CAIP-122 elsewhere. Dates are RFC 3339. */
+/** The text to sign for a sign-in: EIP-4361 on EVM chains, CAIP-122 elsewhere. Dates are RFC 3339. */
 export type SignInText = {
-  /** Whose account it says to be: `Ethereum` in "your Ethereum account". */
+  /** The claimed kind of account: `Ethereum` in "your Ethereum account". */
   label: string
   scheme?: string
   /** The host of the site, with its port. */

@@ -10,7 +10,7 @@ import { type AskChain, verifySignature } from './verifySignature.ts'
 
 const message = 'site.example wants you to sign in'
 const seed = new Uint8Array(32).fill(7)
-const nobody: AskChain = () => Promise.reject(new Error('no chain is asked'))
+const nobody: AskChain = () => Promise.reject(new Error('queried a chain'))
 const evm = privateKeyToAccount(`0x${hexOf(seed)}`)
 
 /** The other spelling of a signature: as good a point, and not the standard's. */
@@ -35,7 +35,7 @@ describe('keys', () => {
     expect(await verifySignature(account, `${message}.`, signature, ask)).toBe(false)
     expect(await verifySignature(account, message, turned(signature), ask)).toBe(false)
     expect(await verifySignature(account, message, `0x${'ff'.repeat(65)}`, ask)).toBe(false)
-    expect(ask).toHaveBeenCalledTimes(3) // there may be a contract; it was asked, and says no
+    expect(ask).toHaveBeenCalledTimes(3) // there may be a contract; it answers that the signature is invalid
     for (const none of ['', '0x', 'hello', '0x1', `0x${'11'.repeat(20_000)}`])
       expect(await verifySignature(account, message, none, nobody)).toBe(false)
   })

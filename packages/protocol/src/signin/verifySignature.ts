@@ -5,7 +5,7 @@ import { isPolkadotMessageSigned } from '../polkadot/isPolkadotMessageSigned.ts'
 import { verifyEd25519 } from '../wc/verifyEd25519.ts'
 import { isEvmMessageSigned } from './isEvmMessageSigned.ts'
 
-/** Asks a chain's node. What fails is thrown on: no answer is neither a yes nor a no. */
+/** Queries a chain's node. Errors propagate: without a response, the signature is neither valid nor invalid. */
 export type AskChain = (chainId: CaipNetworkId, method: string, params: readonly unknown[]) => Promise<unknown>
 export type SigningAccount = { chainId: CaipNetworkId; address: string }
 
@@ -18,8 +18,8 @@ const verifiers: Readonly<Record<Namespace, Verify>> = {
 }
 
 /**
- * Whether an account signed a message, in any family: keys by themselves; an EVM contract by its own word on its own chain, also
- * before it is deployed. Of two spellings of one signature only the standard one is taken.
+ * Whether an account signed a message, in any family: keys by themselves; an EVM contract by its own code on its own
+ * chain, even before it is deployed. Of two encodings of one signature only the standard one is valid.
  */
 export const verifySignature = async (
   account: SigningAccount,

@@ -4,7 +4,7 @@ import { solanaPrograms } from './solanaPrograms.ts'
 import { readTokenAccount } from './tokenState.ts'
 import type { TransactionFact } from './transactionFact.ts'
 
-/** What accounts have more or less of: coins by account, tokens by the account that holds them and whose it is. */
+/** Changes of accounts' balances: coins by account, tokens by token account and its owner. */
 export type BalanceChanges = {
   coins: readonly { account: string; lamports: bigint }[]
   tokens: readonly { account: string; owner: string; mint: string; amount: bigint; decimals?: number }[]
@@ -15,23 +15,23 @@ export type Accounts = ReadonlyMap<string, Account>
 
 type Holding = { lamports: bigint; token?: { mint: string; owner: string; amount: bigint; isNative: boolean } }
 
-/** What execution changed: accounts as they were and as they are. */
+/** Balance changes of an execution: accounts before and after. */
 export function changesBetween(before: Accounts, after: Accounts): BalanceChanges {
   return difference(holdingsOf(before), holdingsOf(after), mintsOf(before, after))
 }
 
 export type Circumstances = {
   payer: string
-  /** What the network takes of the payer. */
+  /** The network fee that the payer pays. */
   fee: bigint
-  /** What an account must hold for itself, and for each byte in it. */
+  /** The minimum balance of an account, and of each byte in it. */
   rent: (bytes: number) => bigint
   epoch: bigint
 }
 
 /**
- * What a transaction changes by what its instructions say; undefined where one of them is not understood, or touches what is not
- * known: a wrong number would be worse than none.
+ * A transaction's changes by its instructions; undefined if one of them is unknown, or touches unknown accounts: no
+ * number is better than a wrong one.
  */
 export function changesBy(
   facts: readonly TransactionFact[],
@@ -78,7 +78,7 @@ export function changesBy(
       case 'tokenMoved': {
         const [from, to] = [at(fact.from).token, at(fact.to).token]
         const mint = from && mints.get(from.mint)
-        // What a hook does is known to its program alone.
+        // Only its program knows the effects of a hook.
         if (!from || !to || !mint || mint.hook) return false
         const kept = fact.from === fact.to ? 0n : (fact.fee ?? transferFee(mint, fact.amount, epoch))
         from.amount -= fact.amount

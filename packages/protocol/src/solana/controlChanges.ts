@@ -5,8 +5,8 @@ import { readTokenAccount } from './tokenState.ts'
 import type { TransactionFact } from './transactionFact.ts'
 
 /**
- * Who else decides over a person's accounts after a transaction, whatever instruction or program caused it: accounts as they were and as a
- * simulation leaves them. Each change is told as the instruction that usually causes it.
+ * Others' control over a person's accounts after a transaction, whatever instruction or program caused it: accounts
+ * before it and after its simulation. Each change is reported as the instruction that usually causes it.
  */
 export function controlChanges(before: Accounts, after: Accounts, own: string): TransactionFact[] {
   return [...after.keys()].flatMap((account): TransactionFact[] => {

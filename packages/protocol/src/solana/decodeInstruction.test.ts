@@ -23,7 +23,7 @@ test('coins move, accounts are made, and one is handed to a program', () => {
   })
 })
 
-test('tokens move, with the mint where it is named and the fee where it is told', () => {
+test('decodes token transfers, with the mint and the fee if the instruction names them', () => {
   const moved = { kind: 'tokenMoved', program: token, from: a, to: b, authority: d, amount: 7n }
   expect(decode(token, [3, ...u64(7)], a, b, d)).toEqual(moved)
   expect(decode(token, [12, ...u64(7), 6], a, c, b, d)).toEqual({ ...moved, mint: c, decimals: 6 })
@@ -32,7 +32,7 @@ test('tokens move, with the mint where it is named and the fee where it is told'
   })
 })
 
-test('who may spend and who decides', () => {
+test('decodes approvals and authorities', () => {
   const approved = { kind: 'tokenApproved', account: a, delegate: b, authority: d, amount: 7n }
   expect(decode(token, [4, ...u64(7)], a, b, d)).toEqual(approved)
   expect(decode(token, [13, ...u64(7), 6], a, c, b, d)).toEqual({ ...approved, mint: c })
@@ -54,7 +54,7 @@ test('places for tokens, memos and what is offered for speed', () => {
   expect(decode(computeBudget, [3, ...u64(9)])).toEqual({ kind: 'unitPrice', price: 9n })
 })
 
-test('what is not understood to the last byte and account is unknown', () => {
+test('treats instructions as unknown unless every byte and account is understood', () => {
   const transfer = [2, 0, 0, 0, ...u64(7)]
   expect(decode(a, transfer, b, c)).toMatchObject({ kind: 'unknown', program: a, isKnownProgram: false })
   for (const unknown of [

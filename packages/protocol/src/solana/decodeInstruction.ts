@@ -6,7 +6,7 @@ import type { AuthorityRole, TransactionFact } from './transactionFact.ts'
 /** The memo programs: the one in use, and the one before it. */
 const memoPrograms: readonly string[] = [solanaPrograms.memo, 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo']
 
-/** What one instruction does. What is not understood to the last byte and account is told as unknown. */
+/** Decodes one instruction; as unknown unless it understands every byte and account. */
 export function decodeInstruction(instruction: SolanaInstruction): TransactionFact {
   const { program, accounts, data } = instruction
   const decode = decoders[program] ?? (memoPrograms.includes(program) ? decodeMemo : undefined)

@@ -11,24 +11,24 @@ import { solanaPrograms } from './solanaPrograms.ts'
 import { readTokenAccount } from './tokenState.ts'
 import type { TransactionFact } from './transactionFact.ts'
 
-/** What a transaction does, as plain facts: nothing here is meant to be shown as it is. */
+/** A transaction's effects, as plain facts: raw data, not for display. */
 export type TransactionDescription = {
   version: SolanaTransaction['version']
-  /** Who has to sign; the first pays. */
+  /** The required signers; the first pays. */
   signers: readonly string[]
   facts: readonly TransactionFact[]
-  /** What the network takes, at most. */
+  /** The network fee, at most. */
   fee: bigint
-  /** By what the instructions say; absent where one is not understood, or no one was asked about the accounts. */
+  /** By the instructions; absent if one is unknown, or if the accounts were not queried. */
   decoded?: BalanceChanges
-  /** By trying it on the chain: what a node says, and absent where none could be asked. */
+  /** By a node's simulation; absent if no node responded. */
   tried?: { changes: BalanceChanges } | { error: unknown }
   /** Its accounts and their mints as they are, and as the node says they would be. */
   accounts?: { before: Accounts; after: Accounts }
 }
 
 const epochShape = z.object({ epoch: z.int().check(z.nonnegative()) })
-/** A node tells so many accounts at once. */
+/** A node's limit of accounts per request. */
 const mostAtOnce = 100
 
 /**
@@ -68,10 +68,10 @@ function outcomeOf(tried: Tried, before: Accounts): Pick<TransactionDescription,
   return { tried: { changes: changesBetween(before, after) }, accounts: { before, after } }
 }
 
-/** What an account without data is counted as. */
+/** The size that an account without data counts as. */
 const bytesOfEmpty = 128
 const lamportsPerSignature = 5_000n
-/** What an instruction may compute unless the transaction says so: the chain's own programs little, others more. */
+/** Default compute units of an instruction: few for the chain's own programs, more for others. */
 const [ownUnits, otherUnits, mostUnits] = [3_000, 200_000, 1_400_000]
 const ownPrograms: readonly string[] = [solanaPrograms.system, solanaPrograms.computeBudget]
 /** They check signatures in their data, each of which is paid for. */
@@ -119,7 +119,7 @@ async function tryOut(bytes: Uint8Array, writable: readonly string[], ask: AskNo
   const { error, after } = await simulate(bytes, addresses, ask)
   if (error !== undefined) return { error }
   if (after.length !== addresses.length) return undefined
-  // What is gone has nothing left.
+  // A closed account has nothing left.
   const gone = { lamports: 0n, owner: solanaPrograms.system, isProgram: false, data: new Uint8Array() }
   return { after: addresses.map((address, at) => [address, after[at] ?? gone] as const) }
 }

@@ -3,8 +3,8 @@ const prime = 2n ** 255n - 19n
 const curve = 37095705934669439343138083508754565189542113879843219016388785533085940283555n
 
 /**
- * Whether 32 bytes are a point of Ed25519, so that they can be a public key: there is an x with x² = (y² - 1) / (d·y² + 1). An
- * address that is none belongs to a program, and no key in the world signs for it.
+ * Whether 32 bytes are a point of Ed25519, so that they can be a public key: there is an x with x² = (y² - 1) / (d·y² +
+ * 1). An address off the curve belongs to a program, and no key signs for it.
  */
 export function isOnCurve(bytes: Uint8Array): boolean {
   let y = 0n

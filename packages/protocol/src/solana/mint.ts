@@ -3,7 +3,7 @@ import type { Account } from './readAccounts.ts'
 import { solanaPrograms, tokenPrograms } from './solanaPrograms.ts'
 import { accountLength, extension, kindAt, viewOf } from './tokenState.ts'
 
-/** What a transfer leaves behind with the recipient's account, from an epoch on. */
+/** The fee that a transfer withholds in the recipient's account, from an epoch on. */
 export type TransferFee = { epoch: bigint; most: bigint; points: number }
 
 export type Mint = {
@@ -13,7 +13,7 @@ export type Mint = {
   fees?: readonly [older: TransferFee, newer: TransferFee]
   /** The program that is called on each transfer, and may refuse it. */
   hook?: string
-  /** Who may move or burn anyone's. */
+  /** May move or burn anyone's. */
   permanentDelegate?: string
   /** Anyone who holds it keeps it. */
   isNonTransferable: boolean
@@ -21,16 +21,16 @@ export type Mint = {
   isPaused: boolean
   /** New accounts begin frozen, until the issuer lets each in. */
   startsFrozen: boolean
-  /** What an account for it takes, in bytes. */
+  /** The size of an account for it, in bytes. */
   accountLength: number
 }
 
 const nobody = '11111111111111111111111111111111'
 
-/** What is added to mints, by Token-2022's own numbers. */
+/** Extensions of mints, by Token-2022's own numbers. */
 const added = { transferFee: 1, defaultState: 6, nonTransferable: 9, delegate: 12, hook: 14, pausable: 26 } as const
 
-/** What a mint says; undefined where an account is none. */
+/** Reads a mint; undefined if the account is not one. */
 export function readMint(found: Account | undefined): Mint | undefined {
   if (!found || !tokenPrograms.includes(found.owner)) return undefined
   const { data } = found
@@ -58,7 +58,7 @@ export function readMint(found: Account | undefined): Mint | undefined {
   }
 }
 
-/** What a transfer of so much leaves behind in an epoch: rounded up, and never more than the most. */
+/** The fee that a transfer of `amount` withholds in an epoch: rounded up, and capped. */
 export function transferFee({ fees }: Mint, amount: bigint, epoch: bigint): bigint {
   if (!fees) return 0n
   const { most, points } = epoch >= fees[1].epoch ? fees[1] : fees[0]

@@ -5,7 +5,7 @@ import { decodeBase64 } from '../wc/base64.ts'
 /** Asks a node of Solana. */
 export type AskNode = (question: { method: string; params: unknown }) => Promise<unknown>
 
-/** A count of smallest units as a node tells it, also where it is more than JavaScript's own numbers hold exactly. */
+/** A count of smallest units from a node, even if it exceeds JavaScript's safe integers. */
 export function readUnits(count: unknown): bigint {
   const isCount = typeof count === 'bigint' || Number.isSafeInteger(count)
   if (!isCount || (count as bigint | number) < 0) throw new KitError('wallet_answer_invalid', { cause: count })
@@ -26,7 +26,7 @@ const accounts = z.object({ value: z.array(rawAccount) })
 /** An account of the chain: its coins, the program it belongs to, and what that program keeps in it. */
 export type Account = { lamports: bigint; owner: string; isProgram: boolean; data: Uint8Array }
 
-/** Asks for accounts, in their order; undefined where there is none. */
+/** Fetches accounts, in their order; undefined for missing ones. */
 export async function readAccounts(addresses: readonly string[], ask: AskNode): Promise<(Account | undefined)[]> {
   const config = { encoding: 'base64', commitment: 'confirmed' }
   const answer = await ask({ method: 'getMultipleAccounts', params: [addresses, config] })
@@ -45,7 +45,7 @@ export const toAccount = (raw: z.infer<typeof rawAccount>): Account | undefined 
       }
     : undefined
 
-/** What a node answered, if it is of this shape: else the place that was asked is invalid, and another is asked. */
+/** Parses a node's response; throws if it is malformed, so that another node is tried. */
 export function readAs<T extends z.ZodMiniType>(shape: T, answer: unknown): z.infer<T> {
   const { success, data } = z.safeParse(shape, answer)
   if (!success) throw new KitError('wallet_answer_invalid', { cause: answer })

@@ -14,7 +14,7 @@ export type Simulated = {
   /** Undefined where it would work. */
   error?: unknown
   units: number
-  /** The accounts that were asked for, as they are afterwards. */
+  /** The requested accounts after the transaction. */
   after: readonly (Account | undefined)[]
 }
 

@@ -8,7 +8,7 @@ export const nameService = {
   program: 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX',
   /** The account of `.sol` itself. */
   root: '58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx',
-  /** Whose records are the second, checked kind. */
+  /** The owner of records of the second, checked kind. */
   records: '2pMnqHvei2N5oDcVGCRdZx48gqti199wr5CsyTTafsbo',
   /** Keeps names that were turned into tokens. */
   tokenizer: 'nftD3vbNkNqfj2Sd3HZwbpw4BxxKWr4AjGb9X38JeZk',
@@ -27,6 +27,6 @@ export function nameAddress(name: string, parent: string, kind?: string): string
 export const tokenRecordAddress = (account: string): string =>
   programAddress(nameService.tokenizer, text('nft_record'), decodeBase58(account))
 
-/** What the registry keeps of a name: under which it stands, whose it is, its class, and whatever follows. */
+/** A name's account in the registry: its parent, its owner, its class, and whatever follows. */
 export const nameRecord = (parent: string, owner: string, rest: Uint8Array = new Uint8Array()): Uint8Array =>
   joinBytes(decodeBase58(parent), decodeBase58(owner), nobody, rest)

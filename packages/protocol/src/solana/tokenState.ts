@@ -12,24 +12,24 @@ export type TokenAccount = {
   isConfidentialOnly: boolean
   /** Whether its coins are its tokens: wrapped SOL. */
   isNative: boolean
-  /** Who may spend so much of it beside its owner. */
+  /** An additional spender, up to `amount`. */
   delegate?: { address: string; amount: bigint }
-  /** Who may close it, where that isn't its owner. */
+  /** May close it, if that isn't its owner. */
   closeAuthority?: string
 }
 
-/** What an account takes that keeps nothing beside its balance, in bytes. */
+/** The size of an account that stores only its balance, in bytes. */
 export const accountLength = 165
 /** Behind the length of an account Token-2022 says what it is, and then what was added to it. */
 export const kindAt = 165
 
-/** What is added to accounts, by Token-2022's own numbers. */
+/** Extensions of accounts, by Token-2022's own numbers. */
 const added = { confidentialAccount: 5, memo: 8 } as const
 
 /** Where an account for hidden amounts says whether it takes others: behind its key and its four sealed balances. */
 const plainCreditsAt = 262
 
-/** What a token account holds; undefined where an account is none. */
+/** Reads a token account; undefined if the account is not one. */
 export function readTokenAccount(found: Account | undefined): TokenAccount | undefined {
   if (!found || !tokenPrograms.includes(found.owner)) return undefined
   const { data } = found
@@ -50,7 +50,7 @@ export function readTokenAccount(found: Account | undefined): TokenAccount | und
   }
 }
 
-/** What Token-2022 keeps of one kind behind an account: a kind, a length and that many bytes, again and again. */
+/** One kind of Token-2022's extensions behind an account: a list of kind, length and that many bytes. */
 export function extension(data: Uint8Array, wanted: number): Uint8Array | undefined {
   const view = viewOf(data)
   for (let at = kindAt + 1; at + 4 <= data.length; ) {

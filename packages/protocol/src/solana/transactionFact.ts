@@ -8,7 +8,7 @@ export type TransactionFact =
   | { kind: 'nonceAdvanced'; account: string; authority: string }
   | { kind: 'nonceAuthorized'; account: string; authority: string }
   | { kind: 'nonceInitialized'; account: string; authority: string }
-  /** An owner's own place for a token; `ifMissing` does nothing where there is one. */
+  /** An owner's associated token account; with `ifMissing`, it may exist already. */
   | {
       kind: 'tokenAccountOpened'
       payer: string
@@ -20,7 +20,7 @@ export type TransactionFact =
     }
   | { kind: 'tokenAccountInitialized'; account: string; owner: string; mint: string; program: string }
   | { kind: 'tokenAccountClosed'; account: string; to: string; authority: string }
-  /** The mint is told where the instruction names it; `fee` where it says what the token keeps. */
+  /** The mint if the instruction names it; `fee` if it says what the token withholds. */
   | {
       kind: 'tokenMoved'
       program: string
@@ -32,10 +32,10 @@ export type TransactionFact =
       decimals?: number
       fee?: bigint
     }
-  /** Someone else may spend so much from then on, until it is revoked. */
+  /** The delegate may spend up to `amount` until it is revoked. */
   | { kind: 'tokenApproved'; account: string; delegate: string; authority: string; amount: bigint; mint?: string }
   | { kind: 'tokenRevoked'; account: string }
-  /** Who decides from then on; no one where there is no new authority. */
+  /** The new authority; absent if the role is given up for good. */
   | { kind: 'authoritySet'; account: string; role: AuthorityRole; authority?: string }
   | { kind: 'tokenMinted'; mint: string; to: string; amount: bigint }
   | { kind: 'tokenBurned'; account: string; mint: string; amount: bigint }
@@ -57,5 +57,5 @@ export type TransactionFact =
       data: Uint8Array
     }
 
-/** What an authority of a token account or a mint decides; a number for those of later kinds. */
+/** The powers of an authority over a token account or a mint; a number for those of later kinds. */
 export type AuthorityRole = 'mint' | 'freeze' | 'owner' | 'close' | number

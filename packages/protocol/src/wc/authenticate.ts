@@ -6,7 +6,7 @@ const words = z.array(short).check(z.maxLength(100))
 /** A capability among them lists every method with every chain. */
 const resources = z.array(z.string().check(z.maxLength(32_000))).check(z.maxLength(100))
 
-/** What a one-click sign-in asks to be signed (CAIP-122); nonce and domain bind the answer to this request. */
+/** The payload of a one-click sign-in (CAIP-122); nonce and domain bind the response to this request. */
 export const authPayload = z.object({
   type: z.literal('caip122'),
   chains: z
@@ -31,7 +31,7 @@ export const authenticateParams = z.object({
   expiryTimestamp: z.int().check(z.gte(0)),
 })
 
-/** A signed statement by one account (CAIP-74): who, what was said, and the signature. */
+/** A signed statement by one account (CAIP-74): issuer, payload and signature. */
 export const cacao = z.object({
   h: z.object({ t: z.enum(['caip122', 'eip4361']) }),
   p: z.object({

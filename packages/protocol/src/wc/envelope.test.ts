@@ -132,7 +132,7 @@ describe('an envelope', () => {
     )
   })
 
-  it('is refused as the other type, also when its first byte is made to fit', () => {
+  it('rejects it as the other type, even with a matching first byte', () => {
     fc.assert(
       fc.property(text, key, key, (message, a, b) => {
         const [one, two] = [generateKeyPair(a), generateKeyPair(b)]

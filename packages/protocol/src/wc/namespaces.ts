@@ -10,10 +10,10 @@ const names = z.array(z.string().check(z.minLength(1), z.maxLength(128))).check(
 const chains = z.array(z.string().check(z.regex(chainPattern))).check(z.maxLength(500))
 const key = z.string().check(z.refine((s) => isFamily(s) || isChainId(s), 'a namespace is a family or a chain'))
 
-/** What a site asks for, by family (`eip155`) or by chain (`eip155:1`). */
+/** A site's requested namespaces, by family (`eip155`) or by chain (`eip155:1`). */
 export const proposalNamespaces = z.record(key, z.object({ chains: z.optional(chains), methods: names, events: names }))
 
-/** What a wallet gave: accounts, and what may be asked of them. */
+/** A wallet's granted namespaces: accounts, and their methods and events. */
 export const sessionNamespaces = z.record(
   key,
   z.object({
@@ -57,7 +57,7 @@ export function findForeignChain(given: SessionNamespaces): NamespaceProblem | u
   return undefined
 }
 
-/** What a site requires and a wallet did not grant: chains, methods, then events. */
+/** The first requirement of a site that a wallet did not grant: chains, methods, then events. */
 export function findUnmet(required: ProposalNamespaces, given: SessionNamespaces): NamespaceProblem | undefined {
   for (const [key, entry] of Object.entries(required)) {
     const chains = chainsOf(key, entry)
@@ -78,7 +78,7 @@ export function findUnmet(required: ProposalNamespaces, given: SessionNamespaces
 const chainsIn = (given: SessionNamespaces, family: string): string[] =>
   unique(accountsIn(given).map(chainOfAccount)).filter((chain) => familyOf(chain) === family)
 
-/** What a session allows on one chain: the entries for it and its family, put together. */
+/** A session's grants on one chain: the entries for it and its family, merged. */
 export function grantsOn(given: SessionNamespaces, chain: string) {
   const entries = Object.entries(given).filter(([key]) => key === chain || key === familyOf(chain))
   return {
@@ -104,7 +104,7 @@ export function isEventApproved(given: SessionNamespaces, chain: string, event: 
 export const accountsIn = (given: SessionNamespaces): string[] =>
   unique(Object.values(given).flatMap(({ accounts }) => accounts))
 
-/** What a wallet that supports `supported` answers to a proposal: of what was asked, what it has. */
+/** The namespaces that a wallet grants to a proposal: the requested ones among `supported`. */
 export function approveNamespaces(
   required: ProposalNamespaces,
   optional: ProposalNamespaces,

@@ -6,7 +6,7 @@ export const publicKey = z.string().check(z.refine(isHex32, 'a key is 64 hexadec
 
 const text = z.string().check(z.maxLength(2_000))
 
-/** Who a side says it is. Its own words: to be cleaned before a person sees them. */
+/** A peer's own claims: to be cleaned before a person sees them. */
 export const peerMetadata = z.object({
   name: text,
   description: z._default(text, ''),

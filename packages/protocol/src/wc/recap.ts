@@ -7,14 +7,14 @@ const shape = z.object({
   att: z.record(z.string(), z.record(z.string(), z.array(z.looseObject({ chains: z.optional(z.array(z.string())) })))),
 })
 
-/** What a session may do, as a resource of the statement that is signed for it (ERC-5573). */
+/** A session's permissions, as a resource of the statement that is signed for it (ERC-5573). */
 export function encodeRecap(methods: readonly string[], chains: readonly string[]): string {
   const abilities = [...methods].sort().map((method) => [`${ability}${method}`, [{ chains }]])
   const text = JSON.stringify({ att: { eip155: Object.fromEntries(abilities) } })
   return `${prefix}${encodeBase64Url(new TextEncoder().encode(text))}`
 }
 
-/** What such a resource grants; nothing where there is none. Throws where it is invalid. */
+/** The grants of such a resource; undefined without one. Throws if it is invalid. */
 export function readRecap(resources: readonly string[]): { methods: string[]; chains: string[] } {
   const last = resources.at(-1)
   if (!last?.startsWith(prefix)) return { methods: [], chains: [] }

@@ -16,7 +16,7 @@ const claims = z.object({
 const longestSeconds = 86_400
 const header = z.object({ alg: z.literal('EdDSA'), typ: z.literal('JWT') })
 
-/** What a client says of itself when it opens a socket; `iss` is its id, and whose mailbox it is. */
+/** A client's claims when it opens a socket; `iss` is its id, and the owner of its mailbox. */
 export type RelayClaims = z.infer<typeof claims>
 
 type SignOptions = TokenSubject & {
@@ -46,7 +46,9 @@ type VerifyOptions = {
 
 export const forAnotherRelay = 'it is meant for another relay'
 
-/** The claims of a token that is signed by the client it names, for this relay, and not out of date; else it throws. */
+/**
+ * The claims of a token that is signed by the client it names, for this relay, and not out of date; throws otherwise.
+ */
 export function verifyRelayJwt(jwt: string, options: VerifyOptions): RelayClaims {
   const { audiences, now, leewaySeconds = 120, isSigned = isSignedStrictly } = options
   const [head, body, signature, ...rest] = jwt.length > 8_192 ? [] : jwt.split('.')

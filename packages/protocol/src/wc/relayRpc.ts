@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Contract } from '../contract.ts'
 import { isStorableText } from '../isStorableText.ts'
 
-/** What the relay bears, and refuses beyond. */
+/** The relay's limits. */
 export const relayLimits = {
   messageBytes: 131_072,
   batch: 500,
@@ -102,7 +102,7 @@ export function relayMethodOf(name: string): RelayMethod | undefined {
   return Object.hasOwn(relayContract, modern) ? (modern as RelayMethod) : undefined
 }
 
-/** What a relay sends by itself: a message for a topic that the client subscribed to. The client answers `true`. */
+/** A relay's push: a message for a topic that the client subscribed to. The client responds with `true`. */
 export const subscriptionPush = z.object({
   id: z.union([z.string(), z.number()]),
   jsonrpc: z.literal('2.0'),

@@ -1,7 +1,7 @@
 import { encodeBase64Url } from './base64.ts'
 import { encodeDidKey } from './didKey.ts'
 
-/** What a client says of itself when it opens a socket. */
+/** A client's claims when it opens a socket. */
 export type TokenSubject = {
   /** The relay's address as the client was given it. */
   audience: string

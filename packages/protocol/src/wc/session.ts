@@ -54,8 +54,8 @@ const minute = 60
 const day = 86_400
 
 /**
- * The calls the two sides of a pairing or session make, inside envelopes. `tag` tells the relay what kind of message it
- * carries, `ttl` how many seconds to keep it, `prompt` that a person should be told.
+ * The calls between the two sides of a pairing or session, inside envelopes. `tag` tells the relay the kind of message,
+ * `ttl` how many seconds to keep it, `prompt` whether to notify a person.
  */
 export const sessionMethods = {
   wc_sessionPropose: {
@@ -141,7 +141,7 @@ export const sessionMethodOf = (name: string): SessionMethod | undefined =>
 /** Lifetimes in seconds: a pairing and a proposal, a session, and the bounds of a request's own expiry. */
 export const lifetimes = { proposal: 5 * minute, session: 7 * day, request: { min: 5 * minute, max: 7 * day } } as const
 
-/** What comes out of an envelope: a request, a result or a refusal, each with the request's id. */
+/** The content of an envelope: a request, a result or an error, each with the request's id. */
 export const peerMessage = z.union([
   z.object({ id: z.int(), jsonrpc: z.literal('2.0'), method: z.string().check(z.maxLength(64)), params: z.unknown() }),
   z.object({

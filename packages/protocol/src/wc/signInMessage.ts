@@ -28,7 +28,7 @@ export function signInMessage(said: Statement): string {
   return lines.filter((line) => line !== undefined).join('\n')
 }
 
-/** What is stated, with what a capability among the resources (ERC-5573) adds in words. */
+/** The statement, with the sentence that a capability among the resources (ERC-5573) adds. */
 function statementOf({ statement, resources }: Statement): string | undefined {
   const last = resources?.at(-1)
   const own = statement || undefined

@@ -1,14 +1,14 @@
 import { KitError } from '../error.ts'
 import { isHex32 } from './keys.ts'
 
-/** What a pairing link says: where the two sides meet, and the secret only they share. It names no relay's address. */
+/** A pairing link's content: where the two sides meet, and the secret only they share. It names no relay's address. */
 export type PairingUri = {
   topic: string
   symKey: string
   relay: { protocol: string; data?: string }
   /** Unix seconds. */
   expiryTimestamp?: number
-  /** What will be asked over the pairing, where it is said beforehand: `wc_sessionAuthenticate`. */
+  /** Methods that the site announces for the pairing: `wc_sessionAuthenticate`. */
   methods?: string[]
 }
 

@@ -3,7 +3,7 @@ import type { Features, RowKind } from '@billfold/core/features/options/options'
 import type { CreateAppKit } from '../createAppKit.tsx'
 import type { ThemeVariables } from '../theme/themeProperties.ts'
 
-/** What an option must be: one of some words, or of a kind. */
+/** An option's allowed values: literal words, or a kind. */
 export type Kind = 'text' | 'number' | 'switch' | 'texts' | 'object' | 'list' | 'url' | 'anything' | readonly string[]
 
 /** Every option of `createAppKit`: one without a row does not compile. */

@@ -114,7 +114,7 @@ describe('optionProblems', () => {
     ])
   })
 
-  it('tells that a language is none of the kit’s', () => {
+  it('reports a language that the kit does not have', () => {
     expect(optionProblems({ ...right, locale: 'nl' })).toEqual([
       expect.stringContaining('The kit does not speak "nl", so that it speaks English. It speaks en, de,'),
     ])

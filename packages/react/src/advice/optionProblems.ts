@@ -4,12 +4,12 @@ import { appKitsOwn, featureKinds, type Kind, listed, metadataKinds, optionKinds
 
 type Given = Readonly<Record<string, unknown>>
 
-/** What the browser knows beside the options. */
+/** The browser's knowledge besides the options. */
 export type DeveloperPage = { isColour?: (text: string) => boolean }
 
 /**
- * What a site's developer should know of the options as they wrote them, one sentence each. The kit goes on without what it cannot use.
- * A language of the site's own is held against `texts`, those of one of the kit's.
+ * Advice for a site's developer about the options, one sentence each. The kit continues without the unusable ones. A
+ * language of the site's own is compared with `texts`, an override of one of the kit's with that.
  */
 export function optionProblems(options: Given, texts: object = {}, page: DeveloperPage = {}): string[] {
   return [
@@ -40,7 +40,9 @@ function apiProblems({ apiUrl }: Given): string[] {
   return path ? [`apiUrl ends in ${path}, which the kit adds itself: leave it out.`] : []
 }
 
-/** What is right where the site is published, and not here: no error, as most sites name their published address. */
+/**
+ * Settings that fit the published site, but not this host: not an error, as most sites name their published address.
+ */
 export function optionNotes({ metadata }: Given, hostname: string): string[] {
   if (!isObject(metadata) || !fits(metadata.url, 'url') || new URL(String(metadata.url)).hostname === hostname)
     return []
@@ -146,7 +148,7 @@ function nodeProblems(given: unknown): string[] {
     .map(([id]) => `customRpcUrls["${id}"] must be a list of addresses: ["https://rpc.example.com"].`)
 }
 
-/** A first network that is none of the site's. */
+/** A first network that is not one of the site's. */
 function startProblems({ defaultNetwork, networks }: Given): string[] {
   if (defaultNetwork === undefined || !Array.isArray(networks)) return []
   const wantedId = isObject(defaultNetwork) ? defaultNetwork.id : defaultNetwork

@@ -42,7 +42,7 @@ export type AccountFaceProps = {
   namespace?: Namespace | undefined
 }
 
-/** Who is connected, on the button. */
+/** The connected account, on the button. */
 export function AccountFace({ balance, charsStart, charsEnd, namespace }: AccountFaceProps) {
   const text = useButtonText()
   const [picture, showPicture] = useState<ReactNode>()
@@ -59,7 +59,7 @@ export function AccountFace({ balance, charsStart, charsEnd, namespace }: Accoun
           <Balance caip={caip} />
         </Suspense>
       ) : null}
-      {/* What has a title takes the pointer: it stays while its text changes, or a press on it would be no click. */}
+      {/* A titled element takes the pointer, so it stays mounted while its text changes: otherwise a press on it would not click. */}
       <span title={account.address} style={still}>
         {caip ? (
           <Suspense fallback={plain}>

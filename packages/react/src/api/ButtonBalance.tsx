@@ -5,7 +5,7 @@ import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { useButtonTag } from '../i18n/ButtonText.ts'
 import { formatAmount } from '../ui/formatAmount.ts'
 
-/** What the account holds, on the button. */
+/** The account's balance, on the button. */
 export function ButtonBalance({ caip }: { caip: CaipAddress }) {
   const tag = useButtonTag()
   const { data } = useKitQuery(shownBalanceQuery(useKit(), { address: caip }))

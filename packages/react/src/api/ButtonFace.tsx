@@ -39,7 +39,7 @@ const AccountFace = lazyPart(
   () => useButtonText().account,
 )
 
-/** What the button shows in its shadow root: connecting, or who is connected, or only one of the two. */
+/** The button's content in its shadow root: connecting, the account, or only one of the two. */
 export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'connect' | 'account' }) {
   const { label, loadingLabel, disabled, balance = 'show', size = 'md', namespace } = props
   const kit = useKit()
@@ -64,7 +64,7 @@ export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'con
     const fetchFace = () =>
       AccountFace.preload().then(
         () => setHere(true),
-        () => undefined, // it is asked for again
+        () => undefined, // it is fetched again on use
       )
     if (isConnecting) return whenIdle(() => void fetchFace())
     if (isMissed) void fetchFace()

@@ -17,7 +17,7 @@ export type AppKitNetworkButtonProps = {
   label?: string | undefined
 }
 
-/** What the network button shows in its shadow root: where the visitor is. */
+/** The network button's content in its shadow root: the active network. */
 export function NetworkButtonFace({ disabled, label }: AppKitNetworkButtonProps) {
   const kit = useKit()
   const text = useButtonText()

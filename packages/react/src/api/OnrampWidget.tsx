@@ -131,7 +131,7 @@ function Currency({ form: { currency, currencies } }: { form: BuyFilled }) {
   )
 }
 
-/** What is bought. */
+/** The asset to buy. */
 function Token({ form: { asset, assets } }: { form: BuyFilled }) {
   const kit = useKit()
   const text = useArea(buyTexts)

@@ -12,7 +12,7 @@ export function ShadowHost({
   children,
 }: {
   appKit: Pick<AppKit, 'kit' | 'speech'>
-  /** What keeps the place in a server's page. */
+  /** Holds the place in a server-rendered page. */
   placeholder?: ReactNode
   children: ReactNode
 }) {

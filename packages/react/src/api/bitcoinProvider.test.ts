@@ -3,7 +3,7 @@ import { bitcoinMethods } from './bitcoinProvider.ts'
 
 const [payment, ordinal] = ['bc1qpayment', 'bc1pordinal']
 
-test('AppKit’s methods are asked in WalletConnect’s words, and answer in AppKit’s shapes', async () => {
+test('maps AppKit’s methods to WalletConnect’s, and responses to AppKit’s shapes', async () => {
   const asked: unknown[] = []
   const answers: Readonly<Record<string, unknown>> = {
     getAccountAddresses: [

@@ -9,7 +9,7 @@ export type BitcoinAccountAddress = {
   publicKey?: string
   /** Where the wallet derives the key from (BIP-32). */
   path?: string
-  /** What the wallet uses the address for. */
+  /** The wallet's purpose for the address. */
   purpose: 'payment' | 'ordinal' | 'stx'
 }
 /** An input of a PSBT that the wallet signs. */
@@ -22,11 +22,11 @@ export type BitcoinSignInput = {
   sighashTypes: number[]
 }
 
-/** What AppKit's `BitcoinConnector` does: signing and paying with the visitor's wallet. */
+/** The methods of AppKit's `BitcoinConnector`: signing and paying with the visitor's wallet. */
 export type BitcoinMethods = {
   /** Lists the addresses that the wallet shares. */
   getAccountAddresses(): Promise<BitcoinAccountAddress[]>
-  /** In base64: by BIP-322 where that is asked for or the address needs it, else by BIP-137. */
+  /** In base64: by BIP-322 if requested or required by the address, otherwise by BIP-137. */
   signMessage(params: { message: string; address: string; protocol?: 'ecdsa' | 'bip322' }): Promise<string>
   /** The wallet chooses the coins and pays; the amount is in satoshis. Resolves with the transaction's id. */
   sendTransfer(params: { amount: string; recipient: string }): Promise<string>

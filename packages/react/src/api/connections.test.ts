@@ -25,7 +25,7 @@ afterEach(() => {
   for (let kit = latestKit(); kit; kit = latestKit()) kit.dispose()
 })
 
-/** A page with two wallets; the second says no. */
+/** A page with two wallets; the second rejects. */
 function start(accounts: Session['accounts'] = [eoa(one), eoa(two)]) {
   const { kit } = createAppKit({ projectId: 'test', networks: [network], debug: false })
   for (const id of ['kind', 'shy']) {

@@ -9,7 +9,7 @@ import { KitError } from '@billfold/protocol/error'
 export type BalanceAnswer = {
   /** The balance as an exact decimal, and its symbol; undefined after an error. */
   data: { balance: string; symbol: string } | undefined
-  /** What went wrong, or `null`. */
+  /** The error message, or `null`. */
   error: string | null
   /** Whether `data` is there. */
   isSuccess: boolean
@@ -18,8 +18,8 @@ export type BalanceAnswer = {
 }
 
 /**
- * What an account holds, by default the active one, of what its button shows: exact to the last digit; an error is told and not
- * thrown. `isFresh` asks the chain even if the page has just done so.
+ * An account's balance (by default the active one's) of its button's coin, exact to the last digit; returns errors
+ * instead of throwing. `isFresh` queries the chain even if the page has just done so.
  */
 export async function fetchBalance(
   kit: Kit,

@@ -70,7 +70,7 @@ export function lastEventOf(kit: Kit): LastEvent {
     get: () => last,
     subscribe(listener) {
       listeners.add(listener)
-      // Who listens hears of the beginning first.
+      // Listeners get the initial event first.
       nameSoon()
       return () => void listeners.delete(listener)
     },

@@ -10,7 +10,7 @@ const at = (chainNamespace: string, id: string | number, symbol: string) => ({
   rpcUrls: { default: { http: ['http://localhost:1/rpc'] } },
 })
 
-// Without one, no wallet could speak such a family, and a site is told so.
+// Without one, no wallet could speak such a family, and the kit tells the site so.
 const relayUrl = 'wss://relay.example'
 
 afterEach(() => {

@@ -4,7 +4,7 @@ import * as api from '../index.ts'
 
 type Returned<T extends (...args: never[]) => unknown> = ReturnType<T>
 
-// What sites wrote against AppKit's declarations must go on compiling: the compiler is the test.
+// Code written against AppKit's declarations must keep compiling: the compiler is the test.
 describe('types of the public API', () => {
   it('createAppKit takes what sites pass, and says what is missing', () => {
     expectTypeOf(api.createAppKit).returns.toEqualTypeOf<AppKit>()

@@ -35,14 +35,14 @@ export type PublicAccount = {
   address: string | undefined
   /** Whether a wallet of the family is connected. */
   isConnected: boolean
-  /** Whose wallet it is, where it is the embedded one. */
+  /** The user, for the embedded wallet. */
   embeddedWalletInfo: EmbeddedWalletInfo | undefined
   /** Where the connection stands; `reconnecting` while a returning visitor's wallet is looked for. */
   status: 'connected' | 'disconnected' | 'connecting' | 'reconnecting'
 }
 /** What `useAppKitNetwork` returns of the active network. */
 export type PublicNetwork = {
-  /** The network; undefined where it is none of the site's. */
+  /** The network; undefined if the site does not use it. */
   caipNetwork: CaipNetwork | undefined
   /** The network's id: a number on EVM chains. */
   chainId: number | string | undefined
@@ -61,8 +61,8 @@ export type ConnectedWalletInfo = {
 }
 
 /**
- * The modal as `useAppKitState` tells it. A card that is part of the page is always there, which is not to say open. Loading
- * is the family that is shown: while its dialog is open, or its wallet is asked.
+ * The modal's state for `useAppKitState`. A card that is part of the page is always visible, which does not count as
+ * open. Loading concerns the visible family: while its dialog is open, or its wallet handles a request.
  */
 export const publicState = (state: State): PublicState => ({
   loading: isOpen(state) || activeAccount(state).status === 'connecting',

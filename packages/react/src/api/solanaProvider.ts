@@ -23,7 +23,7 @@ export type SolanaSendOptions = {
   minContextSlot?: number
 }
 
-/** What AppKit's Solana providers do: signing for the account shown, with the visitor's wallet. */
+/** The methods of AppKit's Solana providers: signing for the active account, with the visitor's wallet. */
 export type SolanaMethods = {
   /** Signs a message; resolves with the signature. */
   signMessage(message: Uint8Array): Promise<Uint8Array>

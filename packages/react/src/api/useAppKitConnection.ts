@@ -9,7 +9,7 @@ import type { Connection } from './connections.ts'
 import { switchConnection } from './switchConnection.ts'
 import { useAppKitConnections } from './useAppKitConnections.ts'
 
-/** What a switch of wallet or account changed. */
+/** The account after a switch of wallet or account. */
 export type ConnectionChange = {
   /** The address that is in use now, or that was removed. */
   address: string

@@ -7,7 +7,7 @@ import { type Connections, connectionsOf } from './connections.ts'
 /** The wallets of a family (the active one unless named): connected, the current one first, and known but out of reach. */
 export function useAppKitConnections(namespace?: Namespace): Connections {
   const { kit } = useAppKitOf('useAppKitConnections')
-  // What a connection is made of: the same parts give the same lists.
+  // The inputs of the lists: the same inputs return the same lists.
   const parts = useSelectOf(kit, ({ connections, connectors, remembered, network, options }) => ({
     connections,
     connectors,

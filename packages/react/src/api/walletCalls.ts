@@ -8,7 +8,7 @@ import type { AnyNamespace } from '@billfold/protocol/caip'
 import { rpcErrorOf } from '@billfold/protocol/rpcError'
 import type { WalletProvider } from './walletProvider.ts'
 
-// What an instance and its providers do with a wallet: one file, fetched by the first call.
+// Wallet calls of an instance and its providers: one file, fetched by the first call.
 
 /** Leaves the wallets of a family, or all. */
 export const disconnect = (kit: Kit, namespace?: AnyNamespace): Promise<void> =>

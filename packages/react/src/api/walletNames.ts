@@ -18,7 +18,7 @@ export const plainName = (name: string): string =>
     .replace(/[^a-z0-9]/g, '')
     .replace(/(?<=.)wallet$/, '')
 
-/** What a button calls a wallet that only an attribute names: `magic-eden` is Magic Eden. */
+/** A wallet's title from the attribute of a button: `magic-eden` is Magic Eden. */
 export const walletTitle = (wallet: string): string =>
   titles[plainName(wallet)] ??
   wallet

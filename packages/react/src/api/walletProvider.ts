@@ -11,7 +11,10 @@ type Listener = (value: never) => void
 
 /** An EIP-1193 provider: what viem, ethers and others accept. */
 export type WalletProvider = {
-  /** The second names the network, in CAIP-2, for a family that the kit does not speak; else it is the account's own. */
+  /**
+   * The second parameter names the network, in CAIP-2, for a family that the kit does not speak; otherwise the
+   * account's network is used.
+   */
   request(input: { method: string; params?: unknown }, networkId?: string): Promise<unknown>
   /** Listens to `connect`, `disconnect`, `accountsChanged` or `chainChanged`. */
   on(event: string, listener: Listener): WalletProvider
@@ -73,7 +76,7 @@ function createProvider(kit: Kit, namespace: Namespace): WalletProvider {
   return namespace in methods ? withMethods(kit, provider, namespace as keyof typeof methods) : provider
 }
 
-/** The code that asks the wallet. Where the site cannot be reached for it, that is said, and nothing of the wallet. */
+/** The code that calls the wallet. If it fails to load, the error says so, and does not blame the wallet. */
 export const loadWalletCalls = () =>
   import('./walletCalls.ts').catch((cause: unknown) => {
     const message = 'This site’s server didn’t respond, so nothing was requested of the wallet'
@@ -90,7 +93,7 @@ function withMethods(kit: Kit, provider: WalletProvider, namespace: keyof typeof
   return Object.assign(provider, Object.fromEntries(methods[namespace].map((name) => [name, late(name)])))
 }
 
-/** What a change of the account is called in EIP-1193. */
+/** EIP-1193 events of a change of the account. */
 export function changesOf(after: State, before: State, namespace: Namespace): { event: string; value: unknown }[] {
   const [now, was] = [connectedAccount(after, namespace), connectedAccount(before, namespace)]
   if (now === was) return []

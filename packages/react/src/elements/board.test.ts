@@ -16,7 +16,7 @@ it('looks for every tag that it defines', () => {
   expect(elementTags.split(',').toSorted()).toEqual(Object.keys(elementTable).toSorted())
 })
 
-it('gives an element the kit it names, else the one made last', () => {
+it('gives an element the kit it names, otherwise the latest one', () => {
   const [one, two] = [painter('one'), painter('two')]
   const told = vi.fn()
   board().waiting.add(told)

@@ -1,4 +1,4 @@
-/** What was drawn into an element, and how to take it away again. */
+/** A rendered element, with a way to remove it. */
 export type Painted = { update(): void; stop(): void }
 
 /** A kit as the elements of the page see it: something that draws. */
@@ -33,7 +33,7 @@ export function addPainter(painter: Painter): () => void {
   }
 }
 
-/** The kit an element belongs to: the one it names, else the one made last. */
+/** An element's kit: the one it names, otherwise the latest one. */
 export const painterFor = (id: string | null): Painter | undefined =>
   board().painters.findLast((painter) => id === null || painter.id === id)
 

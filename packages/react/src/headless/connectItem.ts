@@ -20,7 +20,7 @@ export async function connectItem(kit: Kit, item: WalletItem, namespace?: Namesp
   const state = kit.store.get()
   const account = state.account[way.namespace]
   if (account.status === 'connected' && account.connectorId === way.connectorId) return
-  // A phone's wallet may grant other families than the one asked for.
+  // A phone's wallet may grant families that were not requested.
   if (way.connectorId === walletConnectId && state.walletConnect.peer) return
   const { connectAttempt: attempt } = state
   if (attempt.phase === 'declined') throw new KitError('user_rejected')
@@ -28,7 +28,9 @@ export async function connectItem(kit: Kit, item: WalletItem, namespace?: Namesp
   throw new KitError('aborted')
 }
 
-/** The installed wallet where there is one, of the family asked for; else by a QR code or a link, where the site has a relay. */
+/**
+ * The installed wallet of the requested family if there is one; otherwise a QR code or a link, if the site has a relay.
+ */
 function wayTo(state: State, item: WalletItem, namespace: Namespace | undefined): Way | undefined {
   const { activeNamespace } = state.network
   const wallet = item.walletInfo

@@ -9,9 +9,9 @@ export type LeftSwapItem = {
    * `asking`: the wallet may hold the swap.
    */
   state: LeftState
-  /** What was to be paid. */
+  /** The token to pay with. */
   from: SwapAsset
-  /** What was to be bought. */
+  /** The token to receive. */
   to: SwapAsset
   /** How much was to be paid, in smallest units of `from`. */
   units: bigint
@@ -21,7 +21,9 @@ export type LeftSwapItem = {
   canContinue: boolean
 }
 
-/** What the form's user has to know of it; nothing once they have gone on with it, unless the wallet may still send it. */
+/**
+ * The interrupted swap for the form's user; undefined once they have resumed it, unless the wallet may still send it.
+ */
 export function leftItem(found: ReturnType<typeof useLeftSwap>): LeftSwapItem | undefined {
   if (!found || (found.isHere && !found.isUnsure)) return undefined
   const { left, isUnsure, canGoOn } = found

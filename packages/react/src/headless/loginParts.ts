@@ -7,7 +7,7 @@ import type { Kit } from '@billfold/core/kit'
 import { embeddedTexts } from '../i18n/embedded/embeddedTexts.ts'
 import { matchLocale } from '../i18n/matchLocale.ts'
 
-/** What logs in, in one file: it comes after the page. */
+/** The login code, in one file: it loads after the page. */
 export const loginParts = { connectEmail, submitCode, connectSocial, leaveForSocial, connectFarcaster, connectPasskey }
 export type LoginParts = typeof loginParts
 

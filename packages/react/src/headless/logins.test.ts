@@ -81,7 +81,7 @@ it('opens the window in the click itself, tells how far it is, and connects with
   const state = await until(scene.kit, (now) => connectedAccount(now, 'eip155') !== undefined)
   expect(state.modal.open).toBe(false)
   expect(popup.closed).toBe(true)
-  // What the provider said went to the wallet's page and is in no hook.
+  // The provider's response went to the wallet's page and is in no hook.
   expect(JSON.stringify(scene.social())).not.toContain('resultUri')
   expect(scene.social()).toMatchObject({ step: 'idle', provider: undefined, isCancelled: false })
 })

@@ -8,5 +8,5 @@ export function readEntry(kit: Kit, text: string): AmountEntry {
   return { ...entry, written: entry.written?.problem ? entry.written : { text } }
 }
 
-/** What a field shows of it. */
+/** The text of a field. */
 export const textOf = ({ amount, written }: AmountEntry): string => written?.text ?? amount

@@ -2,8 +2,8 @@ import type { Embedded, EmbeddedTrouble, LoginWay } from '@billfold/core/feature
 import type { ErrorCode } from '@billfold/protocol/error'
 
 /**
- * What to offer after a login that failed: start it again, leave the page for it (the browser blocked its window), wait until `againAt`,
- * mail a new code, or another way to log in.
+ * The next step to offer after a failed login: start it again, leave the page for it (the browser blocked its window),
+ * wait until `againAt`, mail a new code, or another way to log in.
  */
 export type LoginNext = 'retry' | 'leave' | 'wait' | 'newCode' | 'other'
 

@@ -4,7 +4,7 @@ import type { CaipAddress } from '@billfold/protocol/caip'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useServed } from '../hooks/useServed.ts'
 
-/** The account in use, whether your API knows its chain, and what a query is asked with meanwhile. */
+/** The active account, whether your API knows its chain, and placeholder arguments for queries without one. */
 export function useAccountAddress() {
   const own = useSelect((state) => caipAddressOf(state))
   const networkId = useSelect(activeNetworkId)

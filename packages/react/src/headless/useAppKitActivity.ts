@@ -37,7 +37,7 @@ export type UseAppKitActivityReturn = {
   refetch: () => Promise<void>
 }
 
-/** What happened on the account in use, page by page. */
+/** The active account's activity, page by page. */
 export function useAppKitActivity(): UseAppKitActivityReturn {
   const { kit } = useHeadlessKit()
   const { own, address, served, isServed } = useAccountAddress()

@@ -9,7 +9,7 @@ import { useHeadlessKit } from './useHeadlessKit.ts'
 export type UseAppKitBalancesReturn = {
   /** The coin and every token with an amount, the most valuable first. Amounts are whole numbers of smallest units. */
   balances: readonly TokenBalance[]
-  /** What all of it is worth in dollars, where anything has a price. */
+  /** The total value in dollars, if anything has a price. */
   total: number | undefined
   /** Nothing is known yet. */
   isLoading: boolean
@@ -23,7 +23,7 @@ export type UseAppKitBalancesReturn = {
 
 const none: readonly TokenBalance[] = []
 
-/** What the account in use has on its chain, token by token; kept fresh while the component is mounted. */
+/** The active account's balances on its chain, token by token; kept fresh while the component is mounted. */
 export function useAppKitBalances(): UseAppKitBalancesReturn {
   const { kit } = useHeadlessKit()
   const { own, address, served, isServed } = useAccountAddress()

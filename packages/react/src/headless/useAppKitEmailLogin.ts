@@ -17,7 +17,7 @@ export type UseAppKitEmailLoginReturn = {
   againAt: number | undefined
   /** Why the last step failed. */
   error: ErrorCode | undefined
-  /** What to offer then: `retry`, `wait` until `againAt`, `newCode` or `other`. */
+  /** The next step to offer: `retry`, `wait` until `againAt`, `newCode` or `other`. */
   next: LoginNext | undefined
   /** Mails a code to an address; asked again for the same one after `againAt`, another code. */
   sendCode: (email: string) => Promise<void>

@@ -12,7 +12,7 @@ import { useLogin } from './useLogin.ts'
 export type UseAppKitFarcasterLoginReturn = {
   /** Whether Farcaster can be offered: the site names a `walletUrl` and lists it in `features.socials`, and your API has it. */
   canLogIn: boolean
-  /** Your API is being asked whether it has it. */
+  /** Whether the query of your API's logins is pending. */
   isLoading: boolean
   /** How far it is: `preparing` makes a link, `link` waits for its approval, `device` is a question in the wallet's own window, `passed` connects. */
   step: 'idle' | 'preparing' | 'link' | 'checking' | 'device' | 'passed'
@@ -22,7 +22,7 @@ export type UseAppKitFarcasterLoginReturn = {
   code: QrDrawing | undefined
   /** Why the last attempt failed. */
   error: ErrorCode | undefined
-  /** What to offer then: `retry`, `wait` or `other`. */
+  /** The next step to offer: `retry`, `wait` or `other`. */
   next: LoginNext | undefined
   /** When it may be tried again, in milliseconds since 1970, where that is known. */
   againAt: number | undefined

@@ -20,7 +20,7 @@ export type NetworkItem = CaipNetwork & {
 export type UseAppKitNetworksReturn = {
   /** The site's networks, in its order. */
   networks: readonly NetworkItem[]
-  /** The network that the wallet is being asked to go to, by its CAIP-2 id. */
+  /** The target of the pending network switch, by its CAIP-2 id. */
   switchingTo: string | undefined
   /** Why the last switch ended: `user_rejected` or another code. */
   switchError: ErrorCode | undefined

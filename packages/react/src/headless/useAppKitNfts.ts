@@ -7,7 +7,10 @@ import { useHeadlessKit } from './useHeadlessKit.ts'
 
 /** What `useAppKitNfts` returns. */
 export type UseAppKitNftsReturn = {
-  /** What the account holds. A picture without `isAsked` came from a stranger and may show anything: blur it until it is wanted. */
+  /**
+   * The account's collectibles. An image without `isAsked` came from a stranger and may show anything: blur it until
+   * the visitor reveals it.
+   */
   nfts: readonly Nft[]
   /** Nothing is known yet. */
   isLoading: boolean

@@ -13,7 +13,7 @@ export type UseAppKitPasskeyLoginReturn = {
   step: 'idle' | 'device' | 'passed'
   /** Why the last attempt failed. */
   error: ErrorCode | undefined
-  /** What to offer then: `retry`, `wait` or `other`. */
+  /** The next step to offer: `retry`, `wait` or `other`. */
   next: LoginNext | undefined
   /** When it may be tried again, in milliseconds since 1970, where that is known. */
   againAt: number | undefined

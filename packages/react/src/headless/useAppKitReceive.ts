@@ -15,7 +15,7 @@ import { useHeadlessKit } from './useHeadlessKit.ts'
 export type UseAppKitReceiveReturn = {
   /** The whole address, to show and to copy; undefined while no one is connected. */
   address: string | undefined
-  /** What the QR code says: the address, or the family's own payment link. */
+  /** The QR code's content: the address, or the family's own payment link. */
   link: string | undefined
   /** The QR code of `link`, to draw. */
   code: QrDrawing | undefined

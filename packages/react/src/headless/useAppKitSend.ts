@@ -29,7 +29,7 @@ export type SendRecipient =
   | { state: 'invalid'; code: ErrorCode }
   | { state: 'found'; address: string; name?: string | undefined }
 
-/** A payment that a wallet was asked for and has not answered. */
+/** A payment request that the wallet has not answered. */
 export type AskedPayment = {
   id: string
   to: string
@@ -44,11 +44,11 @@ export type AskedPayment = {
 export type UseAppKitSendReturn = {
   /** True when a wallet is connected and the kit can send on its network. */
   canSend: boolean
-  /** What is sent; the chain's own coin until another is chosen. */
+  /** The token to send; initially the chain's own coin. */
   token: SendToken
-  /** What the network's fee is paid in. */
+  /** The coin of the network fee. */
   coin: SendToken
-  /** What the account has of `token`, in smallest units. */
+  /** The account's balance of `token`, in smallest units. */
   balance: bigint | undefined
   /** The amount as typed: the value of your field. */
   amount: string
@@ -62,21 +62,21 @@ export type UseAppKitSendReturn = {
   memo: string
   /** How many bytes it may have; 0 where there are no memos. */
   memoBytes: number
-  /** What to tell about the recipient, the worst first. Never send without showing those that `needsConfirmation` is about. */
+  /** Risks of the recipient, the worst first. Never send without showing those that `needsConfirmation` is about. */
   risks: readonly Risk[]
   /** A risk stops the transfer until `confirmRecipient` is called. */
   needsConfirmation: boolean
-  /** What the form still lacks, in the modal's order; `preview` where it lacks nothing. */
+  /** The form's first missing part, in the modal's order; `preview` if it is complete. */
   lacks: SendLabel
-  /** What the network takes at most and as things stand, once the transfer was tried on the chain. */
+  /** The maximum and the expected network fee, once the transfer was simulated. */
   fee: Fee | undefined
   /** The wallet of a smart account works the fee out itself. */
   isWalletsFee: boolean
-  /** What arrives, where it differs by the token's own fee and the node can say. */
+  /** The amount that arrives, if the token's own fee reduces it and the node can tell. */
   arrives: bigint | undefined
   /** Why the chain would refuse. */
   refusal: Refusal | undefined
-  /** The chain could not be asked. */
+  /** The error of the chain, if the simulation failed. */
   planError: ErrorCode | undefined
   /** `send` would ask the wallet now. */
   isReady: boolean
@@ -84,7 +84,10 @@ export type UseAppKitSendReturn = {
   attempt: SendAttempt
   /** A wallet still holds a request of this page: do not say that nothing was sent. */
   isHeld: boolean
-  /** Payments of the account that its wallet may still send, also from before a reload. The same one is not requested again before `confirmNotSent`. */
+  /**
+   * Payments of the account that its wallet may still send, even from before a reload. The same one is not requested
+   * again before `confirmNotSent`.
+   */
   askedPayments: readonly AskedPayment[]
   /** The visitor's own transfers that are under way or have just settled. */
   transactions: readonly Transaction[]
@@ -102,7 +105,10 @@ export type UseAppKitSendReturn = {
   confirmRecipient: () => void
   /** The visitor has looked in the wallet: a payment of `askedPayments` was not sent. */
   confirmNotSent: (id: string) => Promise<void>
-  /** Asks the wallet for exactly what is shown; the transaction once it was sent, nothing where it was not. */
+  /**
+   * Requests exactly the shown transfer from the wallet; resolves with the transaction once it was sent, otherwise with
+   * undefined.
+   */
   send: () => Promise<Transaction | undefined>
   /** Stops waiting for the wallet. Should it still send, the transaction appears in `transactions`. */
   stopWaiting: () => void
@@ -110,7 +116,7 @@ export type UseAppKitSendReturn = {
 
 const quietMs = 300
 
-/** Everything the modal's send form does, for a form of your own, with the same checks before a wallet is asked. */
+/** Everything the modal's send form does, for a form of your own, with the same checks before the wallet prompt. */
 export function useAppKitSend(): UseAppKitSendReturn {
   const { kit } = useHeadlessKit()
   const form = useSendForm()
@@ -198,7 +204,7 @@ const paymentOf = ({ id, meant, askedAt }: AskedRequest): AskedPayment => ({
   token: { symbol: meant.symbol, decimals: meant.decimals, ...(meant.token ? { address: meant.token } : {}) },
 })
 
-/** What the form comes to, once all of it is there. */
+/** The form's transfer, once it is complete. */
 function transferOf({ network, source, account, token, read, recipient, memo }: SendForm) {
   if (!network || recipient.state !== 'found' || !recipient.found || !('units' in read)) return undefined
   const { found } = recipient

@@ -24,7 +24,7 @@ export type UseAppKitSocialLoginReturn = {
   canLogIn: boolean
   /** The logins to offer, in the site's order. While `isLoading`, those that the site names: show them disabled. */
   providers: readonly SocialLogin[]
-  /** Your API is being asked which of them it has. */
+  /** Whether the query of your API's providers is pending. */
   isLoading: boolean
   /** Which one the visitor took last. */
   provider: SocialProvider | undefined
@@ -32,7 +32,7 @@ export type UseAppKitSocialLoginReturn = {
   step: 'idle' | 'window' | 'checking' | 'device' | 'passed'
   /** Why the last one failed. */
   error: ErrorCode | undefined
-  /** What to offer then: `retry`, `leave` (the browser blocked the window), `wait` or `other`. */
+  /** The next step to offer: `retry`, `leave` (the browser blocked the window), `wait` or `other`. */
   next: LoginNext | undefined
   /** When it may be tried again, in milliseconds since 1970, where that is known. */
   againAt: number | undefined
@@ -52,7 +52,7 @@ const isSocial = (way: LoginWay): way is SocialProvider => way !== 'email' && wa
 /** Google, Apple, GitHub, X, Discord and Facebook with buttons of your own. What the provider says goes to the wallet's page, not to yours. */
 export function useAppKitSocialLogin(): UseAppKitSocialLoginReturn {
   const given = useSelect(({ options }) => options.walletUrl && options.features.socials)
-  // Anything but a list is said in the console, and names nothing.
+  // A non-array logs a warning and counts as empty.
   const named: readonly LoginWay[] = Array.isArray(given) ? given : none
   const device = useSelect((state) => state.device)
   const isNamed = named.some(isSocial)

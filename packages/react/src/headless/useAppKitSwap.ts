@@ -22,38 +22,39 @@ import { useSwapAsks } from './useSwapAsks.ts'
 export type UseAppKitSwapReturn = {
   /** True when a wallet is connected and its network supports swaps. */
   canSwap: boolean
-  /** What can be swapped here; empty until it is known. */
+  /** The tokens available here; empty until they are known. */
   tokens: readonly SwapAsset[]
-  /** What is paid; the chain's own coin until another is chosen. */
+  /** The token to pay with; initially the chain's own coin. */
   from: SwapAsset | undefined
-  /** What is bought. */
+  /** The token to receive. */
   to: SwapAsset | undefined
   /** The amount as typed: the value of your field. */
   amount: string
   /** The same in smallest units of `from`, where it can be read. */
   units: bigint | undefined
-  /** What the account has of `from`, in smallest units. */
+  /** The account's balance of `from`, in smallest units. */
   balance: bigint | undefined
-  /** What the exchanges offer, the best first. */
+  /** The exchanges' quotes, the best first. */
   quotes: readonly OfferedQuote[]
   /** The one that `swap` carries out: the best, or the one chosen. Its amounts are whole numbers of smallest units, as text. */
   quote: OfferedQuote | undefined
-  /** Exchanges are being asked. */
+  /** Whether a quote request is pending. */
   isQuoting: boolean
-  /** What the network takes, in smallest units of its coin. */
+  /** The network fee, in smallest units of its coin. */
   fee: bigint | undefined
   /** How far the price may move, in hundredths of a percent. */
   slippageBps: number
-  /** What the form still lacks; `review` where it lacks nothing. */
+  /** The form's first missing part; `review` if it is complete. */
   lacks: SwapForm['label']
   /** How often the visitor must agree to the price impact before you call `swap`: 0, 1 or 2 times. */
   agreements: number
   /**
-   * What the wallet will ask for, in order, one request each: `reset` takes an older approval back, `approve` allows the exact amount, `sign` does
-   * that by a signature, `swap` carries it out, `all` is approval and swap in one. Undefined until it is known.
+   * The wallet prompts, in order, one request each: `reset` revokes an older approval, `approve` allows the exact
+   * amount, `sign` does that by a signature, `swap` executes it, `all` is approval and swap in one. Undefined until
+   * they are known.
    */
   asks: readonly SwapAsk[] | undefined
-  /** The wallet may do all of it in one request, which it tells only once it is asked: `asks` is the most. */
+  /** The wallet may do all of it in one request, which only the request itself shows: `asks` is the maximum. */
   mayAskLess: boolean
   /** A swap that this page has not seen the end of, for the account and network in use. */
   left: LeftSwapItem | undefined
@@ -94,7 +95,7 @@ export type UseAppKitSwapReturn = {
 
 const none: readonly SwapAsset[] = []
 
-/** Everything the modal's swap form does, for a form of your own, with the same checks before a wallet is asked. */
+/** Everything the modal's swap form does, for a form of your own, with the same checks before the wallet prompt. */
 export function useAppKitSwap(): UseAppKitSwapReturn {
   const { kit } = useHeadlessKit()
   const form = useSwapForm()

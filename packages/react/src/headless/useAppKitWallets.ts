@@ -27,13 +27,13 @@ export type UseAppKitWalletsReturn = {
   wallets: readonly WalletItem[]
   /** The registry's wallets that `fetchWallets` has fetched so far. */
   wcWallets: readonly WalletItem[]
-  /** The registry is being asked. */
+  /** Whether a registry request is pending. */
   isFetchingWallets: boolean
   /** Why the registry's wallets are missing, where they are. */
   walletsError: ErrorCode | undefined
   /** A link for a QR code is being made. */
   isFetchingWcUri: boolean
-  /** The page's installed wallets have been asked: `wallets` is as long as it gets. */
+  /** Whether the page's installed wallets have responded: `wallets` is as long as it gets. */
   isInitialized: boolean
   /** The link for the QR code while a wallet on another device is awaited; it is renewed before it expires. */
   wcUri: string | undefined
@@ -43,7 +43,7 @@ export type UseAppKitWalletsReturn = {
   wcLink: string | undefined
   /** Opens `wcLink`; call it in a click handler. */
   openWallet: () => void
-  /** The wallet that is being asked to connect. */
+  /** The wallet of the pending connection. */
   connectingWallet: WalletItem | undefined
   /** Why the last attempt ended without a connection: `user_rejected`, or another of the kit's codes. */
   connectError: ErrorCode | undefined
@@ -59,7 +59,7 @@ export type UseAppKitWalletsReturn = {
   connect: (wallet: WalletItem, namespace?: Namespace) => Promise<void>
   /** Stops waiting for a wallet on another device; its link is no longer shown. */
   resetWcUri: () => void
-  /** Stops waiting for whichever wallet was asked. */
+  /** Stops waiting for the wallet. */
   resetConnectingWallet: () => void
 }
 
@@ -118,7 +118,7 @@ const listState = ({ connectors, modal, recents, options, device, account }: Sta
   ...{ connectors, modal, recents, options, device, account },
 })
 
-/** What the registry says for the first list. */
+/** The registry's response for the first list. */
 function useListed(kit: Kit): ListedWallets {
   const { data: featured } = useKitQuery(featuredWalletsQuery(kit))
   const { data: found } = useKitQuery(recommendedWalletsQuery(kit))

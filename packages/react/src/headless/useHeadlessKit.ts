@@ -6,7 +6,7 @@ import { page, useKit } from '../hooks/KitContext.ts'
 const usePageKit = (): Kit => useAppKitOf('headless').kit
 page.kit = usePageKit
 
-/** What the modal would fetch when it opens: the flows, WalletConnect, the families' code. */
+/** Loads the code that the modal loads when it opens: the flows, WalletConnect, the families. */
 export async function completeNow(kit: Kit): Promise<void> {
   const { completeKit } = await import('@billfold/core/completeKit')
   completeKit(kit)

@@ -19,7 +19,10 @@ type Login = {
   cancel: () => void
 }
 
-/** What the login hooks share. The code comes right after the page: a window that a click opened should not stay empty for long. */
+/**
+ * Shared state of the login hooks. The code loads right after the page: a window that a click opened should not stay
+ * empty for long.
+ */
 export function useLogin(isOffered: boolean, isOwn: (way: LoginWay) => boolean): Login {
   const { kit } = useHeadlessKit()
   const state = useSelect((now) => now.embedded ?? embeddedInitial)

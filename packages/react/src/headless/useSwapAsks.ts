@@ -4,7 +4,7 @@ import { useKit } from '../hooks/KitContext.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
 
 const nothing = { symbol: '', name: '', decimals: 18 }
-/** In the place of an order that is not complete; no one is asked about it. */
+/** Stands in for an incomplete order; no request uses it. */
 const noOrder: SwapOrder = {
   networkId: 'eip155:1',
   source: { connectorId: '', address: '', type: 'eoa' },
@@ -18,7 +18,7 @@ const noOrder: SwapOrder = {
   },
 }
 
-/** What the wallet will be asked for to carry out an order; nothing without one, and where it cannot be told. */
+/** The wallet prompts of an order; undefined without one, and if they are unknown. */
 export function useSwapAsks(order: SwapOrder | undefined): SwapAsks | undefined {
   const kit = useKit()
   const { data } = useKitQuery({ ...swapAsksQuery(kit, order ?? noOrder), enabled: order !== undefined })

@@ -23,7 +23,7 @@ const nothingAsked: Asked = { isAsked: false, search: '' }
 const all = { certified: false } as const
 const none: readonly Wallet[] = []
 
-/** What the page asked for last; shared, so that a list and its search field may be two components. */
+/** The page's last query; shared, so that a list and its search field may be two components. */
 const askedQuery = {
   queryKey: ['wallets', 'asked'] as const,
   queryFn: async (): Promise<Asked> => nothingAsked,

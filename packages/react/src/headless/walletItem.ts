@@ -28,7 +28,7 @@ export type WalletItem = {
   name: string
   /** A picture to show, served by your API or by the wallet itself as `data:image/…`. */
   imageUrl?: string
-  /** One entry per family where it is installed; empty where it is reached by a QR code or a link. */
+  /** One entry per family in which it is installed; empty for a wallet by QR code or link. */
   connectors: readonly WalletItemConnector[]
   /** It is installed in this browser. */
   isInjected: boolean

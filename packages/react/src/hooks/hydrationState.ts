@@ -3,7 +3,7 @@ import { modalInitial } from '@billfold/core/features/modal/modal'
 import type { Kit } from '@billfold/core/kit'
 import type { State } from '@billfold/core/store'
 
-/** What a server knows of a visitor: nothing but what the site itself says. */
+/** The state that a server knows: only the site's own settings. */
 export type ServerKnows = Pick<State, 'network' | 'theme'>
 
 const known = new WeakMap<Kit, State>()

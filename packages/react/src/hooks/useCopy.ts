@@ -10,7 +10,7 @@ export function useCopy(): (text: string, done: NoticeCode) => Promise<void> {
       await navigator.clipboard.writeText(text)
       showNotice(kit, done)
     } catch {
-      // No permission, or no secure context: the visitor is told and can still select the text.
+      // No permission, or no secure context: show a notice; the visitor can still select the text.
       showNotice(kit, 'copyFailed', { variant: 'error' })
     }
   }

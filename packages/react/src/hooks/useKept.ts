@@ -1,6 +1,6 @@
 import { createContext, useContext, useState } from 'react'
 
-/** What views keep of themselves while the dialog is open: a search, a tick. */
+/** View state kept while the dialog is open, such as a search. */
 export const KeptContext = createContext(new Map<string, unknown>())
 
 /** Like `useState`, but found again when the visitor comes back to the view. */

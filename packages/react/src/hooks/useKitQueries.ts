@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react'
 import { useKit } from './KitContext.ts'
 import { useObserver } from './useObserver.ts'
 
-/** What several queries know now, however many there are: each answers by itself. */
+/** The current results of any number of queries, each on its own. */
 export function useKitQueries<Data, Key extends QueryKey>(
   options: readonly QueryObserverOptions<Data, DefaultError, Data, Data, Key>[],
 ): readonly QueryObserverResult<Data>[] {

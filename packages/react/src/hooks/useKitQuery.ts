@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react'
 import { useKit } from './KitContext.ts'
 import { useObserver } from './useObserver.ts'
 
-/** What a query knows now, kept fresh while the component is on the screen. */
+/** A query's current result, kept fresh while the component is on the screen. */
 export function useKitQuery<Data, Key extends QueryKey>(
   options: QueryObserverOptions<Data, DefaultError, Data, Data, Key>,
 ) {

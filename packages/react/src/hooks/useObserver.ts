@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** What a query's observer has: its result now, and a call whenever that changes. */
+/** A query observer: its current result, and change notifications. */
 type Observer = { subscribe(listener: () => void): () => void; getCurrentResult(): unknown }
 
 /**

@@ -5,7 +5,7 @@ import { hydrationState } from './hydrationState.ts'
 import { useKit } from './KitContext.ts'
 import { shallowEqual } from './shallowEqual.ts'
 
-/** What a selector says of this kit's state; the component renders again only when that changed. */
+/** Selects from this kit's state; the component renders again only when the result changed. */
 export const useSelect = <T>(selector: (state: State) => T): T => useSelectOf(useKit(), selector)
 
 /** The same for a kit at hand. */

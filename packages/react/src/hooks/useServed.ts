@@ -2,10 +2,13 @@ import { supportedChainsQuery } from '@billfold/core/features/balances/supported
 import { useKit } from './KitContext.ts'
 import { useKitQuery } from './useKitQuery.ts'
 
-/** Whether our server can tell more of a chain than the wallet does: it is asked, it can, it cannot, or it does not respond. */
+/**
+ * Whether our server knows more of a chain than the wallet: the query is pending, it does, it does not, or the server
+ * is unavailable.
+ */
 export type Served = 'asking' | 'yes' | 'no' | 'away'
 
-/** That, and another try. While one is under way it is still away: what was said stays to be read. */
+/** The support, and a retry. During a retry it stays `away`, so that the message stays readable. */
 export function useServed(networkId: string | undefined): { served: Served; refetch: () => unknown } {
   const { data, errorUpdateCount, refetch } = useKitQuery(supportedChainsQuery(useKit()))
   if (networkId === undefined) return { served: 'no', refetch }

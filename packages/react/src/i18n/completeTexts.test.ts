@@ -25,7 +25,7 @@ test('a missing text is English, and so is one of another kind', () => {
   expect(texts.whatIsAWallet.slides[0]).toEqual({ ...en.whatIsAWallet.slides[0], title: 'Zuhause' })
 })
 
-test('whatever a site passes, every text is there and of its kind', () => {
+test('completes any texts of a site with the kit’s, each of its kind', () => {
   fc.assert(
     fc.property(fc.anything(), fc.constantFrom(...Object.keys(en)), (value, area) => {
       const texts = completeTexts({ [area]: value }, en)

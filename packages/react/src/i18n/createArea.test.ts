@@ -11,7 +11,7 @@ const areaOf = (loaders: Partial<Record<Language, () => Promise<Texts>>>) =>
     ) as unknown as Parameters<typeof createArea<Texts>>[0],
   )
 
-it('has nothing before it is asked, and the language after', async () => {
+it('has nothing before the first load, and the language after', async () => {
   const area = areaOf({})
   expect(area.now('de')).toBeUndefined()
   expect(await area.load('de')).toEqual({ hello: 'de' })
@@ -36,7 +36,7 @@ it('speaks English where a language cannot be fetched, and tries again at the ne
   expect(area.now('he')).toEqual({ hello: 'he' })
 })
 
-it('fails when even English is away, and can be asked again', async () => {
+it('fails if even English does not load, and loads on the next request', async () => {
   const en = vi.fn(async (): Promise<Texts> => ({ hello: 'en' })).mockRejectedValueOnce(new Error('offline'))
   const area = areaOf({ en })
   await expect(area.load('en')).rejects.toThrow('offline')

@@ -12,7 +12,7 @@ export type Area<Texts> = {
 
 const failures = new Map<Map<Language, unknown>, Area<unknown>['load']>()
 
-/** Lets texts that could not be fetched be asked for again, and gives the ways to: for anyone who has shown that they are not there. */
+/** Clears failed loads and returns their loaders, for callers whose texts are missing. */
 export function forgetFailures(): readonly (() => Promise<unknown>)[] {
   const again = [...failures].flatMap(([failed, load]) => [...failed.keys()].map((language) => () => load(language)))
   for (const failed of failures.keys()) failed.clear()

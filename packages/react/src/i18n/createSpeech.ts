@@ -66,7 +66,10 @@ export function createSpeech(
 export const isOwn = (request: LocaleRequest): request is Locale =>
   Boolean((request as Partial<Locale> | undefined)?.messages)
 
-/** A language of the site's own; one whose tag is none (`en_US`) writes its numbers as English does, where Intl would throw. */
+/**
+ * A language of the site's own; one with an invalid tag (`en_US`) writes its numbers as English does, since Intl would
+ * throw.
+ */
 function ownOf(locale: Locale): Locale {
   try {
     Intl.getCanonicalLocales(locale.tag)

@@ -21,7 +21,7 @@ const loaders: { [L in Exclude<Language, 'en'>]: () => Promise<Record<L, Message
 /** A language on the screen; without messages of its own it is English, which needs no loading. */
 export type Spoken = Omit<Locale, 'messages'> & { messages: Messages | undefined }
 
-/** What is spoken before anything is loaded, and after a failure to. */
+/** The language before anything has loaded, and after a failure. */
 export const spokenEnglish: Spoken = { tag: 'en', direction: 'ltr', messages: undefined }
 
 /** Fetches the language that fits the requests best. */

@@ -23,7 +23,7 @@ describe('matchLocale', () => {
     expect(matchLocale(requests)).toEqual({ language, tag })
   })
 
-  it('answers whatever it is asked, with a language that it has', () => {
+  it('answers any request with a language that it has', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (requests) => {
         const { language, tag } = matchLocale(requests)

@@ -1,13 +1,13 @@
 /** The languages the kit speaks. */
 export const languages = ['en', 'de', 'fr', 'es', 'pt', 'tr', 'ru', 'hi', 'zh', 'ja', 'ko', 'ar', 'he'] as const
 export type Language = (typeof languages)[number]
-/** A language, and the tag that was asked for: its region decides how numbers are written. */
+/** A language, and the requested tag: its region decides how numbers are written. */
 export type LocaleMatch = { language: Language; tag: string }
 
 /**
- * The first request that the kit can answer, else English. A request is met by a language in the same script: `pt-BR` by
- * `pt`, `zh-CN` and `zh-Hans` by `zh`; `zh-TW` is not, since a reader of traditional characters is not served by
- * simplified ones, so the next request counts.
+ * The first request that the kit can answer, otherwise English. A language of the same script answers a request: `pt`
+ * answers `pt-BR`, `zh` answers `zh-CN` and `zh-Hans`, but not `zh-TW`, since readers of traditional characters are not
+ * served by simplified ones, so the next request counts.
  */
 export function matchLocale(requests: readonly string[]): LocaleMatch {
   for (const request of requests) {

@@ -49,7 +49,7 @@ function leavesOf(node: unknown, path = ''): Leaf[] {
     .flatMap(([key, child]) => leavesOf(child, path ? `${path}.${key}` : key))
 }
 
-/** What a text says; a function is given these names or numbers. */
+/** The text of a leaf; a function is called with these names or numbers. */
 function say({ path, value }: Leaf, given: readonly unknown[]): string {
   if (typeof value === 'string') return value
   const said = (value as (...all: readonly unknown[]) => unknown)(...given)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { languages } from './matchLocale.ts'
 import { type PluralCategories, pluralOf } from './plural.ts'
 
-/** The table of the types, once more as values: the compiler holds the two together. */
+/** The types' table as values: the compiler keeps the two in sync. */
 const categories: { [L in keyof PluralCategories]: readonly PluralCategories[L][] } = {
   en: ['one', 'other'],
   de: ['one', 'other'],

@@ -8,9 +8,9 @@ export function useArea<Texts>(area: Area<Texts>): Texts {
   const { language } = matchLocale([useContext(LocaleContext).tag])
   const texts = area.now(language)
   if (texts !== undefined) return texts
-  // Asked for in each drawing, they would be asked for without end while the network is away.
+  // A load in each render would repeat without end while the network is offline.
   const failure = area.failure(language)
   if (failure !== undefined) throw failure
-  // What React waits for, in 18 as in 19: the nearest Suspense shows its fallback until then.
+  // React waits for the thrown promise, in 18 as in 19: the nearest Suspense shows its fallback until then.
   throw area.load(language)
 }

@@ -8,7 +8,7 @@ const AlertContent = lazyPart(
   () => null,
 )
 
-/** What is wrong with the site's set-up, for its developer; stays until closed. */
+/** A problem of the site's set-up, for its developer; stays until closed. */
 export function AlertBar() {
   const isShown = useSelect((state) => state.alert.phase !== 'hidden')
   return isShown ? (

@@ -5,7 +5,7 @@ import { useText } from '../i18n/LocaleContext.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 
-/** What is wrong with the site's set-up and what to do about it. */
+/** A problem of the site's set-up, and its fix. */
 export function AlertContent() {
   const kit = useKit()
   const text = useText()

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { ViewBoundary } from './ViewBoundary.tsx'
 
-/** What stands beside the view and comes later: where it breaks or cannot be fetched, nothing stands in its place. */
+/** A part next to the view that loads later: renders nothing if it breaks or does not load. */
 export function Aside({ children }: { children: ReactNode }) {
   const { ports } = useKit()
   return (

@@ -20,7 +20,7 @@ const after = (kit: ReturnType<typeof kitOf>, first: View, ...rest: View[]) => {
   return startSlot(store.get())
 }
 
-it('offers help at the start, the way back later, and nothing where neither makes sense', () => {
+it('offers help at the start, the way back later, and nothing if neither makes sense', () => {
   const kit = kitOf()
   expect(after(kit, { name: 'Connect' })).toBe('help')
   expect(after(kit, { name: 'Connect' }, { name: 'AllWallets' })).toBe('back')

@@ -52,7 +52,7 @@ export function Header({ titleId }: { titleId: string }) {
 
 type Slot = 'network' | 'back' | 'help' | 'none'
 
-/** What the start of the header offers. */
+/** The button at the header's start. */
 export function startSlot(state: State): Slot {
   const { name } = currentView(state.modal)
   if (name === 'Account' && isConnected(state)) return 'network'

@@ -16,7 +16,10 @@ import { fadeOut } from './transition.ts'
 import { useDrawnAhead } from './useDrawnAhead.ts'
 import { WaitingPlace } from './WaitingPlace.tsx'
 
-/** The card in the page where the site embeds it, else the dialog while it is open, or before that where it can be foreseen. */
+/**
+ * The card in the page if the site embeds it, otherwise the dialog while it is open, or already when its opening is
+ * likely.
+ */
 export function Modal() {
   const open = useSelect((state) => state.modal.open)
   const embedded = useSelect((state) => state.options.enableEmbedded)
@@ -114,7 +117,9 @@ function Dialog({ shown }: { shown: boolean }) {
   )
 }
 
-/** Opens a dialog with the focus on one of its parts: in one step where the browser can, else after its own choice. */
+/**
+ * Opens a dialog with the focus on one of its parts: in one step if the browser can, otherwise after its own choice.
+ */
 function showAt(dialog: HTMLDialogElement, part: HTMLElement | null): void {
   part?.setAttribute('autofocus', '')
   dialog.showModal()

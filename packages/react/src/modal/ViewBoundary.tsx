@@ -8,7 +8,7 @@ import { retryMissing } from './retryMissing.ts'
 type Props = {
   ports: Pick<Ports, 'clock' | 'page'>
   onError: (error: unknown) => void
-  /** What is shown instead; `again` tries once more. */
+  /** The fallback; `again` retries. */
   fallback: (again: () => void) => ReactNode
   children: ReactNode
 }

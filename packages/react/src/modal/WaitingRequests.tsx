@@ -19,7 +19,10 @@ import { WalletTile } from '../ui/WalletTile.tsx'
 /** A wallet that answers by itself is not worth a word. */
 const patienceMs = 600
 
-/** What waits in a wallet on another device, and the way to it: a bar in the dialog, a card over a page without one. */
+/**
+ * Requests pending in a wallet on another device, and the way to it: a bar in the dialog, a card over a page without
+ * one.
+ */
 export function WaitingRequests({ over }: { over: 'dialog' | 'page' }) {
   const text = useArea(walletConnectTexts)
   const { shell } = useText()

@@ -1,7 +1,7 @@
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
 
-/** What has the focus, looked for through open shadow roots. */
+/** The focused element, even inside open shadow roots. */
 export function deepActiveElement(document: Document): HTMLElement | undefined {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement

@@ -14,7 +14,7 @@ test.each([
   expect(hasNetworkChoice(kit.store.get())).toBe(offers)
 })
 
-test('leads a wallet away from a network that the site does not use, also where the site offers no switch', () => {
+test('lets a wallet leave a network that the site does not use, even on sites without a switch', () => {
   const kit = createKit({ projectId: 'p', networks: [mainnet], enableNetworkSwitch: false })
   onTestFinished(() => kit.dispose())
   kit.store.send({

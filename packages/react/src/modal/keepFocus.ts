@@ -1,14 +1,14 @@
 /** Whether a dialog of this root is open. */
 export const isOpen = (root: ShadowRoot): boolean => root.querySelector('dialog[open]') !== null
 
-/** What stands for a handle in a part of the page; a wallet's name for itself may be in it. */
+/** The element with a handle in a part of the page; the handle may contain a wallet's own name. */
 export const findHandle = (within: ParentNode, handle = ''): HTMLElement | null =>
   within.querySelector(`[data-testid="${CSS.escape(handle)}"]`)
 
 /**
- * Keeps the focus in an open dialog. A control that had it and is taken away, switched off or hidden would leave the keyboard
- * nowhere: one with the same handle that was drawn in its place takes it, else the view, which gives it back to a control that
- * can have it again. Only then: on its way from one control to the next, the focus is nowhere for a moment.
+ * Keeps the focus in an open dialog. Removing, disabling or hiding the focused control would leave the keyboard
+ * nowhere: a replacement with the same handle takes the focus, otherwise the view, which passes it back to a control
+ * that can have it again. Only then: between two controls, the focus is nowhere for a moment.
  */
 export function keepFocus(root: ShadowRoot, view: HTMLElement): () => void {
   let last: HTMLElement | undefined

@@ -35,7 +35,9 @@ const prepare = (language: Language): Promise<unknown> => {
 
 const loadSent = async () => (sentWords.now = (await import('../views/send/sentParts.ts')).sentParts.SentToast)
 
-/** What the dialog's first view does without: the map of all others, requests that wait in a wallet, and their rules. */
+/**
+ * Parts that the dialog's first view does not need: the map of all others, pending wallet requests, and their rules.
+ */
 export const laterParts = {
   AnyView,
   WaitingRequests,

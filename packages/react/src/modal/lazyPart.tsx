@@ -8,7 +8,7 @@ export type LazyPart<Props> = ComponentType<Props> & {
   isHere(): boolean
 }
 
-/** Parts that could not be fetched: calling one lets it be asked for again, and gives the way to fetch it. */
+/** Parts that failed to load: calling one resets it, and returns its loader. */
 export const failed = new Set<() => () => Promise<unknown>>()
 
 /**

@@ -22,7 +22,7 @@ export function lazyScreen<Props extends object>(
   function Screen(props: Props) {
     const { tag } = useContext(LocaleContext)
     const { language } = matchLocale([tag])
-    // Code and texts travel side by side; a failure is heard by the view that needs them.
+    // Code and texts load in parallel; the view handles failures.
     for (const area of Part.isHere() ? [] : areas)
       if (area.failure(language) === undefined) void area.load(language).catch(() => undefined)
     return <Part {...props} />

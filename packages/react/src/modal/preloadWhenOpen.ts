@@ -25,7 +25,7 @@ type SavingNavigator = { connection?: { saveData?: boolean } }
 export function preloadWhenOpen(kit: Kit): () => void {
   let stopWaiting: (() => void) | undefined
   let waiting: ViewName[] = []
-  // A failure is heard by the view that needs the code.
+  // The view that needs the code handles a failure.
   const fetchOne = (name: ViewName | undefined) =>
     loadLater()
       .then(({ viewMap }) => name && viewMap[name].preload?.())
@@ -42,7 +42,7 @@ export function preloadWhenOpen(kit: Kit): () => void {
   }
   const begin = () => {
     stopWaiting?.()
-    // Who asked pages to load no more than they need has each screen's code when it is opened.
+    // With data saving on, each screen's code loads when it opens.
     if ((navigator as SavingNavigator).connection?.saveData) return
     waiting = [...toConnect]
     if (isConnected(kit.store.get())) fetchAll().catch(() => undefined)

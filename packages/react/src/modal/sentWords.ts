@@ -1,4 +1,7 @@
 import type { ComponentType } from 'react'
 
-/** What a toast says of the visitor's own transaction, once it is here: fetched before a wallet is asked, the toast never waits for it. */
+/**
+ * The toast content of the visitor's own transaction, once it has loaded: it loads before the wallet prompt, so the
+ * toast never waits for it.
+ */
 export const sentWords: { now?: ComponentType<{ hash: string }> } = {}

@@ -92,7 +92,7 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
     'WhatIsABuy',
   ),
   Account: lazyScreen(async () => {
-    // Its first question is about money: what reads the answer travels beside it, and a failure is heard by who asks.
+    // Its first request is about money: the parser loads in parallel, and its caller handles a failure.
     import('@billfold/core/api/createMoneyApi').catch(() => undefined)
     return (await import('../views/account/AccountView.tsx')).AccountView
   }),

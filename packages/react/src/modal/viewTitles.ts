@@ -5,7 +5,7 @@ import type { State } from '@billfold/core/store'
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { Messages } from '../i18n/Messages.ts'
 
-/** What the header says of a view. */
+/** A view's title in the header. */
 type Title<V extends View> = {
   title: (text: Messages, state: State, view: V) => string
   /** The title is the dialog's name only; the header does not show it. */

@@ -12,7 +12,7 @@ export function QrCode({
   children,
 }: {
   text: string
-  /** What to do with it. */
+  /** The code's purpose, for screen readers. */
   label: string
   size?: number
   children?: ReactNode

@@ -8,7 +8,10 @@ export type RingState = 'waiting' | 'done' | 'failed' | 'caution' | 'still'
 /** How it ended is a sign, not only a colour. */
 const marks: Partial<Record<RingState, IconName>> = { done: 'check', failed: 'close', caution: 'exclaim' }
 
-/** What is waited for, in a ring that draws itself while waiting, closes when done, breaks when it came to nothing, and asks for a look where something is amiss. */
+/**
+ * A pending action's icon, in a ring that spins while pending, closes on success, breaks on failure, and turns to a
+ * warning on a problem.
+ */
 export function Ring({
   state,
   size = 96,

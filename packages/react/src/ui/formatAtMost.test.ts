@@ -6,7 +6,7 @@ import { formatAtMost } from './formatAtMost.ts'
 const value = fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 7n }), fc.bigInt({ min: 0n, max: 10n ** 40n }))
 const decimals = fc.integer({ min: 0, max: 24 })
 
-/** What a shown text says, in smallest units of a token with 100 decimals. */
+/** The amount of a shown text, in smallest units of a token with 100 decimals. */
 function said(text: string): bigint {
   const plain = text.replaceAll(',', '').replace(/^0\.0([₀-₉]+)/, (_, count: string) => {
     const zeros = Number([...count].map((digit) => '₀₁₂₃₄₅₆₇₈₉'.indexOf(digit)).join(''))

@@ -12,6 +12,6 @@ it.each([
   expect(formatMoney(amount, currency, locale)).toBe(said)
 })
 
-it('writes dollars with their sign alone, also from right to left', () => {
+it('writes dollars with their sign alone, even right to left', () => {
   expect(formatMoney('5', 'USD', 'ar')).not.toContain('US')
 })

@@ -15,7 +15,7 @@ const decode = jsqr as unknown as Decode
 const scale = 2
 const quiet = 4
 
-/** What a camera would see: `scale` pixels a module, white around it, and white where a picture would be. */
+/** The pixels that a camera would see: `scale` a module, with white around it and in place of a picture. */
 function scan({ size, isDark }: QrMatrix, hole = 0) {
   const side = (size + 2 * quiet) * scale
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255)

@@ -26,7 +26,7 @@ test('softer edges of letters are the same', () => {
   expect(comparePictures(saved(card()), soft)).toMatchObject({ same: true })
 })
 
-test('what lies on half a pixel is the same in the row above and in the row below; a line that is gone is not', () => {
+test('ignores half-pixel shifts between rows, and reports a missing line', () => {
   const ruled = (top: number, line: number) =>
     card((x, y) => {
       if (y === line) return [22, 23, 19]

@@ -15,7 +15,7 @@ const rows = 1
 
 export type Comparison = { same: boolean; sentence: string }
 
-/** Whether two pictures show the same, but for what another machine's anti-aliasing and halves of pixels may do. */
+/** Whether two pictures show the same, except for another machine's anti-aliasing and halves of pixels. */
 export function comparePictures(before: Picture, now: Picture): Comparison {
   if (before.width !== now.width || before.height !== now.height)
     return {
@@ -72,7 +72,7 @@ const channelStep = (a: Picture, b: Picture, atA: number, atB: number): number =
     Math.abs(a.pixels[atA + 2]! - b.pixels[atB + 2]!),
   )
 
-/** What was, what is, and where they differ, next to each other. */
+/** Before, now, and the difference, side by side. */
 export function differencePicture(before: Picture, now: Picture): Picture {
   const [width, height] = [Math.max(before.width, now.width), Math.max(before.height, now.height)]
   const [a, b] = [crop(before, 0, 0, width, height), crop(now, 0, 0, width, height)]

@@ -126,7 +126,7 @@ export const handlesOn = (page: Page): Promise<string[]> =>
 
 const filledIn: Readonly<Record<string, string>> = { namespace: '(eip155|solana|polkadot|bip122)', index: '[0-9]+' }
 
-/** The handles of the list that none of those seen is. */
+/** The handles of the list that were not seen. */
 export function missingHandles(seen: Iterable<string>): string[] {
   const all = [...new Set(seen)]
   return Object.values(handles)

@@ -19,7 +19,7 @@ const manyCards: RunOptions = {
 /** axe's rules of colours: enough where the rest is as it was when all of it was judged. */
 const coloursOnly: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** What a language can spoil: names that are missing. The rest was judged in English. */
+/** Only the rules that a language can break: missing names. The others ran in English. */
 const wordsOnly: RunOptions = {
   runOnly: [
     'aria-command-name',
@@ -32,7 +32,7 @@ const wordsOnly: RunOptions = {
   ],
 }
 
-/** All of the kit's that axe judges, but for what a theme paints. */
+/** All of the kit's markup that axe judges, except for theme styles. */
 const markupOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const roots = [...document.querySelectorAll('*')].flatMap((element) => element.shadowRoot ?? [])
@@ -56,7 +56,7 @@ export function judgeViews(
   afterAll(() => gallery?.stop())
 
   const title = '%s shows every state with nothing for axe to find, and as its pictures show it'
-  // What words alone can spoil is judged by the tests of the texts: without a picture there is nothing new to see.
+  // The tests of the texts cover faults of words alone: without a picture there is nothing new to see.
   it.each(views.filter((view) => names.some((look) => isPictured(view, look))))(title, async (view) => {
     let judged = ''
     for (const look of names) {

@@ -24,7 +24,7 @@ const picturedInArabic = [
 export const isPictured = (view: string, look: LookName): boolean =>
   look === 'light' || look === 'dark' || (look === 'arabic' && picturedInArabic.includes(view))
 
-/** What a phone shows as a sheet over the page; one picture each of some of its states side by side. */
+/** Screens that a phone shows as a sheet over the page; some of their states in one picture each, side by side. */
 export const phoneStates = [
   'connect',
   'wallets',

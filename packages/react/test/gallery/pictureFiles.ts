@@ -14,9 +14,9 @@ const differenceFolder = join(tmpdir(), 'billfold-differences')
 const looks = 3
 
 /**
- * What is wrong with a picture beside the one in the repository, in one sentence; nothing if they show the same. What turns or
- * fades when a picture is taken is in a layer of its own until the next frame, and letters between two rows of pixels are
- * drawn in the one or the other there: a picture that differs is taken again, and one that really differs does so each time.
+ * How a picture differs from the one in the repository, in one sentence; undefined if they show the same. Animated
+ * parts are in their own layer until the next frame, where letters between two pixel rows may land in either: a picture
+ * that differs is taken again, and one that really differs does so each time.
  */
 export async function pictureProblem(name: string, take: () => Promise<Picture>): Promise<string | undefined> {
   const file = await readFile(join(pictureFolder, `${name}.png`)).catch(() => undefined)

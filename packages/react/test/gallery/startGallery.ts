@@ -77,7 +77,7 @@ async function drawn(page: Page): Promise<void> {
       const cards = [...document.querySelectorAll<HTMLElement>('[data-stage]')]
       if (cards.length === 0 || cards.some(({ dataset }) => dataset.stage === 'drawing')) return false
       const roots = [document, ...[...document.querySelectorAll('*')].flatMap((element) => element.shadowRoot ?? [])]
-      // What an account's button says comes in a file of its own.
+      // An account button's content comes in a file of its own.
       const accounts = roots.flatMap((root) => [...root.querySelectorAll('[data-testid=account-button]')])
       if (accounts.some((button) => button.querySelector('.spinner'))) return false
       // So does what an account has, and nothing is drawn in its place on a network that the server does not know.

@@ -14,7 +14,7 @@ const gallery = await startGallery()
 try {
   const { page } = await gallery.open({ view: 'Connect' })
   const views = await page.getByLabel('View').locator('option:not([value=""])').allTextContents()
-  // What is not in the list is deleted below.
+  // Pictures missing from the list are deleted below.
   if (views.length === 0) throw new Error('The gallery lists no views.')
   for (const view of views.filter((each) => !wanted || wanted.includes(each)))
     for (const look of Object.keys(looks) as LookName[]) {

@@ -32,7 +32,7 @@ const wholePixels = (page: Page): Promise<void> =>
       (part): part is HTMLElement => part instanceof HTMLElement && part !== main,
     )
     document.documentElement.style.overflowAnchor = 'none'
-    // What an earlier look of the same page was given says nothing of this one.
+    // Sizes from an earlier look of the same page do not apply to this one.
     for (const part of [...states, ...parts]) part.style.blockSize = ''
     for (const part of [...states, ...parts])
       part.style.blockSize = `${Math.ceil(part.getBoundingClientRect().height)}px`

@@ -12,11 +12,11 @@ type Node = {
   backendDOMNodeId?: number
 }
 
-/** What only groups or repeats: a screen reader says nothing of it. */
+/** Roles that only group or repeat: screen readers skip them. */
 const silent = new Set(['none', 'generic', 'InlineTextBox', 'RootWebArea', 'ListMarker', 'LineBreak'])
 const states = ['disabled', 'checked', 'pressed', 'selected', 'expanded', 'focused', 'busy', 'hasPopup']
 
-/** What a screen reader can say of a dialog, from its accessibility tree, one thing a line, indented as it is nested. */
+/** A screen reader's transcript of a dialog, from its accessibility tree, one item a line, indented as it is nested. */
 export async function transcriptOf(page: Page, role: 'dialog' | 'region'): Promise<string> {
   const session = await page.context().newCDPSession(page)
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as unknown as { nodes: Node[] }

@@ -16,7 +16,7 @@ document.documentElement.dataset.boots = String(boots)
 const say = (port: FramePort, event: FrameEvent) => port.postMessage(writeEvent(event))
 const part = (id: string) => document.getElementById(id) as HTMLElement
 
-/** Shows what is asked until someone presses one of the two, or the page no longer wants it. */
+/** Shows the prompt until someone presses one of the two buttons, or the page aborts. */
 function approval(port: FramePort, text: string, signal: AbortSignal): Promise<void> {
   part('asked').textContent = text
   say(port, { name: 'SHOW', payload: { screen: 'approval' } })

@@ -2,7 +2,7 @@ import type { DevnetWallet } from '@billfold/testkit/createDevnetWallet'
 import type { AppKit } from '../../src/api/AppKit.ts'
 import type { CreateAppKit } from '../../src/createAppKit.tsx'
 
-/** What a test may say about the page, in its address. */
+/** A test's settings for the page, in its address. */
 export type PageSetup = {
   options?: Partial<CreateAppKit>
   /** Names of wallets to install; the first is the one tests speak to. */

@@ -50,7 +50,7 @@ export function keyAt(mnemonic: string, path: string): { privateKey: Uint8Array;
   return { privateKey, publicKey: compressed(hexToBytes(account.publicKey)) }
 }
 
-/** What is signed for a text: the length and the words around it keep it from being a transaction. */
+/** Hash that is signed for a text: the length and the prefix keep it from being a transaction. */
 export function messageHash(message: string): Hex {
   const bytes = new TextEncoder().encode(message)
   return sha256(sha256(joinBytes(new TextEncoder().encode(magic), sized(bytes))))

@@ -67,7 +67,7 @@ export function createBitcoinWallet(context: WalletContext, log: LoggedRequest[]
       const outputs = []
       for (const { account, message } of inputs) {
         await mayUse(account)
-        // What was shown is what is signed, even if the page changes its array in the meantime.
+        // Copied: the page may change its array between prompt and signature.
         const bytes = Uint8Array.from(message)
         await confirm(context, 'bitcoin:signMessage', { kind: 'message', account: account.address, network, bytes })
         const key = await stillMayUse(account)

@@ -11,7 +11,7 @@ type Payment = { chain: string; to: string; amount: bigint }
 type Coin = { txid: string; vout: number; value: number }
 
 const deadlineMs = 15_000
-/** What is not spent: it may be an inscription, and a change so small is not carried. */
+/** Smaller coins may be inscriptions, so they are not spent; nodes do not relay smaller change. */
 const [leastCoin, leastChange] = [1000, 294n]
 const satsPerByte = 2n
 const sizeOf = (inputs: number, outputs: number): bigint => BigInt(11 + 68 * inputs + 31 * outputs)

@@ -3,7 +3,7 @@ import { writeBitcoinAddress } from '@billfold/protocol/bitcoin/writeBitcoinAddr
 import { Transaction } from '@scure/btc-signer'
 import { providerError } from '../providerError.ts'
 
-/** What a transaction pays: recipients, amounts, and the network fee. */
+/** A transaction's payments: recipients, amounts, and the network fee. */
 export type Payments = { outputs: { to: string; value: bigint }[]; fee: bigint }
 
 /** Signs inputs of a PSBT, and leaves the rest of it as it is. */
@@ -18,7 +18,7 @@ export function signPsbt(psbt: Uint8Array, privateKey: Uint8Array, indexes: read
   return transaction.toPSBT()
 }
 
-/** What a person must see before they sign. */
+/** Payments to show before signing. */
 export function paymentsOf(psbt: Uint8Array, realm: BitcoinRealm): Payments {
   const transaction = read(psbt)
   const outputs = Array.from({ length: transaction.outputsLength }, (_, at) => {

@@ -99,7 +99,7 @@ function requireBundle(context: WalletContext, id: unknown): Bundle {
 const randomId = () =>
   `0x${[...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, '0')).join('')}`
 
-/** EIP-5792: several calls in one question, sent as one where the account has code for it, else one after the other. */
+/** EIP-5792: several calls in one prompt; sent as one batch if the account has code for it, otherwise one by one. */
 export const callMethods: Record<string, Method> = {
   wallet_sendCalls: sendCalls,
   wallet_getCallsStatus: async (context, [id]) => {

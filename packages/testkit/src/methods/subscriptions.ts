@@ -20,7 +20,7 @@ const subscribe: Method = async (context, [kind, filter]) => {
   const id = `0x${[...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('')}`
   let timer: ReturnType<typeof setTimeout>
   const poll = async () => {
-    // A chain that is away for a moment is asked again; a subscription has no way to tell of a failure.
+    // Retries while the chain is down; a subscription cannot report a failure.
     const results = await next().catch(() => [])
     if (!stops(context).has(id)) return
     for (const result of results)

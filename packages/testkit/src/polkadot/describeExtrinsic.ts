@@ -14,7 +14,7 @@ export type ExtrinsicStep =
   | ({ kind: 'move'; to: string; amount: bigint } & Coin)
   | { kind: 'call'; name: string; given: CallDescription['given'] }
 
-/** What a transaction does, by the description of the runtime it is written for; throws where the node runs another. */
+/** Describes a transaction by the metadata of its runtime; throws if the node runs a different one. */
 export async function describeExtrinsic(
   { method, specVersion, genesisHash }: Pick<SignerPayload, 'method' | 'specVersion' | 'genesisHash'>,
   ask: Ask,

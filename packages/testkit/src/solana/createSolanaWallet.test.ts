@@ -43,7 +43,7 @@ test('site and wallet find each other no matter who comes first, and part again'
   expect(siteReady()).toEqual([])
 })
 
-test('says what it can do; it sends only where it knows a node', () => {
+test('lists its features, and sends only with a node', () => {
   const solana = installed()
   expect(solana.version).toBe('1.0.0')
   expect(solana.chains).toEqual(['solana:localnet'])

@@ -18,7 +18,7 @@ export type StandardAccount = {
 
 type ChainName = `${string}:${string}`
 type SignMessageInput = { account: StandardAccount; message: Uint8Array }
-/** What a site asks to be signed in with; the standard lets it leave out more than this wallet does. */
+/** A site's sign-in request; the standard has more optional fields than this wallet. */
 type SignInInput = Partial<Omit<SignInText, 'label'>>
 type SignInput = { account: StandardAccount; transaction: Uint8Array; chain?: ChainName }
 type SendInput = SignInput & { chain: ChainName; options?: SendOptions }
@@ -64,7 +64,7 @@ export function createSolanaWallet(context: WalletContext, log: LoggedRequest[],
       const outputs = []
       for (const { account, message } of inputs) {
         await mayUse(account)
-        // What was shown is what is signed, even if the page changes its array in the meantime.
+        // Copied: the page may change its array between prompt and signature.
         const bytes = Uint8Array.from(message)
         await confirm(context, 'solana:signMessage', { kind: 'message', account: account.address, network, bytes })
         const key = await stillMayUse(account)

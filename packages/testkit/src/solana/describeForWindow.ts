@@ -4,7 +4,7 @@ import type { SolanaRpc } from './sendSolanaTransaction.ts'
 /** A person waits no longer than this for what a node has to say. */
 const patienceMs = 4_000
 
-/** What a transaction does, with what the chain knows of it where its node answers soon. */
+/** Describes a transaction, with the chain's data if its node responds in time. */
 export async function describeForWindow(bytes: Uint8Array, rpc?: SolanaRpc): Promise<TransactionDescription> {
   if (!rpc) return describeTransaction(bytes)
   let timer: ReturnType<typeof setTimeout> | undefined

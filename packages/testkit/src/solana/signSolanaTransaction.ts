@@ -3,7 +3,7 @@ import { readSolanaTransaction, type SolanaTransaction, withSignature } from '@b
 import { providerError } from '../providerError.ts'
 import type { SolanaKey } from './ed25519.ts'
 
-/** Reads what an account is asked to sign; refuses what is no transaction, or not for this account. */
+/** Parses a transaction to sign; rejects invalid ones and those that do not need this account. */
 export function parseSolanaTransaction(bytes: unknown, account: string): SolanaTransaction {
   if (!(bytes instanceof Uint8Array)) throw providerError('invalid_input', 'A transaction is given as its bytes')
   let transaction: SolanaTransaction

@@ -4,7 +4,7 @@ import type { TransactionDescription } from '@billfold/protocol/solana/describeT
 import { solanaPrograms } from '@billfold/protocol/solana/solanaPrograms'
 import type { TransactionFact } from '@billfold/protocol/solana/transactionFact'
 
-/** One line of what a person is told. */
+/** One line of a prompt. */
 export type Line = { label: string; value: string; isAddress?: boolean }
 /** A transaction in words: what it does to one's balances, its steps, what it costs, and what to beware of. */
 export type TransactionLines = {
@@ -13,10 +13,10 @@ export type TransactionLines = {
   fee: Line
   cautions: readonly string[]
 }
-/** What is known of a token by its mint. */
+/** Metadata of a token, by its mint. */
 export type TokenOf = (mint: string) => { symbol: string; decimals: number } | undefined
 
-/** Puts a transaction into words for the account that is asked to sign it. */
+/** Describes a transaction for the account that signs it. */
 export function transactionLines(
   description: TransactionDescription,
   account: string,
@@ -47,7 +47,7 @@ const nameOf = (mint: string, tokenOf: TokenOf) =>
 
 type AmountOf = (amount: bigint, mint: string | undefined, decimals?: number) => string
 
-/** What the account itself pays and receives; what the network takes is in it. */
+/** The account's own balance changes, including the network fee. */
 function changeLines({ coins: moved, tokens }: BalanceChanges, account: string, amountOf: AmountOf): Line[] {
   const line = (amount: bigint, text: (size: bigint) => string): Line =>
     amount < 0n ? { label: 'You pay', value: text(-amount) } : { label: 'You receive', value: text(amount) }

@@ -14,7 +14,7 @@ import { parseSolanaTransaction, signSolanaTransaction } from '../solana/signSol
 import type { WalletChain } from '../walletSession.ts'
 import type { WalletKeys } from './walletKeys.ts'
 
-/** What a wallet needs to answer: its keys, its EVM chains and the way to them. */
+/** A wallet's means to respond: its keys, its EVM chains and their nodes. */
 export type Signing = {
   keys: WalletKeys
   chains: readonly WalletChain[]
@@ -161,7 +161,7 @@ const polkadot: Record<string, Method> = {
 
 const families: Readonly<Record<string, Record<string, Method>>> = { eip155, solana, bip122, polkadot }
 
-/** What is only offered where the wallet has a way to the chain. */
+/** Methods that the wallet offers only with a node of the chain. */
 const needs: Readonly<Record<string, 'solanaRpc' | 'esplora'>> = {
   solana_signAndSendTransaction: 'solanaRpc',
   sendTransfer: 'esplora',

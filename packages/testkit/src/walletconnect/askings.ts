@@ -12,20 +12,20 @@ export type WalletConnectSession = {
   publicKey: string
   /** The site, in its own words. */
   peer: PeerMetadata
-  /** What the wallet granted, by family. */
+  /** The granted namespaces, by family. */
   namespaces: SessionNamespaces
   /** Unix seconds. */
   /** When the session ends, in Unix seconds. */
   expiry: number
 }
 
-/** What all questions of a site have in common. */
+/** Fields of every prompt. */
 type Common = {
   /** The JSON-RPC id of the site's message. */
   id: number
   /** The pairing or session that it came by. */
   topic: string
-  /** Who asks, in its own words. */
+  /** The site, in its own words. */
   peer: PeerMetadata
   /** Unix seconds. */
   /** When the question lapses, in Unix seconds. */
@@ -38,11 +38,11 @@ type Common = {
 export type SessionAsking = Common & {
   /** Tells a proposal apart from the other questions. */
   kind: 'session'
-  /** What the site cannot do without, by family. */
+  /** The namespaces that the site requires, by family. */
   required: ProposalNamespaces
-  /** What the site would like besides, by family. */
+  /** The optional namespaces, by family. */
   optional: ProposalNamespaces
-  /** What a yes gives. */
+  /** The namespaces that an approval grants. */
   offered: SessionNamespaces
   /** Settles; with namespaces of your own, also ones no one asked for. */
   approve(namespaces?: SessionNamespaces): Promise<WalletConnectSession>
@@ -66,9 +66,9 @@ export type RequestAsking = Common & {
 export type SignInAsking = Common & {
   /** Tells a one-click sign-in apart from the other questions. */
   kind: 'signIn'
-  /** What the site wants signed (CAIP-122). */
+  /** The sign-in request (CAIP-122). */
   payload: AuthPayload
-  /** What would be signed, for each chain. */
+  /** The messages to sign, one per chain. */
   messages: readonly string[]
   /** Signs; a test may put a signature of its own in place of the right one. */
   approve(over?: { signature?: string }): Promise<WalletConnectSession>

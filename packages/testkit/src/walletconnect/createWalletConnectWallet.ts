@@ -29,7 +29,7 @@ export type WalletConnectWalletOptions = {
   relayUrl: string
   /** The project that the relay knows the wallet by; `testkit` by default. */
   projectId?: string
-  /** What sites are told of the wallet; `Pocket Wallet` by default. */
+  /** Metadata for sites; the name is `Pocket Wallet` by default. */
   metadata?: Partial<PeerMetadata>
   /** The EVM chains it can send on. */
   chains?: readonly WalletChain[]
@@ -64,7 +64,7 @@ export type WalletConnectWallet = {
    * policy. Rejects with a sentence where the relay cannot be reached or carries no proposal.
    */
   pair(uri: string): Promise<void>
-  /** What waits for an answer, oldest first. */
+  /** Pending prompts, oldest first. */
   pending(): readonly Asking[]
   /** The sessions that hold now. */
   sessions(): readonly WalletConnectSession[]
@@ -205,7 +205,7 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     address: keys.addressOn,
     async emit(topic, event, chainId) {
       own(topic)
-      // Sites in the field hear it and answer nothing: it is said when the relay has it.
+      // Some sites never acknowledge it: it counts as sent once the relay has it.
       await peers.tell(topic, 'wc_sessionEvent', { event, chainId })
     },
     async update(topic, namespaces) {

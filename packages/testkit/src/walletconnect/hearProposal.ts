@@ -14,7 +14,7 @@ type Proposal = { id: number; topic: string; params: SessionInput<'wc_sessionPro
 
 const relay = { protocol: 'irn' }
 
-/** A site proposes a session: says no where the wallet has nothing it needs, else asks. */
+/** Rejects what the wallet cannot serve; otherwise prompts. */
 export async function hearProposal(wallet: WalletParts, { id, topic, params }: Proposal): Promise<void> {
   const { requiredNamespaces: required, optionalNamespaces: optional, proposer } = params
   const offered = approveNamespaces(required, optional, await wallet.supported)
@@ -65,14 +65,14 @@ export async function hearProposal(wallet: WalletParts, { id, topic, params }: P
 async function settle(wallet: WalletParts, session: WalletConnectSession): Promise<void> {
   const { topic, namespaces, expiry, publicKey } = session
   const controller = { publicKey, metadata: wallet.metadata }
-  // Kept before the site says yes: it may ask for something in the same breath.
+  // Stored before the response: the site may send a request right after the approval.
   wallet.store.set(session)
   try {
     await wallet.peers().ask(topic, 'wc_sessionSettle', { relay, namespaces, controller, expiry })
   } catch (e) {
     const { code, message } = toProviderError(e)
     const isSilent = code === errors.unavailable.rpc
-    // It may have heard the yes and not been heard: it must not believe in a session that is none.
+    // The site may have the approval although its acknowledgment was lost: delete the session there too.
     if (isSilent)
       wallet
         .peers()

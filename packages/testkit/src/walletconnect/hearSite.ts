@@ -13,7 +13,7 @@ import type { Reply, SiteMessage } from './walletPeers.ts'
 
 const yes: Reply = { result: true }
 
-/** What the wallet does with what a site says; undefined where the answer comes later. */
+/** Handles a message from a site; returns undefined if the response comes later. */
 export function hearSite(wallet: WalletParts, { id, topic, method, params }: SiteMessage): Reply | undefined {
   const session = wallet.store.get(topic)
   const later = (work: Promise<void>): undefined => {

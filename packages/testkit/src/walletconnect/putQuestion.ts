@@ -17,5 +17,5 @@ export function putQuestion(wallet: WalletParts, asking: Asking): void {
   wallet.tell({ type: 'asked', asking })
   if (wallet.policy === 'ask' || !wallet.pending.has(asking.id)) return
   const answered: Promise<unknown> = wallet.policy === 'approve' ? asking.approve() : asking.reject()
-  answered.catch(() => undefined) // the caller was told why not
+  answered.catch(() => undefined) // the caller already has the error
 }

@@ -1,7 +1,7 @@
 import { readRpcFrame, writeRequest, writeResult } from '@billfold/protocol/wc/rpcFrame'
 import { providerError } from '../providerError.ts'
 
-/** The way to a relay: calls wait for it, topics are heard until they are left. */
+/** A connection to a relay: calls wait for it, subscriptions last until removed. */
 export type RelayLink = {
   call(method: string, params: object): Promise<unknown>
   hear(topic: string): Promise<void>
@@ -25,7 +25,7 @@ const longestWaitMs = 5_000
 /** Keeps one connection to a relay while there is a topic to hear or something to say. */
 export function createRelayLink({ url, received, onOpen = () => undefined }: Parts): RelayLink {
   const topics = new Set<string>()
-  /** Those that the relay has said yes to. */
+  /** Subscriptions that the relay confirmed. */
   const heard = new Set<string>()
   const calls = new Map<string, Call>()
   let socket: WebSocket | undefined

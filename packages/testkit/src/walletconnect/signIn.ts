@@ -46,5 +46,5 @@ export async function answerSignIn(
   await link.call('irn_publish', { topic, message, ...('error' in answer ? reject : response) })
 }
 
-/** Who the wallet is, with the key of this one answer. */
+/** The wallet's identity, with the key of this one response. */
 export const responderOf = (own: KeyPair, metadata: PeerMetadata) => ({ publicKey: own.publicKey, metadata })

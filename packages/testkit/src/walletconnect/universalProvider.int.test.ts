@@ -82,7 +82,7 @@ test('settles four families and signs in each, and every signature holds', async
   expect(await isEd25519(decodeBase58(dot).slice(1, 33), bytes, '<Bytes>hello</Bytes>')).toBe(true)
 })
 
-test('sends, and the chain has it; what is not the account’s is refused', async () => {
+test('sends to the chain, and rejects requests for other accounts', async () => {
   const from = await wallet.address(four.eip155)
   const to = '0x000000000000000000000000000000000000dEaD'
   const hash = await ask<string>('eip155', 'eth_sendTransaction', [{ from, to, value: '0x2a' }])
@@ -93,7 +93,7 @@ test('sends, and the chain has it; what is not the account’s is refused', asyn
   })
 })
 
-test('a no is a no, with its code; of a request and of a session', async () => {
+test('passes on the rejection code of a request and of a session', async () => {
   wallet.policy('reject')
   const evm = await wallet.address(four.eip155)
   await expect(ask('eip155', 'personal_sign', [hello, evm])).rejects.toMatchObject({ code: 5000 })
@@ -194,7 +194,7 @@ test('a site opened again mid-request, its second tab, and a wallet opened again
   }
 })
 
-test('a sign-in with the right signature is a session; with a wrong one, or a no, the site is told', async () => {
+test('opens a session for a valid sign-in, and reports an invalid or declined one', async () => {
   wallet.policy('ask')
   const signIn = async () => {
     const asked = wallet.next('asked')

@@ -49,7 +49,7 @@ test('a Polkadot address is its key, and every account number another one', asyn
   expect((await polkadotKey(abandon, mainnets.polkadot, 1)).address).not.toBe(one.address)
 })
 
-test('each family has its address; a family no one knows is refused', async () => {
+test('has an address per family, and rejects unknown families', async () => {
   const keys = createWalletKeys({ mnemonic: abandon })
   expect(await keys.addressOn('eip155:1')).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94')
   expect(await keys.addressOn(mainnets.solana)).toBe('HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk')

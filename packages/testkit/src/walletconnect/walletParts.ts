@@ -9,7 +9,7 @@ import type { createWalletStore } from './walletStore.ts'
 /** How sessions and requests are answered: at once, or by anyone who holds the wallet. */
 export type WalletPolicy = 'approve' | 'reject' | 'ask'
 
-/** What happened in the wallet. */
+/** Events of the wallet. */
 export type WalletConnectEvent =
   | { type: 'asked'; asking: Asking }
   | { type: 'answered'; asking: Asking; by: 'approve' | 'reject' | 'end' }
@@ -30,7 +30,7 @@ export type WalletParts = {
   policy: WalletPolicy
   /** Pairings that promise a sign-in: the plain proposal that comes along is for wallets without it. */
   signInTopics: Set<string>
-  /** Pairings whose proposal is waited for, and who is told when it comes. */
+  /** Pairings that wait for their proposal, with their callbacks. */
   awaited: Map<string, () => void>
   /** All it would grant; derived once. */
   supported: Promise<SessionNamespaces>

@@ -11,7 +11,7 @@ import { type PeerError, peerError } from '@billfold/protocol/wc/wcErrors'
 import { ProviderError, providerError } from '../providerError.ts'
 import type { RelayLink } from './relayLink.ts'
 
-/** What a site says on a topic, validated. */
+/** A validated message from a site. */
 export type SiteMessage = { id: number; topic: string; method: SessionMethod; params: unknown }
 export type Reply = { result: unknown } | { error: PeerError }
 
@@ -23,7 +23,9 @@ export function createWalletPeers({ link, hear, answerMs }: Parts) {
   const keys = new Map<string, string>()
   /** Hashes of what the wallet itself has said. */
   const own = new Set<string>()
-  /** What sites asked, by topic and id, and what was answered: who asks again is told the same again, and no one is asked twice. */
+  /**
+   * Requests by topic and id, with their responses: a repeated request gets the same response and prompts nobody twice.
+   */
   const taken = new Map<string, Reply | undefined>()
   const waiting = new Map<number, Waiting>()
   let lastId = 0

@@ -4,7 +4,7 @@ import type { WalletConnectSession } from './askings.ts'
 
 type Kept = { seed: string; sessions: WalletConnectSession[] }
 
-/** What of the wallet outlives its page: who it is to the relay, and its sessions. */
+/** Wallet state kept across page loads: the relay key and the sessions. */
 export function createWalletStore(storage: Remember | undefined, key: string, now: () => number) {
   const kept = recall(storage, key)
   const sessions = new Map(

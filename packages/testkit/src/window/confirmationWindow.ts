@@ -114,7 +114,7 @@ export function confirmationWindow(options: ConfirmationWindowOptions): Ask {
     const answered = new Promise<boolean>((resolve) => {
       reject.addEventListener('click', () => resolve(false))
       approve.addEventListener('click', (event) => event.detail < 2 && resolve(true))
-      // Escape, or a page that closes dialogs: no answer is a no.
+      // Escape, or a page that closes dialogs: that rejects.
       dialog.addEventListener('close', () => resolve(false))
     })
     document.documentElement.append(host)

@@ -9,7 +9,7 @@ import { identicon } from './identicon.ts'
 import { hexText, readableText, showDeceptive } from './readableText.ts'
 import { typedDataTree } from './typedDataTree.ts'
 
-/** What the window says about a question: the question itself, the one action, and what must be seen to decide. */
+/** The window's content for a prompt: title, action, and the facts needed to decide. */
 export type QuestionContent = { title: string; action: string; body: Child[] }
 
 /** Turns a question into words and elements. */
@@ -204,7 +204,7 @@ const callBox = (document: Document, text: string): HTMLElement =>
     words(document, showDeceptive(text)),
   )
 
-/** What a Polkadot transaction moves, and what else it asks of the chain, in the runtime's own words. */
+/** A Polkadot transaction's transfers and other calls, in the runtime's own words. */
 function extrinsicSteps(document: Document, steps: readonly ExtrinsicStep[]): Child[] {
   const items = steps.map((step) =>
     step.kind === 'move'

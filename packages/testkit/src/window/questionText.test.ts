@@ -50,7 +50,7 @@ test('an address in groups is the address', () => {
   )
 })
 
-test('what reorders or hides is spelled out; line breaks, other scripts and emoji stay', () => {
+test('escapes characters that reorder or hide, and keeps line breaks, other scripts and emoji', () => {
   expect(readableText(utf8('pay \u202Eecila\u200B'))).toBe('pay ‹U+202E›ecila‹U+200B›')
   expect(readableText(utf8('a\n\tb مرحبا 👩‍🚀'))).toBe('a\n\tb مرحبا 👩‍🚀')
   expect(readableText(new Uint8Array([0xff, 0xfe]))).toBeUndefined()

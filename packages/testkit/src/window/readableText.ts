@@ -2,7 +2,7 @@
 // Line breaks, tabs and the joiner inside an emoji are what they seem.
 const deceptive = /(?![\n\r\t])(?!(?<=\p{Extended_Pictographic}\uFE0F?)\u200D)[\p{Cc}\p{Cf}]/gu
 
-/** Bytes as the text they are; undefined when they are none. Characters that would deceive are spelled out. */
+/** Decodes bytes as text, with deceptive characters escaped; undefined if they are not text. */
 export function readableText(bytes: Uint8Array): string | undefined {
   try {
     return showDeceptive(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))

@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 export type AccountTexts = typeof en
 
-/** What is said about balances, activity and receiving. */
+/** Texts of balances, activity and receiving. */
 export const accountTexts = createArea<AccountTexts>({
   en: () => import('./en.ts'),
   de: () => import('./de.ts'),

@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 export type SwapTexts = typeof en
 
-/** What is said about swapping. */
+/** Texts of swaps. */
 export const swapTexts = createArea<SwapTexts>({
   en: () => import('./en.ts'),
   de: () => import('./de.ts'),

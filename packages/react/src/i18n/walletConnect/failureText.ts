@@ -2,7 +2,7 @@ import type { ErrorCode } from '@billfold/protocol/error'
 import type { Messages } from '../Messages.ts'
 import type { WalletConnectTexts } from './walletConnectTexts.ts'
 
-/** What to say of a connection by link that failed: who failed, the relay or the wallet, and what that means. */
+/** The text of a failed connection by link: which side failed, the relay or the wallet, and what that means. */
 export function failureText(code: ErrorCode, { connecting, errors }: Messages, own: WalletConnectTexts) {
   const { failures, relay } = own
   switch (code) {

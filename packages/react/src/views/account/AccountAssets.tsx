@@ -37,7 +37,7 @@ AccountAssets.parts = [SwapRows, Transfers]
 type Tab = 'tokens' | 'nfts' | 'activity'
 const icons: Record<WalletFeature, IconName> = { onramp: 'buy', swaps: 'swap', receive: 'receive', send: 'send' }
 
-/** What can be done with the money, and what there is of it. */
+/** The account's money, and the actions on it. */
 export function AccountAssets({
   caip,
   served,
@@ -124,7 +124,7 @@ export function AccountAssets({
   )
 }
 
-/** What is missing while the server does not respond; it is asked again by itself. */
+/** Stands in for a list while the server does not respond; the query retries by itself. */
 function Away({ tab, onRetry }: { tab: Tab; onRetry: () => unknown }) {
   const text = useArea(accountTexts)
   const [title, detail] = {

@@ -39,14 +39,14 @@ const UpgradeCard = lazyPart(
 )
 AccountView.parts = [Assets]
 
-/** Who is connected, and what they have. */
+/** The connected account, and its assets. */
 export function AccountView() {
   const account = useSelect((state) => connectedAccount(state))
   const caip = useSelect((state) => caipAddressOf(state))
   return account && caip ? <Connected account={account} caip={caip} /> : null
 }
 
-/** What the button on a site's page says of the account. */
+/** The account's name for the button on a site's page. */
 AccountView.Name = ButtonName
 
 function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAddress }) {

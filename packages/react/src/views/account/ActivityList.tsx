@@ -25,7 +25,7 @@ import { AmountText } from './AmountText.tsx'
 import { ListAge } from './ListAge.tsx'
 import { SpamSection } from './SpamSection.tsx'
 
-/** What happened on this account, newest first, by month; in the account's tab with the way to a view of its own. */
+/** This account's activity, newest first, by month; the account's tab links to the full view. */
 export function ActivityList({ caip, page }: { caip: CaipAddress; page?: true }) {
   const kit = useKit()
   const text = useArea(accountTexts)

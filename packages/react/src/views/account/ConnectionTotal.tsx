@@ -9,7 +9,7 @@ import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { formatDollars } from '../../ui/formatDollars.ts'
 
-/** What a wallet's account holds in dollars, where our server can tell; else nothing. */
+/** The dollar total of a wallet's account, if our server knows it. */
 export function ConnectionTotal({ connection: { address, networkId } }: { connection: Connection }) {
   const kit = useKit()
   const { tag } = useContext(LocaleContext)

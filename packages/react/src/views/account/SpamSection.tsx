@@ -5,7 +5,7 @@ import { useArea } from '../../i18n/useArea.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { AmountText } from './AmountText.tsx'
 
-/** What strangers sent as bait: shut away, explained, without links and without anything to copy. */
+/** Spam: folded away and explained, without links and without anything to copy. */
 export function SpamSection({ rows }: { rows: readonly ActivityRow[] }) {
   const text = useArea(accountTexts)
   const [open, setOpen] = useState(false)

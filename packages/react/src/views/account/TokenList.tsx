@@ -27,7 +27,7 @@ const BuyButton = lazyPart(
   () => null,
 )
 
-/** What the account has, worth most first. */
+/** The account's tokens, by value. */
 export function TokenList({ caip }: { caip: CaipAddress }) {
   const kit = useKit()
   const text = useArea(accountTexts)

@@ -1,7 +1,7 @@
 import type { AccountId } from '@billfold/core/connectors/connector'
 import type { Messages } from '../../i18n/Messages.ts'
 
-/** What kind of account it is, where that tells a wallet's accounts apart: two may even share an address. */
+/** The account's type, if it distinguishes a wallet's accounts: two may even share an address. */
 export const accountLabel = (
   { settings }: Pick<Messages, 'settings'>,
   { type }: AccountId,

@@ -12,7 +12,7 @@ export const featureViews: Readonly<Record<WalletFeature, View>> = {
   swaps: { name: 'Swap' },
 }
 
-/** What this account can do, in the site's order; whether anyone sells something here is for a server to say. */
+/** This account's features, in the site's order; only a server knows whether anyone sells something here. */
 export function walletFeatures(state: State): readonly WalletFeature[] {
   const { features } = state.options
   const can = familyFeatures[state.network.activeNamespace]

@@ -11,7 +11,10 @@ import { isolate } from '../../i18n/isolate.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** A way to buy exactly what is missing; nothing where no one sells it. Without anything missing it leads to all that is sold. */
+/**
+ * A button to buy exactly the missing amount, or nothing if no one sells it. Without a missing amount it leads to
+ * everything for sale.
+ */
 export function BuyButton({ missing }: { missing?: Missing }) {
   const kit = useKit()
   const text = useArea(buyTexts)

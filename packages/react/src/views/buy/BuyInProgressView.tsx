@@ -21,7 +21,7 @@ import { openPayment } from './openPayment.ts'
 import { useGets } from './useGets.ts'
 import { useOnramp } from './useOnramp.ts'
 
-/** What becomes of a purchase, followed while it is looked at, and found again after a reload. */
+/** A purchase's progress, tracked while visible, and restored after a reload. */
 export function BuyInProgressView({ view }: { view: Extract<View, { name: 'BuyInProgress' }> }) {
   const kit = useKit()
   const text = useArea(buyTexts)
@@ -136,7 +136,7 @@ function Progress({ purchase }: { purchase: Purchase }) {
   )
 }
 
-/** What happened, and what it means; why it failed the provider says itself. */
+/** The status and its meaning; the provider itself explains a failure. */
 function wordsOf({ order, providerName }: Purchase, text: BuyTexts): readonly [title: string, detail: string] {
   const name = isolate(providerName)
   switch (order.status) {

@@ -7,16 +7,16 @@ type Token = { address?: string | undefined }
 type Lacking = {
   read: AmountUnits
   balance: { data: bigint | undefined }
-  /** What the account has of the coin that pays the network, and what that takes. */
+  /** The account's balance of the native coin, and the network fee. */
   coins: bigint | undefined
   fee: bigint | undefined
   source: { type: string }
-  /** What is sent, or what is paid in a swap. */
+  /** The token to send, or to pay with in a swap. */
   token?: Token
   from?: Token | undefined
 }
 
-/** Where funds are insufficient: a way to buy as much of the token as is missing, or else of the coin that pays the network. */
+/** Shown if funds are insufficient: a button to buy the missing amount of the token, otherwise of the native coin. */
 export function BuyMissing({ form: { read, balance, coins, source, ...form } }: { form: Lacking }) {
   const token = (form.token ?? form.from)?.address
   const units = 'units' in read ? read.units : undefined

@@ -17,7 +17,7 @@ export function BuyRows() {
   if (address === undefined) return null
   const isFresh = ({ order }: Purchase) => clock.now() - Date.parse(order.changedAt) < lateMs
   let unpaid = 0
-  // Who looks at many payment pages pays on one: of those that no one paid the last is enough.
+  // A visitor who opens many payment pages pays on one: of the unpaid ones the last is enough.
   const shown = purchasesOf(onramp, { namespace, address }).filter((each) => {
     if (each.order.status === 'created') return ++unpaid <= mostUnpaid
     return !isEnded(each.order) || (isFresh(each) && each.order.status !== 'expired')

@@ -38,7 +38,7 @@ export function BuySelect({
   )
 }
 
-/** A line of the form: what is asked, and the choice. */
+/** A line of the form: label and choice. */
 export function BuyLine({ title, ...select }: SelectProps & { title: string; label?: string }) {
   const id = useId()
   return (

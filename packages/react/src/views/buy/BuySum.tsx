@@ -11,13 +11,13 @@ import type { BuyFilled } from './useBuyDraft.ts'
 
 type Props = {
   form: Pick<BuyFilled, 'draft' | 'currency' | 'decimals' | 'read' | 'sums' | 'pays'>
-  /** What the handles of the sums begin with. */
+  /** The prefix of the amounts' handles. */
   handle: 'buy' | 'onramp-widget'
   /** The way to another currency. */
   children: ReactNode
 }
 
-/** What is paid, and usual sums of it. */
+/** The amount to pay, and presets. */
 export function BuySum({ form, handle, children }: Props) {
   const kit = useKit()
   const text = useArea(buyTexts)

@@ -13,7 +13,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { WalletTile } from '../../ui/WalletTile.tsx'
 import type { BuyForm } from './useBuyForm.ts'
 
-/** What each provider gives, best first: what arrives, every fee, and when. */
+/** Each provider's quote, best first: the amount that arrives, every fee, and the time. */
 export function OfferList({ form, asset }: { form: BuyForm; asset: OnrampAsset }) {
   const kit = useKit()
   const text = useArea(buyTexts)

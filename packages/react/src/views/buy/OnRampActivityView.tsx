@@ -19,7 +19,7 @@ import { useOnramp } from './useOnramp.ts'
 
 type Row = { at: string; own: Purchase } | { at: string; bought: Bought }
 
-/** What the account bought, newest first, by month: what this browser ordered, and what the server has seen leave for it from others. */
+/** The account's purchases, newest first, by month: this browser's orders, and others that the server has seen. */
 export function OnRampActivityView() {
   const kit = useKit()
   const text = useArea(buyTexts)

@@ -167,7 +167,7 @@ function Currency({ currency }: { currency: string }) {
   )
 }
 
-/** What is bought. */
+/** The asset to buy. */
 function Token({ form: { asset, chosen } }: { form: BuyForm }) {
   const kit = useKit()
   const text = useArea(buyTexts)
@@ -199,7 +199,7 @@ function Token({ form: { asset, chosen } }: { form: BuyForm }) {
   )
 }
 
-/** What is missing elsewhere, and whether this would do. */
+/** The missing amount, and whether this purchase covers it. */
 function Lacking({ form: { lacks, asset, chosen, draft, currency, pays } }: { form: BuyForm }) {
   const text = useArea(buyTexts)
   const { tag } = useContext(LocaleContext)

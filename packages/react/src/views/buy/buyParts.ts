@@ -2,5 +2,5 @@ import { BuyButton } from './BuyButton.tsx'
 import { BuyMissing } from './BuyMissing.tsx'
 import { BuyRows } from './BuyRows.tsx'
 
-/** What other views show of buying, in one file: fetched where someone sells, or something was bought. */
+/** The purchase parts of other views, in one file: fetched if someone sells, or the account has purchases. */
 export const buyParts = { BuyButton, BuyMissing, BuyRows }

@@ -1,4 +1,4 @@
-// What only those who buy have. Its files are listed here, and not with every view that leads there.
+// Views of buying only. Their files are listed here, and not with every view that leads there.
 
 /** Fetches the screens of buying. */
 export const buyViews = async () => (await import('./buyViews.ts')).buyViews()

@@ -1,6 +1,6 @@
 const look = 'popup,width=600,height=800,scrollbars=yes'
 
-/** Opens the payment window, empty or at its page; null where the browser opens none. Only of use in a click. */
+/** Opens the payment window, empty or at its page; null if the browser blocks it. Only works in a click. */
 export function openPayment(url: string): Window | null {
   if (url) {
     // Straight to a page that is not this site's: it gets no hold of it.

@@ -17,7 +17,7 @@ import { useSelect } from '../../hooks/useSelect.ts'
 const usualSums = ['100', '250', '500', '1000']
 const nothing: OnrampAsset = { chainId: '', address: null, symbol: '', name: '', decimals: 0 }
 
-/** What is filled in, of what is sold where the visitor is; no one is asked for a price. */
+/** The form's values, limited to the visitor's country; requests no price. */
 export function useBuyDraft({ draft, country, subdivision }: Onramp = onrampInitial) {
   const network = useSelect(activeNetwork)
   const sellers = useKitQuery(onrampProvidersQuery(useKit(), country, subdivision))

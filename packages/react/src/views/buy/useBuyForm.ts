@@ -22,7 +22,7 @@ export function useBuyForm(onramp: Onramp = onrampInitial) {
   const isSettled = useRested(pays, typingMs) === pays
   const lacks =
     draft.lacks !== undefined && asset && draft.asset && sameAsset(asset, draft.asset) ? draft.lacks : undefined
-  // What is missing is not known in money yet: a usual sum tells the price.
+  // The missing amount has no price yet: a usual amount probes for it.
   const isProbing = lacks !== undefined && !draft.isFilled && draft.amount === ''
   const sum = isProbing ? filled.probe : pays
   const offers = sum && asset && !filled.lacksCountry ? offersOf(providers, { ...wanted, pays: sum }) : []

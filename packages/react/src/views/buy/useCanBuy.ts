@@ -4,7 +4,9 @@ import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 
-/** Whether the site wants it and someone sells something on the network shown: else nothing about buying is drawn. */
+/**
+ * Whether the site offers buying and someone sells on the active network; otherwise nothing about buying is rendered.
+ */
 export function useCanBuy(): boolean {
   const isWanted = useSelect((state) => state.options.features.onramp)
   const network = useSelect(activeNetwork)

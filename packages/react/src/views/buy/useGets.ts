@@ -5,7 +5,7 @@ import { useContext } from 'react'
 import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 
-/** What a purchase brings, to its last digit, as the provider last said; its token alone where it has not. */
+/** The purchased amount, to its last digit, as the provider last reported it; without a report, only the token. */
 export function useGets() {
   const { tag } = useContext(LocaleContext)
   return ({ order: { gets, asset } }: Purchase): string =>

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 
-/** What the visitor buys and bought; absent for the moment before the first who asks has started it. */
+/** The visitor's purchase form and purchases; absent for the moment before the first caller has started it. */
 export function useOnramp(): Onramp | undefined {
   const kit = useKit()
   useEffect(() => startOnramp(kit), [kit])

@@ -13,7 +13,7 @@ import { WaitingPanel } from '../shared/WaitingPanel.tsx'
 
 type Connecting = Extract<View, { name: 'ConnectingExternal' }>
 
-/** Waits for an installed wallet to say yes. */
+/** Waits for the approval of an installed wallet. */
 export function ConnectingExternalView({ view }: { view: Connecting }) {
   const kit = useKit()
   const text = useText()

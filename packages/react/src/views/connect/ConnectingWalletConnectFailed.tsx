@@ -24,7 +24,7 @@ export function ConnectingWalletConnectFailed({
 }: {
   view: Connecting
   pairing: Ended
-  /** What the next try begins with. */
+  /** The view of the next attempt. */
   shows: 'code' | 'link'
 }) {
   const kit = useKit()

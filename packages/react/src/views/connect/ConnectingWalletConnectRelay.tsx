@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 /** A first connection is not worth a word before this. */
 const patienceMs = 1_500
 
-/** What the relay is doing, where it is not simply there. */
+/** The relay's status, unless it is connected. */
 export function ConnectingWalletConnectRelay() {
   const text = useArea(walletConnectTexts).relay
   const relay = useSelect((state) => state.walletConnect.relay)

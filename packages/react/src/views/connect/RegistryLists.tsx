@@ -8,7 +8,7 @@ import { useLayoutEffect } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 
-/** What the registry says for the list of wallets, and what it has yet to say. */
+/** The registry's wallets for the list, and its loading state. */
 export type Listed = ListedWallets & { count?: number | undefined; isLoading: boolean }
 
 const none: readonly never[] = []

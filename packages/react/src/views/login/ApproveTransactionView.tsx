@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Ring } from '../../ui/Ring.tsx'
 import { useEmbedded } from './useEmbedded.ts'
 
-/** Behind what the embedded wallet asks its person, and before it does. Leaving it is a no. */
+/** Behind the embedded wallet's prompt, and before it. Leaving it rejects. */
 export function ApproveTransactionView() {
   const kit = useKit()
   const { text, state } = useEmbedded()

@@ -15,7 +15,7 @@ export function CodeForm({
   onCode,
   onAgain,
 }: {
-  /** The address it was sent to; empty where the page does not know. */
+  /** The address it was sent to; empty if the page does not know. */
   email: string
   onCode: (otp: string) => void
   /** Sends another one; resolves when that was tried. */

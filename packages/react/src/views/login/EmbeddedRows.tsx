@@ -16,7 +16,7 @@ const lead = (icon: IconName) => (
   </span>
 )
 
-/** What an embedded wallet's settings have beyond any other's: its e-mail or passkey, its other account, and its security. */
+/** Extra settings of an embedded wallet: its e-mail or passkey, its other account, and its security. */
 export function EmbeddedRows() {
   const kit = useKit()
   const { settings } = useEmbedded().text

@@ -5,7 +5,7 @@ import { ListRow } from '../../ui/ListRow.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useEmbedded } from './useEmbedded.ts'
 
-/** The login by a passkey alone; what went wrong is said by the e-mail's field where there is one. */
+/** The login by a passkey alone; the e-mail's field shows its errors if there is one. */
 export function PasskeyButton({ disabled, isAlone }: { disabled: boolean; isAlone: boolean }) {
   const kit = useKit()
   const { text, state, said } = useEmbedded()

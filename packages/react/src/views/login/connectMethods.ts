@@ -4,8 +4,9 @@ const walletsFirst: readonly ConnectMethod[] = ['wallet', 'email', 'social']
 const walletsLast: readonly ConnectMethod[] = ['email', 'social', 'wallet']
 
 /**
- * The ways to connect, in the order in which they stand: the site's own, which leaves out what it does not name; else wallets
- * first where one is installed, and last where none is. A site that names only ways there are none of gets those there are.
+ * The connection methods in display order: the site's own, which leaves out the ones it does not name; otherwise
+ * wallets come first if one is installed, and last if not. A site that names only unavailable methods gets the
+ * available ones.
  */
 export function connectMethods({
   order,

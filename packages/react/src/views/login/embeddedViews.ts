@@ -15,10 +15,10 @@ import { UpdateEmailWalletView } from './UpdateEmailWalletView.tsx'
 import { UpgradeCard } from './UpgradeCard.tsx'
 import { UpgradeEmailWalletView } from './UpgradeEmailWalletView.tsx'
 
-/** What the settings of an embedded wallet have beyond any other's. */
+/** Extra settings of an embedded wallet. */
 export const embeddedRows = () => EmbeddedRows
 
-/** What their account has beyond any other's. */
+/** Extras of their account. */
 export const upgradeCard = () => UpgradeCard
 
 /** It shows a code, as connections to phones do, and comes with their rules. */

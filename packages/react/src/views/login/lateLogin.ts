@@ -1,4 +1,4 @@
-// What only sites with an embedded wallet have. Its files are listed here, and not with every view that leads there.
+// Views of embedded wallets only. Their files are listed here, and not with every view that leads there.
 const late = () => import('./embeddedViews.ts')
 
 /** Fetches the screens of logging in. */

@@ -1,6 +1,6 @@
 import type { LoginProvider } from '@billfold/core/features/embedded/embedded'
 
-/** What they call themselves, in every language. */
+/** Their brand names, the same in every language. */
 export const socialNames: Readonly<Record<LoginProvider, string>> = {
   google: 'Google',
   github: 'GitHub',

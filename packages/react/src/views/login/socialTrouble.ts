@@ -3,7 +3,7 @@ import type { ErrorCode } from '@billfold/protocol/error'
 import type { EmbeddedTexts } from '../../i18n/embedded/embeddedTexts.ts'
 import { socialNames } from './socialNames.ts'
 
-/** What went wrong with a login at someone else's, as far as it helps. */
+/** The error of a social login, if it helps the visitor. */
 export function socialTrouble(text: EmbeddedTexts, provider: LoginProvider, code: ErrorCode | undefined): string {
   switch (code) {
     case 'not_found':

@@ -1,7 +1,7 @@
 import type { EmbeddedTrouble } from '@billfold/core/features/embedded/embedded'
 import type { EmbeddedTexts } from '../../i18n/embedded/embeddedTexts.ts'
 
-/** What a person reads of a login that did not go on; `left` is how long they have to wait, written out. */
+/** The visitor's text for a failed login; `left` is the remaining wait, written out. */
 export function troubleText(
   { trouble: text, login }: EmbeddedTexts,
   trouble: EmbeddedTrouble,

@@ -7,7 +7,7 @@ import { useArea } from '../../i18n/useArea.ts'
 import { troubleText } from './troubleText.ts'
 import { useCountdown } from './useCountdown.ts'
 
-/** The login's texts, how far it is, and what is to be said of what went wrong. */
+/** The login's texts, its progress, and its error message. */
 export function useEmbedded(): { text: EmbeddedTexts; state: Embedded; said: string | undefined } {
   const kit = useKit()
   const text = useArea(embeddedTexts)

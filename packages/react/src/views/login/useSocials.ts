@@ -12,7 +12,10 @@ import { openLoginWindow } from './openLoginWindow.ts'
 import { socialTrouble } from './socialTrouble.ts'
 
 type Socials = {
-  /** Those that the site names, the operator has set up and this browser lets through; while the operator is asked, those that are named. */
+  /**
+   * The providers that the site names, the operator has set up and this browser allows; while the operator's response
+   * is pending, all that the site names.
+   */
   socials: readonly LoginProvider[]
   isKnown: boolean
   /**

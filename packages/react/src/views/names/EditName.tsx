@@ -13,12 +13,12 @@ const brands = { twitter: 'X', github: 'GitHub' } as const
 const isLink = (key: keyof NameAttributes) => key === 'avatar' || key === 'url'
 const longest = (key: keyof NameAttributes) => (isLink(key) ? 500 : 255)
 
-/** What a name tells of its owner, and the way to give it up. */
+/** A name's profile of its owner, and a way to release the name. */
 export function EditName({ own }: { own: OwnName }) {
   const { shell } = useText()
   const naming = useNaming()
   const { text, isBusy, said, isProblem, save, leave } = naming
-  // What is said stands beside what was pressed.
+  // The message appears next to the pressed button.
   const [isLeading, setLeading] = useState(false)
   const [told, setTold] = useState<NameAttributes>(own.attributes)
   const [isReleasing, setReleasing] = useState(false)

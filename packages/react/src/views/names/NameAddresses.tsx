@@ -21,7 +21,7 @@ type Props = {
   naming: Pick<ReturnType<typeof useNaming>, 'text' | 'isBusy' | 'save'>
   /** Told before anything is saved. */
   onSave(): void
-  /** What is said of it, beside what was pressed. */
+  /** The message about it, next to the pressed button. */
   children: ReactNode
 }
 

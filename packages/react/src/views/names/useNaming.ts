@@ -10,13 +10,13 @@ import { useArea } from '../../i18n/useArea.ts'
 
 type Saving = Parameters<typeof saveName>[1]
 
-/** How far a name is, what is to be said of it, and how it is saved. */
+/** A name's progress, its message, and how to save it. */
 export function useNaming() {
   const kit = useKit()
   const text = useArea(namesTexts)
   const { families } = useText()
   const state = useSelect(({ names }) => names ?? namesInitial)
-  // What went wrong on an earlier visit to this form is nothing to this one.
+  // An error from an earlier visit to this form does not concern this one.
   useEffect(() => {
     if (!isNaming(kit.store.get().names ?? namesInitial)) leaveName(kit)
   }, [kit])

@@ -38,7 +38,7 @@ export function AmountField({
   const input = useRef<HTMLInputElement>(null)
   /** How many digits and decimal signs stand before the caret: groups come and go, these do not. */
   const before = useRef<number>(undefined)
-  /** What an input was about to replace; where no browser said so, the whole text counts as new. */
+  /** The range that an input replaces; without the browser's report, the whole text counts as new. */
   const replaced = useRef<{ start: number; end: number }>(undefined)
   const shown = shownAmount(entry, locale)
   useEffect(() => {

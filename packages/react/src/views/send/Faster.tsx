@@ -49,7 +49,7 @@ export function Faster({
   const attempt = useSelect((state) => state.send.attempt)
   const network = useSelect((state) => findNetwork(state, transaction.networkId))
   const { data: raise, isError, refetch } = useKitQuery(raiseQuery(kit, transaction, source.publicKey))
-  // What became of an earlier transfer is not said of this one.
+  // An earlier transfer's result does not concern this one.
   useEffect(() => {
     if (!isUnderWay(kit.store.get().send)) kit.store.send({ type: 'send/abandoned' })
   }, [kit])

@@ -4,7 +4,7 @@ import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 
-/** What an address is called: as the visitor saved it, as it was found, or as it calls itself; nothing where it has no name. */
+/** An address's name: as saved by the visitor, as looked up, or its own; nothing without a name. */
 export function KnownName({ address, name }: { address: string; name?: string }) {
   const kit = useKit()
   const saved = useSelect(

@@ -3,7 +3,7 @@ import type { Transaction } from '@billfold/core/features/transactions/transacti
 import { useKit } from '../../hooks/KitContext.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** What to do about a transaction that is not looked for any more: have it looked for again, or take it off the list. */
+/** Actions for a transaction that is no longer polled: poll it again, or remove it from the list. */
 export function LapsedActions({
   transaction: { hash },
   words,

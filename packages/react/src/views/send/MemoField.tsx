@@ -5,7 +5,7 @@ import { sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import type { SendForm } from './useSendForm.ts'
 
-/** What the recipient is told with it: an exchange knows by it whose money has come. */
+/** The recipient's memo: exchanges identify the sender by it. */
 export function MemoField({ form: { draft, memo, memoLength, mostMemo } }: { form: SendForm }) {
   const kit = useKit()
   const { memo: words } = useArea(sendTexts)

@@ -83,7 +83,7 @@ function Said({ form: { recipient, isStopped, network } }: { form: SendForm }) {
         {wordsFor(recipient, text, network)}
       </p>
     )
-  // What stops the flow shows the address itself, beside the one it could be taken for.
+  // A blocking risk shows the address itself, next to its look-alike.
   if (!recipient.found || isStopped) return null
   const { address, name, saying } = recipient.found
   return (

@@ -29,7 +29,7 @@ export const warnings = [TokenWarning, Risks] as const
 /** Only for smart accounts, which few have. */
 export const WalletsFee = lazyScreen(async () => (await import('./WalletsFee.tsx')).WalletsFee, amountTexts)
 
-/** What will happen, before what it is called. */
+/** The effect first, then the details. */
 export function Review({
   form,
   transfer,

@@ -9,7 +9,7 @@ import { isolate } from '../../i18n/isolate.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** What ends a review: the way back, and the one thing to do. From another network that is to come to this one. */
+/** The buttons of a review: back, and the one action. On a different network the action is to switch. */
 export function ReviewActions({
   flow,
   form: { source, network },

@@ -3,7 +3,7 @@ import { sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** What is said plainly of a recipient and stops nothing. */
+/** Risks of a recipient that are shown but block nothing. */
 export function Risks({ risks }: { risks: readonly Risk[] }) {
   const { risk: words } = useArea(sendTexts)
   const said = risks.filter((risk) => !isStop(risk))

@@ -5,7 +5,7 @@ import { swapTexts } from '../../i18n/swap/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { useSwapPair } from '../swap/useSwapPair.ts'
 
-/** What a toast says of a transaction of the visitor's own, in the words of its flow. */
+/** The toast of a visitor's own transaction, in the words of its flow. */
 export function SentToast({ hash }: { hash: string }) {
   const transaction = useSelect((state) => findTransaction(state.transactions, hash))
   if (!transaction) return null

@@ -30,7 +30,7 @@ export function Trouble({
   const text = useArea(sendTexts)
   const { shell } = useText()
   const isHeld = useSelect((state) => state.send.held !== undefined)
-  // That nothing was sent is said where that is known: not once the wallet was asked, nor while it holds an earlier request.
+  // “Nothing was sent” is certain only before the wallet got the request, and while it holds no earlier one.
   const isUnsure =
     isHeld || (attempt.phase === 'failed' && attempt.step === 'asking' && !undelivered.includes(attempt.trouble))
   if (plan?.refusal)
@@ -72,7 +72,7 @@ function Box({ kind, children }: { kind: string; children: React.ReactNode }) {
 
 /** Those that say themselves what is not known. */
 const open: readonly string[] = ['timeout', 'wallet_answer_invalid', 'relay_unreachable']
-/** The wallet was asked, and the relay says that it did not pass the request on. */
+/** The relay reports that it did not pass the request on. */
 const undelivered: readonly string[] = ['relay_refused', 'relay_clock', 'relay_busy']
 
 function attemptText(

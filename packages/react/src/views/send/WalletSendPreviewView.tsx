@@ -30,10 +30,10 @@ const RecipientStop = lazyScreen(async () => (await import('./RecipientStop.tsx'
 // Only for a payment that the wallet may still have; the same is not sent before that is answered.
 const Asked = lazyScreen(async () => (await import('./formParts.ts')).formParts.Asked, sendTexts)
 
-/** What the review of a higher fee shows alike. */
+/** Shared parts for the review of a higher fee. */
 export const reviewParts = { SendWaiting, Trouble }
 
-/** What sends comes beside the review, which is read first. */
+/** The sending code loads during the review. */
 const loadSend = () => import('@billfold/core/features/send/sendTransfer')
 const notLoaded: SendAttempt = { phase: 'failed', step: 'checking', trouble: 'not_loaded', message: '' }
 
@@ -47,7 +47,7 @@ export function WalletSendPreviewView() {
   const { network, source, account, token, read, recipient, memo } = form
   const publicKey = source.publicKey ?? account?.accounts.find(({ address }) => address === source.address)?.publicKey
   const { found } = recipient
-  // What a link asks for is told to the letter; around what was typed a space is a slip.
+  // A link's memo is sent to the letter; around a typed one a space is a slip.
   const told = memo === found?.memo ? memo : memo.trim()
   if (network && found && 'units' in read)
     return (

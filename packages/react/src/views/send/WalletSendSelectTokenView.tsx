@@ -53,7 +53,7 @@ export function WalletSendSelectTokenView() {
   const other = useOther(form, search, found.length === 0)
   const choose = (row: Row) => {
     const { address, symbol, decimals } = row
-    // What was filled in stays: where it is no amount of this token, the form says so.
+    // The typed amount stays: if it does not fit this token, the form says so.
     editDraft(kit, { token: { symbol, decimals, ...(address ? { address } : {}) } })
     setSearch('')
     goBack(kit)

@@ -32,13 +32,13 @@ import { useAmountText } from './useAmountText.ts'
 
 const longMs = 30_000
 
-/** What became of a transaction, followed while it is looked at. */
+/** A transaction's status, polled while visible. */
 export function WalletSendStatusView({ view }: { view: Extract<View, { name: 'WalletSendStatus' }> }) {
   const transaction = useSelect((state) => findTransaction(state.transactions, view.hash))
   return transaction ? <Status transaction={transaction} isFaster={view.faster === true} /> : null
 }
 
-/** Comes when it is asked for, with parts of the other review: most payments need no second one. */
+/** Loads on demand, with parts of the other review: most payments need no second one. */
 const Faster = lazyScreen(async () => {
   const [{ Faster: Body }, { reviewParts }] = await Promise.all([
     import('./Faster.tsx'),

@@ -6,7 +6,7 @@ import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { amountTexts } from '../../i18n/amount/amountTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 
-/** Who pays the network for a smart account: the operator, or that only its wallet knows what it costs. */
+/** The payer of a smart account's network fee: the operator, or only its wallet knows the cost. */
 export function WalletsFee({ networkId, source }: { networkId: CaipNetworkId; source: Source }) {
   const kit = useKit()
   const { fee } = useArea(amountTexts)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fitAmount } from './fitAmount.ts'
 
-test('an amount says how many signs it has; none counts as one, for nothing may be divided by zero', () => {
+test("sets an amount's length, at least one, since CSS divides by it", () => {
   expect(fitAmount('0.5')).toEqual({ style: { '--bf-signs': 3 } })
   expect(fitAmount('')).toEqual({ style: { '--bf-signs': 1 } })
 })

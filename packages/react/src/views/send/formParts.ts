@@ -5,5 +5,5 @@ import { Risks } from './Risks.tsx'
 import { SourceRow } from './SourceRow.tsx'
 import { TokenWarning } from './TokenWarning.tsx'
 
-/** What the forms of sending and swapping show only at times, in one file. */
+/** Occasional parts of the send and swap forms, in one file. */
 export const formParts = { Asked, MemoField, MissingFunds, Risks, SourceRow, TokenWarning }

@@ -6,7 +6,7 @@ type Words = Readonly<Record<`${Exclude<Transaction['status'], 'lapsed'>}Text`, 
   unsentText: string
 }
 
-/** What is known of how a transaction ended, and nothing more: a block may still be taken back, and its transactions with it. */
+/** A transaction's outcome as far as it is known, and no more: a reorg may still revert its block. */
 export function outcomeText(transaction: Transaction, words: Words, tag: string): string {
   const { status, isRecallable, isUnsent, sentAt } = transaction
   if (status === 'lapsed') return words.lapsedText(dateText(sentAt, tag))

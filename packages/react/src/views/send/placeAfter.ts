@@ -8,7 +8,7 @@ export function signsBefore(head: string, locale: string): number {
   return kept.startsWith(decimal) ? kept.length + 1 : kept.replace(/^0+(?=\d)/, '').length
 }
 
-/** The place in the grouped text that has so many signs of the kept amount before it. */
+/** The position in the grouped text after the first `count` characters of the stored amount. */
 export function placeAfter(shown: string, count: number, amount: string): number {
   let [seen, at] = [0, 0]
   while (at < shown.length && seen < count) {

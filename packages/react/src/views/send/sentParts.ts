@@ -2,5 +2,5 @@ import { SwapRows } from '../swap/SwapRows.tsx'
 import { SentToast } from './SentToast.tsx'
 import { TransferRows } from './TransferRows.tsx'
 
-/** What tells of the visitor's own transactions once they are sent, in one file: fetched before a wallet is asked to send one. */
+/** Parts that show the visitor's own transactions, in one file: fetched before the wallet prompt. */
 export const sentParts = { SentToast, TransferRows, SwapRows }

@@ -7,7 +7,7 @@ import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { useArea } from '../../i18n/useArea.ts'
 
-/** What stands against an amount, in a sentence that says what to do: the same for sending and swapping. */
+/** The problem with an amount, in a sentence with the fix: the same for sends and swaps. */
 export function useAmountProblem() {
   const { problem: words } = useArea(amountTexts)
   const { tag } = useContext(LocaleContext)

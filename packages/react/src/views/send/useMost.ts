@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Works out the most that can go. That it failed is said until something else is filled in. */
+/** Fills in the maximum. A failure shows until another input. */
 export function useMost(draft: object, fill: () => Promise<void>) {
   const [{ state, of }, setState] = useState<{ state: 'idle' | 'busy' | 'failed'; of?: object }>({ state: 'idle' })
   const isCurrent = of === draft

@@ -99,7 +99,7 @@ export function useSendForm() {
 
 export type SendForm = ReturnType<typeof useSendForm>
 
-/** Who is meant by the text. A name is looked up when the typing rests; an address is there at once. */
+/** The recipient that a text names. Names are looked up after a pause in typing; an address resolves at once. */
 export function useRecipient(text: string, networkId: CaipNetworkId, enabled = true) {
   const kit = useKit()
   const settled = useSettled(text.trim(), nameWaitMs, !isName(text))
@@ -119,7 +119,7 @@ type RiskFacts = Pick<RecipientFacts, 'token' | 'isContract' | 'proof'> & {
   isBurn: ((address: string) => boolean) | undefined
 }
 
-/** What must be said of a recipient, by all that this device and the account's history know. */
+/** Risks of a recipient, from this device's data and the account's history. */
 export function useRisks({ address, token, isBurn, isContract, proof }: RiskFacts) {
   const namespace = useSelect((state) => state.network.activeNamespace)
   const sentTo = useSentTo()
@@ -134,7 +134,7 @@ export function useRisks({ address, token, isBurn, isContract, proof }: RiskFact
 const noRisks: readonly Risk[] = []
 const nobody: readonly string[] = []
 
-/** Who the account shown has paid before. */
+/** Earlier recipients of the active account. */
 export function useSentTo(): readonly string[] {
   const kit = useKit()
   const account = useSelect((state) => caipAddressOf(state))
@@ -144,7 +144,7 @@ export function useSentTo(): readonly string[] {
   return useKitQuery({ ...query, enabled }).data ?? nobody
 }
 
-/** What our server says of a token of this account: its price and its picture, where someone knows. */
+/** Our server's data about a token of this account: its price and its image, if known. */
 function useListed(token: string | undefined): TokenBalance | undefined {
   const kit = useKit()
   const account = useSelect((state) => caipAddressOf(state))

@@ -19,7 +19,7 @@ export type NamedToken = {
   token?: string | undefined
 }
 
-/** What tokens are called here: by their symbol, and one that calls itself as another does in quotes and with its contract. */
+/** Labels of tokens: the symbol; a token with a borrowed symbol in quotes and with its contract. */
 export function useTokenLabel() {
   const kit = useKit()
   const network = useSelect(activeNetwork)

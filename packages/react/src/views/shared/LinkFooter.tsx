@@ -3,7 +3,7 @@ import { useCopy } from '../../hooks/useCopy.ts'
 import { Button } from '../../ui/Button.tsx'
 
 type Props = {
-  /** What the code or the button above leads to; absent until it is there. */
+  /** The link of the code or the button above; absent until it is ready. */
   link: string | undefined
   copyLabel: string
   renewLabel: string

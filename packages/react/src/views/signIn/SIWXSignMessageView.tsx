@@ -92,7 +92,7 @@ export function SIWXSignMessageView() {
   )
 }
 
-/** What is decided about: the whole address, and where it is. */
+/** The account to sign in: the whole address, and its network. */
 function Whose({ account, text }: { account: NonNullable<SignIn['account']>; text: SignInTexts }) {
   const { page } = useKit().ports
   const networkId = networkOf(account)
@@ -115,7 +115,7 @@ function Whose({ account, text }: { account: NonNullable<SignIn['account']>; tex
   )
 }
 
-/** AppKit's toasts: each trouble is said once, when it comes. */
+/** AppKit's toasts: each error appears once, when it occurs. */
 function useToasts({ trouble, phase }: SignIn, text: SignInTexts, isSmart: boolean): void {
   const kit = useKit()
   const told = useRef<SignIn['trouble']>(undefined)

@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { impactWords } from './impactWords.ts'
 
-/** What a swap loses by its own size, and a box to check for each time that the visitor must say yes to that. */
+/** The swap's price impact, and a checkbox for each swap that needs the visitor's consent to it. */
 export function ImpactAgreement({
   quote,
   agreed,

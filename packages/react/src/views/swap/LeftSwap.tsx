@@ -10,12 +10,12 @@ import { useLeftSwap } from './useLeftSwap.ts'
 import type { SwapForm } from './useSwapForm.ts'
 
 /**
- * A swap that an earlier page did not see the end of: where it stands, and the way on with it. At the review, only what must be known before
- * the wallet is asked again.
+ * A swap that an earlier page left unfinished: its status, and a way to resume it. On the review, only the facts needed
+ * before the next wallet prompt.
  */
 export function LeftSwap({ form, review }: { form: SwapForm; review?: true }) {
   const found = useLeftSwap(form)
-  // Who has gone on with it needs no offer: the review says what is still missing.
+  // A resumed swap needs no offer: the review shows the remaining steps.
   if (!found || (!found.isUnsure && (found.isHere || review))) return null
   return <Callout found={found} canGoOn={found.canGoOn && !review} />
 }

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import type { SwapForm } from './useSwapForm.ts'
 
-/** Who would do it, the best first; one line until someone wants to compare. */
+/** The quotes, the best first; one line until the visitor compares. */
 export function QuoteList({ form }: { form: SwapForm }) {
   const kit = useKit()
   const text = useArea(swapTexts)

@@ -9,7 +9,7 @@ import { useArea } from '../../i18n/useArea.ts'
 import { useAmountText } from '../send/useAmountText.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
 
-/** How often the wallet will ask to carry this out, and for what each time; nothing where that cannot be told. */
+/** The number of wallet prompts and their purposes; nothing if unknown. */
 export function SwapAsks({ order }: { order: SwapOrder }) {
   const kit = useKit()
   const { asks: words } = useArea(swapTexts)

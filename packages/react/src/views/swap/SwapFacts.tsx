@@ -21,7 +21,7 @@ import type { SwapForm } from './useSwapForm.ts'
 const WalletsFee = lazyScreen(async () => (await import('../send/WalletsFee.tsx')).WalletsFee, amountTexts)
 const choices = [undefined, 50, 100, 300] as const
 
-/** What it costs, in whose favour, and how little may come out. Nothing is silent. */
+/** The swap's costs, who receives them, and the minimum output. Nothing is hidden. */
 export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) {
   const kit = useKit()
   const text = useArea(swapTexts)

@@ -12,7 +12,7 @@ import type { SwapForm } from './useSwapForm.ts'
 
 type Fee = NonNullable<SwapQuote['fees']>[number]
 
-/** What a fee takes of which token. One that is on no list is asked for its decimals: a number without them says nothing. */
+/** A fee's amount and token. An unlisted token's decimals come from the chain: an amount without them means nothing. */
 export function SwapFee({ form, fee }: { form: SwapForm; fee: Fee }) {
   const kit = useKit()
   const { tag } = useContext(LocaleContext)
@@ -32,7 +32,7 @@ export function SwapFee({ form, fee }: { form: SwapForm; fee: Fee }) {
       {asset ? (
         <Amount value={BigInt(fee.amount)} decimals={asset.decimals} symbol={labelOf(asset)} locale={tag} atMost />
       ) : (
-        // Which token it is is all that can be said.
+        // Only the token's address is known.
         shortAddress(address)
       )}
     </span>

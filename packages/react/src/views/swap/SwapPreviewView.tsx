@@ -24,7 +24,7 @@ import { useAmountText } from '../send/useAmountText.ts'
 import { swapWorth } from './swapWorth.ts'
 import { type SwapForm, usePriceOf, useSwapForm } from './useSwapForm.ts'
 
-// Comes with the view: what goes wrong must be said where nothing more can be fetched.
+// Loads with the view: errors must show even when nothing more loads.
 const SwapTroubleBox = lazyScreen(async () => (await import('./SwapTroubleBox.tsx')).SwapTroubleBox)
 const parts = async () => (await import('./reviewParts.ts')).reviewParts
 const LeftSwap = lazyScreen(async () => (await parts()).LeftSwap, swapTexts)
@@ -33,7 +33,7 @@ const ImpactAgreement = lazyScreen(async () => (await parts()).ImpactAgreement, 
 const SwapSteps = lazyScreen(async () => (await parts()).SwapSteps, swapTexts)
 const WorseQuote = lazyScreen(async () => (await parts()).WorseQuote, swapTexts)
 const SwapAsks = lazyScreen(async () => (await parts()).SwapAsks, swapTexts)
-/** What carries a swap out comes beside the review, which is read first. */
+/** The code that executes a swap loads during the review. */
 const loadCarryOut = () => import('@billfold/core/features/swap/carryOut')
 const notLoaded: SwapAttempt = { phase: 'failed', step: 'checking', trouble: 'not_loaded', message: '' }
 
@@ -85,7 +85,7 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: OfferedQuote;
   if (!from || !to || amount === undefined) return null
   const steps = impactSteps(quote.priceImpactBps)
   const answers = Array.from({ length: steps }, (_, at) => agreed[at] ?? false)
-  // It would be stopped again for as long as the token is shown by another symbol than its own.
+  // A retry would stop again while the token is shown by a different symbol from its own.
   const isOther = attempt.phase === 'failed' && attempt.mismatch?.in === 'symbol'
   const order = swapOrder({ networkId, source, from, to, amount }, quote)
   const isOffer = accepted !== undefined && isWorse({ accepted }, quote) && !isBusy
@@ -110,7 +110,7 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: OfferedQuote;
       </div>
       <TokenWarning token={from} isBare />
       <TokenWarning token={to} isBare />
-      {/* What is to be decided or done now comes before what is to be read. */}
+      {/* Decisions and actions come before details. */}
       {steps > 0 && !isBusy ? (
         <Suspense fallback={null}>
           <ImpactAgreement quote={quote} agreed={answers} onChange={setAgreed} />
@@ -160,7 +160,7 @@ function useWorth({ from, to, amount, quote, source, gasUsd }: SwapForm) {
   return swapWorth({
     paid: from && amount !== undefined ? { units: amount, decimals: from.decimals, price } : undefined,
     got: to && quote && { units: BigInt(quote.toAmount), decimals: to.decimals, price: priceOfOther },
-    // What a smart account's wallet takes for it, if anything, only the wallet knows.
+    // Only a smart account's wallet knows its fee, if it has one.
     gasUsd: source.type === 'smartAccount' ? undefined : gasUsd,
   })
 }

@@ -39,7 +39,7 @@ export function SwapSelectTokenView({ view }: { view: Extract<View, { name: 'Swa
   const fits = ({ name, symbol, address = '' }: Row) =>
     [name, symbol, address].some((part) => part.toLowerCase().includes(wanted))
   const isSame = (a: SwapAsset, b: SwapAsset) => sameAddress(form.networkId, a.address, b.address)
-  // What is paid can be chosen here only in exchange for what comes out.
+  // Choosing the paid token as output swaps the sides, which needs an output to swap with.
   const isTaken = (row: Row) => view.side === 'to' && !form.to && form.from !== undefined && isSame(row, form.from)
   const mine = own.filter((token) => fits(token) && !isTaken(token))
   const others = all.filter((token) => fits(token) && !isTaken(token) && !own.some((each) => isSame(each, token)))

@@ -29,7 +29,7 @@ import { transactionRing } from '../send/transactionRing.ts'
 import { useAmountText } from '../send/useAmountText.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
 
-/** What became of a swap, followed while it is looked at, and found again after a reload. */
+/** A swap's status, polled while visible, and restored after a reload. */
 export function SwapStatusView({ view }: { view: Extract<View, { name: 'SwapStatus' }> }) {
   const transaction = useSelect((state) => findTransaction(state.transactions, view.hash))
   return transaction ? <Status transaction={transaction} /> : null
@@ -46,7 +46,7 @@ function Status({ transaction }: { transaction: Transaction }) {
   const network = useSelect((state) => findNetwork(state, networkId))
   const explorer = explorerLink(network, { transaction: replacedBy ?? hash })
   const isLost = status !== 'pending' && status !== 'confirmed'
-  // What may still go through would be done twice.
+  // A swap that may still go through would happen twice.
   const canRetry = isLost && !isUndecided(transaction) && !transaction.isRecallable
   const reason = status === 'failed' ? wordsOf(transaction.refusal, words.refused) : undefined
   const again = () => {

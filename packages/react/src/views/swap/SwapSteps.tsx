@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
 import type { SwapForm } from './useSwapForm.ts'
 
-/** What the swap waits for, and who has to act. */
+/** The swap's current step, and who has to act. */
 export function SwapSteps({ form }: { form: SwapForm }) {
   const kit = useKit()
   const text = useArea(swapTexts)

@@ -41,7 +41,7 @@ export function SwapTroubleBox({ attempt }: { attempt: SwapAttempt }) {
 }
 SwapTroubleBox.parts = [{ preload: async (language?: Language) => language && mismatchTexts.load(language) }]
 
-/** That nothing was swapped is said where that is known: not once the wallet has the swap, nor while it holds an earlier one. */
+/** “Nothing was swapped” is certain only before the wallet got the swap, and while it holds no earlier one. */
 function wordsFor(
   attempt: SwapAttempt,
   isHeld: boolean,

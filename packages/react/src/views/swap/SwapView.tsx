@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Pay, Receive } from './SwapSides.tsx'
 import { useSwapForm } from './useSwapForm.ts'
 
-// Comes while the sources are asked: before that there is nothing to choose from.
+// Loads during the quote request: before that there is nothing to choose from.
 const QuoteList = lazyScreen(async () => (await import('./QuoteList.tsx')).QuoteList, swapTexts)
 // Only drawn where there is a choice, which takes a question to find out.
 const parts = async () => (await import('../send/formParts.ts')).formParts

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { impactWords } from './impactWords.ts'
 import type { SwapForm } from './useSwapForm.ts'
 
-/** Too much for what there is to swap against is said before the review, where less can still be typed. */
+/** Warns of low liquidity before the review, while the visitor can still enter less. */
 export function Thin({ form: { quote } }: { form: SwapForm }) {
   const text = useArea(swapTexts)
   const { tag } = useContext(LocaleContext)

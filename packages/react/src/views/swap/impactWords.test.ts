@@ -13,11 +13,11 @@ test.each([
   expect(impactWords(bps, en, 'en')).toBe(words)
 })
 
-test('more than pools can bear is said to be just that, and how much it costs', () => {
+test('warns when the amount exceeds the pools’ liquidity, with the loss', () => {
   expect(impactWords(1_001, en, 'en')).toBe(
     'Not enough liquidity for this amount: you’d lose \u206810.01%\u2069 of its value. Try a smaller amount.',
   )
   expect(impactWords(8_750, de, 'de')).toContain('fehlt Liquidität: Sie würden \u206887,5\u00a0%\u2069 des Werts')
-  // What a lying source says is no more than all of it.
+  // A lying source's impact is capped at all of it.
   expect(impactWords(25_000, en, 'en')).toContain('100%')
 })

@@ -3,7 +3,7 @@ import { isolate } from '../../i18n/isolate.ts'
 import type { SwapTexts } from '../../i18n/swap/swapTexts.ts'
 import { formatBps } from '../../ui/formatBps.ts'
 
-/** What a price impact means, in words: nothing, a worse price, or that there is not enough to swap against. */
+/** A price impact in words: nothing, a worse price, or too little liquidity. */
 export function impactWords(
   impactBps: number | undefined,
   { thin, impactWarning }: Pick<SwapTexts, 'thin' | 'impactWarning'>,

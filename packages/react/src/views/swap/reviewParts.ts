@@ -6,5 +6,5 @@ import { Thin } from './Thin.tsx'
 import { WhyNoQuote } from './WhyNoQuote.tsx'
 import { WorseQuote } from './WorseQuote.tsx'
 
-/** What comes beside the form and the review, in one file: each appears only once a server, a wallet or the visitor has given it something to say. */
+/** Occasional parts of the form and the review, in one file: each waits for a server, a wallet or the visitor. */
 export const reviewParts = { ImpactAgreement, LeftSwap, SwapAsks, SwapSteps, Thin, WhyNoQuote, WorseQuote }

@@ -64,7 +64,7 @@ test('slippage is 1 % of the quote unless the market asks for more, and the mini
   expect(most).toBe(172_599_705_482_351n)
 })
 
-test('the impact is said to a hundredth of a percent', () => {
+test('computes the impact to a hundredth of a percent', () => {
   expect(formatBps(quote.priceImpactBps, 'en')).toBe('3.95%')
   expect(Math.round(3.952736601951709 * 100)).toBe(quote.priceImpactBps)
 })

@@ -4,15 +4,15 @@ type Side = { units: bigint; decimals: number; price: number | undefined }
 export type SwapSides = {
   paid: Side | undefined
   got: Side | undefined
-  /** What the network takes in dollars, of the swap and what goes before it; absent where only the wallet knows. */
+  /** The network fee in dollars, of the swap and its approvals; absent if only the wallet knows it. */
   gasUsd: SwapQuote['gasUsd']
 }
 
-/** What an amount is worth, for looking at only: nothing is reckoned on with it. */
+/** An amount's value, for display only: no calculation uses it. */
 export const dollarsOf = (units: bigint, decimals: number, price: number): number =>
   (Number(units) / 10 ** decimals) * price
 
-/** What is given and, with the network paid, what is had for it, in dollars, as far as anyone knows. */
+/** The dollar values of both sides, network fee included, as far as prices are known. */
 export function swapWorth({ paid, got, gasUsd }: SwapSides): { paid?: number; got?: number } {
   const worth = (side: Side | undefined) =>
     side?.price === undefined ? undefined : dollarsOf(side.units, side.decimals, side.price)

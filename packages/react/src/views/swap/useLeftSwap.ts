@@ -11,11 +11,11 @@ import type { SwapForm } from './useSwapForm.ts'
 
 type Left = {
   left: FoundSwap
-  /** The wallet may still send it: it must be checked before anything is asked again. */
+  /** The wallet may still send it: the visitor must check before a new request. */
   isUnsure: boolean
   /** The form is that swap already: the visitor has gone on with it. */
   isHere: boolean
-  /** What the wallet may still send is not to be asked for again in one press. */
+  /** A swap that the wallet may still send must not be requested again in one press. */
   canGoOn: boolean
   /** Fills the form in with it. */
   goOn(): void
@@ -49,7 +49,7 @@ export function useLeftSwap(form: SwapForm): Left | undefined {
   }
 }
 
-/** The token as the network's list has it, with its picture; else as it was kept. */
+/** The token as the network's list has it, with its image; otherwise as stored. */
 const listed = ({ networkId, tokens }: SwapForm, asset: SwapAsset): SwapAsset =>
   tokens.data?.find(({ address }) => sameAddress(networkId, address, asset.address)) ?? asset
 

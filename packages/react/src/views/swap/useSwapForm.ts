@@ -77,7 +77,7 @@ export function useSwapForm() {
 
 export type SwapForm = ReturnType<typeof useSwapForm>
 
-/** What one of a token is worth: as the account's own list says it, or where it is not in there, as the server does. */
+/** A token's price: from the account's own list, otherwise from the server. */
 export function usePriceOf(asset: SwapAsset | undefined): number | undefined {
   const kit = useKit()
   const own = useSelect((state) => caipAddressOf(state))

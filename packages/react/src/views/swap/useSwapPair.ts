@@ -3,7 +3,7 @@ import { isolate } from '../../i18n/isolate.ts'
 import { useAmountText } from '../send/useAmountText.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
 
-/** What a swap pays with, and what came out of it to its last digit; while no one knows how much that is, only of what. */
+/** A swap's paid and received amounts, the latter to its last digit; only the token until the amount is known. */
 export function useSwapPair() {
   const amountText = useAmountText()
   const { labelOf } = useTokenLabel()
