@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { writeTree } from '../check/writeTree.ts'
 import { fetchAdvisories } from './fetchAdvisories.ts'
 
-/** The registry's bulk endpoint, in its documented shape: what it is sent, and its advisories by package. */
+/** The registry's bulk endpoint, in its documented shape: the requests it gets, and its advisories by package. */
 async function startRegistry(status = 200) {
   const requests: unknown[] = []
   const server = createServer(async (request, response) => {
@@ -43,7 +43,7 @@ it('reads the advisories on every lockfile from npm’s own report', async () =>
   expect(requests).toEqual([{ left: ['1.2.2'] }])
 })
 
-it('fails if the registry gives no report', async () => {
+it('fails if the registry returns no report', async () => {
   const { env } = await startRegistry(405)
   await expect(fetchAdvisories(await tree(), env)).rejects.toThrow('package-lock.json: npm audit gave no report')
 })

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { type Advisory, listLockfiles } from '../check/advisories.ts'
 
-/** What `npm audit --json` says of a package: its own advisories as objects, those of its dependencies by their names. */
+/** A package in the report of `npm audit --json`: its own advisories as objects, those of its dependencies by name. */
 type AuditReport = {
   vulnerabilities?: Record<string, { via: (string | { url: string; name: string; title: string; range: string })[] }>
   message?: string
 }
 
-/** Every advisory that the registry has on what the tree's lockfiles hold, in a stable order. */
+/** Every registry advisory on the versions in the tree's lockfiles, in a stable order. */
 export async function fetchAdvisories(root: string, env: NodeJS.ProcessEnv = process.env): Promise<Advisory[]> {
   const advisories = new Map<string, Advisory>()
   for (const path of await listLockfiles(root)) {

@@ -14,7 +14,7 @@ export const advisoriesPath = 'tools/check/advisories.json'
 /** Advisories that do not apply to us, each with the reason. */
 export const advisoryExceptions: Readonly<Record<string, string>> = {}
 
-/** Every lockfile of the tree, those of peers and pages of others included. */
+/** Every lockfile of the tree, including those of peers and of third-party pages. */
 export async function listLockfiles(root: string): Promise<string[]> {
   return (await listFiles(root)).filter((path) => /(?:^|\/)package-lock\.json$/.test(path))
 }
@@ -36,7 +36,7 @@ export async function checkAdvisories(root: string): Promise<Problem[]> {
   return (await Promise.all(problems)).flat()
 }
 
-/** Whether a version is in a range as advisories write it: `>=1.0.0 <1.2.3 || =2.0.0`, or `*`. */
+/** Whether a version is in an advisory's range: `>=1.0.0 <1.2.3 || =2.0.0`, or `*`. */
 export function isInRange(version: string, range: string): boolean {
   return range.split('||').some((alternative) =>
     alternative

@@ -1,17 +1,17 @@
 /**
- * Which folder may import which of our own by value: the table of docs/architecture.md. A type costs nothing at run time,
- * so type-only imports are free. A package's own files are always open to it.
+ * Which folder may import which of our own by value: the table of docs/architecture.md. A type costs nothing at run
+ * time, so type-only imports are free. A package may always import its own files.
  */
 export const packageBorders: Record<string, string[]> = {
   'packages/protocol': [],
   'packages/core': ['packages/protocol'],
   'packages/react': ['packages/core', 'packages/protocol'],
-  // Over the kit's public doors alone: it is installed beside it.
+  // Only through the kit's public entries: it is installed beside it.
   'packages/appkit-compat': ['packages/react'],
   'packages/testkit': ['packages/protocol'],
   // A command that writes files: it runs before anything is installed.
   'packages/create': [],
-  // Other people's servers install it: they need nothing of ours but this.
+  // Other people's servers install it: it needs nothing else of ours.
   'packages/server-auth': [],
   'apps/server': ['packages/protocol'],
   'apps/guardian': ['packages/protocol'],
@@ -25,11 +25,12 @@ export const packageBorders: Record<string, string[]> = {
 /** Packages a site installs: no Node built-ins there, and chain libraries only behind a family or a connector. */
 export const kitPackages = ['packages/protocol', 'packages/core', 'packages/react']
 
-/** What each of these packages may import of other people's code, where the list is closed. */
+/** Third-party imports of these packages, if the list is closed. */
 export const closedImports: Record<string, string[]> = {
   'packages/protocol': [
     'zod/mini',
-    // The WalletConnect codec seals, signs and hashes: client, relay and test wallet must do it alike, so it lives there.
+    // The WalletConnect codec encrypts, signs and hashes: client, relay and test wallet must do it alike, so it lives
+    // there.
     '@noble/ciphers/aes.js',
     '@noble/ciphers/chacha.js',
     '@noble/curves/ed25519.js',
@@ -50,24 +51,24 @@ export const closedImports: Record<string, string[]> = {
 export const chainLibraries =
   /^(?:viem|ox|abitype|ethers|web3|wagmi|bitcoinjs-lib|sats-connect|polkadot-api)$|^@(?:wagmi|solana|solana-program|scure|polkadot|polkadot-api)\//
 
-/** Folders of the kit in which a chain library may be imported. */
+/** Folders of the kit that may import a chain library. */
 export const chainLibraryFolders = ['packages/core/src/chains/', 'packages/core/src/connectors/']
 
 /** The interface files that anyone in core may import from the adapters' folders. */
 export const adapterInterfaces = [
   'packages/core/src/chains/chain.ts',
-  // What the families can do, as data.
+  // The families' features, as data.
   'packages/core/src/chains/familyFeatures.ts',
   'packages/core/src/connectors/connector.ts',
-  // The interface once more, its code fetched when a wallet is spoken to.
+  // The same interface, whose code loads with the first call to the wallet.
   'packages/core/src/connectors/lazyConnector.ts',
 ]
 
-/** What an adapter may import of core beside its own folder and its interface. */
+/** The imports of an adapter from core, besides its own folder and its interface. */
 export const adapterMayImport: { adapter: string; may: string }[] = [
   { adapter: 'packages/core/src/chains/', may: 'packages/core/src/ports/' },
   { adapter: 'packages/core/src/connectors/', may: 'packages/core/src/ports/' },
-  // The WalletConnect connector is the one user of our WalletConnect client.
+  // Only the WalletConnect connector uses our WalletConnect client.
   { adapter: 'packages/core/src/connectors/walletconnect', may: 'packages/core/src/wc/' },
 ]
 
@@ -79,5 +80,5 @@ export const conductors = [
   'packages/core/src/completeKit.ts',
 ]
 
-/** What tests of a package may import of tools/: how a browser is found must not be known twice. */
+/** Imports of a package's tests from tools/: one way to find a browser. */
 export const toolsForTests = ['tools/test/needProgram.ts']

@@ -5,7 +5,7 @@ import type { Problem, Rule } from './problem.ts'
 
 const deadline = 300_000
 
-/** The compilers and the linter as rules: they pass in silence, or their own words are the findings. */
+/** The compilers and the linter as rules: they pass silently, or their output becomes the findings. */
 export const commandRules: Rule[] = [
   { name: 'types', check: (root) => tool(root, 'typescript/bin/tsc', ['-p', 'tsconfig.json', '--pretty', 'false']) },
   {
@@ -19,7 +19,7 @@ export const commandRules: Rule[] = [
   },
 ]
 
-/** Runs a tool of node_modules under this Node; what it printed becomes the findings if it failed. */
+/** Runs a tool of node_modules under this Node; if it fails, its output becomes the findings. */
 async function tool(root: string, bin: string, args: string[]): Promise<Problem[]> {
   const path = join(root, 'node_modules', bin)
   if (!existsSync(path)) return [{ path: `node_modules/${bin}`, sentence: 'is not installed' }]

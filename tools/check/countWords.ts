@@ -6,9 +6,9 @@ import { lineCounter } from './parseModule.ts'
 import { readWords, type Words } from './readWords.ts'
 import { isSource } from './sourceFile.ts'
 
-/** English of the modal: its texts are held to stricter words by `plainWords.ts`. */
+/** English of the modal: its texts must meet the stricter rules of `plainWords.ts`. */
 export const english = /^packages\/react\/src\/i18n\/(?:[a-zA-Z]+\/)?en(?:Button)?\.ts$/
-// A database refuses to start with a migration that was changed after it ran, be it a comment.
+// A database refuses to start with a migration that changed after it ran, even in a comment.
 const migration = /^apps\/server\/src\/db\/migrations\//
 /** The rule's own patterns, and the tests that plant them. */
 const own = /^tools\/check\/(?:plainWords|plainNames|codePatterns|wordBudgets)/

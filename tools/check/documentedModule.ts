@@ -2,14 +2,14 @@ import { parseSync } from 'vite'
 import { lineCounter } from './parseModule.ts'
 
 export type Node = { type: string; start: number; [key: string]: unknown }
-/** A declaration, and where its statement begins: that is where words about it end. */
+/** A declaration, and the start of its statement: its JSDoc ends there. */
 export type Named = { name: string; node: Node; start: number }
 type Origin = { name: string; specifier: string }
 
-/** The shortest comment that can say what something is for. */
+/** The minimum length of a comment that explains something. */
 const fewestLetters = 12
 
-/** What a file declares, imports and exports by name, and which places in it have JSDoc before them. */
+/** A file's declarations, imports and exports by name, and the places that follow a JSDoc comment. */
 export function documentedModule(path: string, text: string) {
   const { program, comments, errors } = parseSync(path, text, {
     lang: path.endsWith('x') ? 'tsx' : 'ts',

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import type { Problem } from './problem.ts'
 import { readWorkspaces, type Workspace } from './workspaces.ts'
 
-/** One version, also of a package under another name (`npm:name@1.2.3`). */
+/** One version, even of a package under another name (`npm:name@1.2.3`). */
 const exact = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/
 
-/** Every dependency is one version, not a range: what was tested is what is installed. Peers alone say what they bear. */
+/**
+ * Every dependency is one version, not a range: the tested version is the installed one. Only peers declare a range.
+ */
 export async function checkExactPins(root: string): Promise<Problem[]> {
   const workspaces = await readWorkspaces(root)
   return (await Promise.all(workspaces.map((workspace) => rangesIn(root, workspace)))).flat()

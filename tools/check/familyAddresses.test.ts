@@ -8,7 +8,7 @@ const told = async (files: Record<string, string>) => {
   return problems.map(({ path, line, sentence }) => [path, line, sentence.replace(/:.*/, '')])
 }
 
-test('an address that loses its case outside a family’s folder is named', async () => {
+test('reports a lowercased address outside a family’s folder', async () => {
   const folds = `export const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()\n`
   expect(
     await told({
@@ -26,7 +26,7 @@ test('an address that loses its case outside a family’s folder is named', asyn
   ])
 })
 
-test('one family that stands for all is named', async () => {
+test('reports one family that stands for all', async () => {
   expect(
     await told({
       'packages/react/src/a.ts': `export const nowhere = 'eip155:0'\nexport const first = 'eip155:1'\n`,
@@ -40,7 +40,7 @@ test('one family that stands for all is named', async () => {
   ])
 })
 
-test('a file that is allowed to and does not any more is named', async () => {
+test('reports an exception that its file no longer needs', async () => {
   expect(await told({ 'packages/react/src/theme/color.ts': 'export const red = 1\n' })).toEqual([
     ['packages/react/src/theme/color.ts', undefined, 'has a line in foldedTexts and folds nothing'],
   ])

@@ -4,11 +4,11 @@ import { listFiles } from './listFiles.ts'
 import type { Problem } from './problem.ts'
 import { isSource, isTest } from './sourceFile.ts'
 
-/** A folder that is one family's: there its addresses are what it says they are. */
+/** A family's own folder: its addresses need no check there. */
 const familyFolder = /\/(?:eip155|solana|polkadot|bip122|bitcoin)\//
 const ours = /^(?:packages|apps)\//
 
-/** Where letters lose their case and no address is compared, and what they are there. */
+/** Places that lower the case of letters without comparing addresses, and what the letters are. */
 export const foldedTexts: Readonly<Record<string, string>> = {
   'packages/protocol/src/sameAddress.ts': 'the table of families itself',
   'packages/core/src/features/lookalike/looksAlike.ts': 'what eyes take for the same',
@@ -53,7 +53,10 @@ export const foldedTexts: Readonly<Record<string, string>> = {
 const oneFamily = /\beip155:0\b|\bnativePlaceholders\.\w+|\bevmOnly\b/
 const folding = /\.to(?:Locale)?LowerCase\(/
 
-/** Addresses are compared by their family, and no family stands for all: what is right for one calls two accounts of another the same. */
+/**
+ * Compare addresses by their family, and let no family stand for all: a rule that suits one treats two accounts of
+ * another as one.
+ */
 export async function checkFamilyAddresses(root: string): Promise<Problem[]> {
   const isOurs = (path: string) => ours.test(path) && isSource(path) && !isTest(path) && !familyFolder.test(path)
   const found = await Promise.all(

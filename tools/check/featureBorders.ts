@@ -7,7 +7,8 @@ const features = 'packages/core/src/features/'
 
 /**
  * Features announce, they never command: no feature takes another's action, and outside the features only the reactions
- * take the actions of several. An action is an exported function whose first parameter is `kit`; a query is named `…Query`.
+ * take the actions of several. An action is an exported function whose first parameter is `kit`; a query is named
+ * `…Query`.
  */
 export function actionProblems(modules: Map<string, Module>): Problem[] {
   const problems: Problem[] = []

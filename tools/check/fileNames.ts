@@ -9,7 +9,7 @@ const vague = new Set([
   ...['manager', 'managers', 'controller', 'controllers'],
 ])
 
-/** A file is named after what it exports: no drawers for odds and ends, and `index` only as the door of a package. */
+/** A file is named after its export: no files for odds and ends, and `index` only as a package's entry. */
 export async function checkFileNames(root: string): Promise<Problem[]> {
   const workspaces = await readWorkspaces(root)
   const paths = (await listFiles(root)).filter((path) => code.test(path))
@@ -22,7 +22,7 @@ export async function checkFileNames(root: string): Promise<Problem[]> {
   })
 }
 
-/** The last word of a name says what kind of thing it is: `swapUtils.ts`, `chain-helpers.ts`, `utils/x.ts`. */
+/** The last word of a name is its kind: `swapUtils.ts`, `chain-helpers.ts`, `utils/x.ts`. */
 function vagueWord(path: string): string | undefined {
   const segments = path
     .replace(code, '')

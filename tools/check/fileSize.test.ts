@@ -12,7 +12,7 @@ async function tree(files: Record<string, string | object>) {
 }
 const lines = (count: number) => 'x\n'.repeat(count)
 
-test('401 lines fail, 400 and 251 are pointed out, 250 are fine', async () => {
+test('fails 401 lines, warns of 400 and 251, accepts 250', async () => {
   const root = await tree({
     'a.ts': lines(401),
     'b.ts': lines(400),
@@ -30,7 +30,7 @@ test('401 lines fail, 400 and 251 are pointed out, 250 are fine', async () => {
   expect(found[0]?.sentence).toContain('has 401 lines')
 })
 
-test('what npm and the compiler write may be long', async () => {
+test('accepts long files from npm and the compiler', async () => {
   const root = await tree({
     'package-lock.json': lines(5000),
     'apps/devnet/contracts/artifacts/Router.json': lines(900),
@@ -38,7 +38,7 @@ test('what npm and the compiler write may be long', async () => {
   expect(await checkFileSize(root)).toEqual([])
 })
 
-test('drawers for odds and ends are refused by name', async () => {
+test('rejects names of files for odds and ends', async () => {
   const bad = [
     'a/utils.ts',
     'a/swapHelpers.ts',
@@ -53,7 +53,7 @@ test('drawers for odds and ends are refused by name', async () => {
   expect((await checkFileNames(root)).map(({ path }) => path).sort()).toEqual(bad.sort())
 })
 
-test('an index file is fine only as what a package exports', async () => {
+test('accepts an index file only as a package’s export', async () => {
   const root = await tree({
     'packages/react/package.json': { name: '@billfold/react', exports: { '.': './src/index.ts' } },
     'packages/react/src/index.ts': '',

@@ -15,7 +15,7 @@ export const sizeExceptions: { path: RegExp; reason: string }[] = [
   { path: /^apps\/devnet\/contracts\/artifacts\//, reason: 'written by the Solidity compiler' },
 ]
 
-/** A file is read in one sitting: above 250 lines it is pointed out, above 400 it fails. */
+/** One can read a file in one sitting: above 250 lines it is a warning, above 400 it fails. */
 export async function checkFileSize(root: string): Promise<Problem[]> {
   const paths = (await listFiles(root)).filter(
     (path) => counted.test(path) && !sizeExceptions.some((exception) => exception.path.test(path)),

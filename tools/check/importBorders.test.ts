@@ -15,7 +15,7 @@ const protocol = { 'packages/protocol/src/error.ts': 'export const errors = 1\n'
 const store = { 'packages/core/src/store.ts': 'export const store = 1\nexport type State = number\n' }
 
 describe('between packages', () => {
-  test('what the table gives is free', async () => {
+  test('allows the imports of the table', async () => {
     expect(
       await sentences({
         ...protocol,
@@ -26,7 +26,7 @@ describe('between packages', () => {
     ).toEqual([])
   })
 
-  test('a test may ask for a program as tools do, and for nothing else of theirs; code may not', async () => {
+  test('a test may import the program finder of the tools but nothing else of them, and code may not', async () => {
     const ask = `import { need } from '../../../tools/test/needProgram.ts'\nexport const a = need\n`
     expect(
       await sentences({
@@ -85,7 +85,7 @@ describe('between packages', () => {
     expect(found[0]).toContain(`${path}:2 `)
   })
 
-  test('a type-only import is free, one inline type among values is not', async () => {
+  test('a type-only import is free, an inline type among values is not', async () => {
     expect(
       await sentences({
         ...store,
@@ -114,7 +114,7 @@ describe('between packages', () => {
     expect(await sentences({ 'packages/react/src/serve.ts': harness })).toHaveLength(2)
   })
 
-  test('a file that does not parse is named', async () => {
+  test('reports a file that does not parse', async () => {
     expect((await sentences({ 'packages/core/src/a.ts': 'const = 1' }))[0]).toContain('cannot be parsed')
   })
 })
@@ -177,7 +177,7 @@ describe('inside core', () => {
 })
 
 describe('inside react', () => {
-  test('ui knows nothing of ours; views do not fetch', async () => {
+  test('ui imports nothing of ours, and views do not fetch', async () => {
     const button = {
       'packages/react/src/ui/Button.tsx': `import { modal } from '../modal/modal.ts'\nexport const B = () => modal\n`,
     }

@@ -17,7 +17,7 @@ import { readWorkspaces, type Workspace } from './workspaces.ts'
 
 type Found = Module['imports'][number]
 
-/** Each folder imports only what the architecture's table gives it, and only what its package.json declares. */
+/** Each folder imports only what the architecture's table allows it, and only what its package.json declares. */
 export async function checkImportBorders(root: string): Promise<Problem[]> {
   const modules = await readModules(root)
   const [top] = await readWorkspaces(root)
@@ -42,7 +42,7 @@ function importProblem(module: Module, found: Found, top: Workspace | undefined)
     return `imports ${found.specifier} past the exports of ${target.workspace.name}: import it by the package's name`
   if (found.typeOnly) return undefined
   if (target.kind === 'file') return ownImportProblem(module, found, target)
-  if (target.kind === 'missing') return undefined // the compiler says this better
+  if (target.kind === 'missing') return undefined // the compiler reports this better
   return foreignImportProblem(module, target, top)
 }
 
@@ -60,7 +60,7 @@ function ownImportProblem(module: Module, found: Found, target: Target & { kind:
   if (from !== to) {
     const may = packageBorders[from]
     if (may && !may.includes(to)) return `imports ${target.workspace.name}: ${from} may import ${listed(may)} of ours`
-    // What protocol says of plain values knows nothing of the kit either.
+    // Protocol's constants are independent of the kit, too.
     return (to === 'packages/protocol' ? undefined : inUi(path)) ?? undeclared(module, target.workspace.name, undefined)
   }
   return insideCoreProblem(path, target.path) ?? (target.path.startsWith(ui) ? undefined : inUi(path))
@@ -102,7 +102,7 @@ function undeclared({ path, workspace }: Module, name: string, top: Workspace | 
   const { dependencies, optionalDependencies, peerDependencies, devDependencies } = workspace.manifest
   const forDevelopment = isTest(path) || workspace.dir === '' || workspace.dir.startsWith('apps/') || isConfig(path)
   const tables = [dependencies, optionalDependencies, peerDependencies, forDevelopment ? devDependencies : {}]
-  // The root's tools (vitest, fast-check, vite) are everyone's in tests and in what apps run while they build.
+  // The root's tools (vitest, fast-check, vite) are available to tests and to whatever apps run in their build.
   if (forDevelopment) tables.push(top?.manifest.devDependencies)
   if (tables.some((table) => table !== undefined && Object.hasOwn(table, name))) return undefined
   return `imports ${name}, which ${workspace.dir === '' ? 'the root' : workspace.dir} does not declare in its package.json`

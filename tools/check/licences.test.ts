@@ -13,7 +13,7 @@ async function problems(packages: Record<string, object>, files: Record<string, 
   return (await checkLicences(root)).map(({ path, sentence }) => `${path} ${sentence}`)
 }
 
-describe('licence expressions', () => {
+describe('license expressions', () => {
   test.each([
     'MIT',
     '(MIT OR CC0-1.0)',
@@ -35,7 +35,7 @@ describe('licence expressions', () => {
   ])('%s is not', (expression) => expect(isLicenceAllowed(expression, osiLicences)).toBe(false))
 })
 
-test('a package under a licence that is not open fails by name, installed or only locked', async () => {
+test('a package under a license that is not open fails by name, installed or only locked', async () => {
   const locked = await problems({ 'node_modules/closed': { version: '1.0.0', license: 'BUSL-1.1' } })
   expect(locked).toEqual([expect.stringContaining('closed 1.0.0 is under BUSL-1.1')])
   const installed = await problems(
@@ -45,18 +45,18 @@ test('a package under a licence that is not open fails by name, installed or onl
   expect(installed).toEqual([expect.stringContaining('node_modules/@a/b/node_modules/c c 2.0.0 is under SSPL-1.0')])
 })
 
-test('what is installed is believed before what the lockfile says of it', async () => {
+test('trusts the installed package over the lockfile', async () => {
   const files = { 'node_modules/liar/package.json': { name: 'liar', version: '1.0.0', license: 'Elastic-2.0' } }
   expect(await problems({ 'node_modules/liar': { version: '1.0.0', license: 'MIT' } }, files)).toHaveLength(1)
 })
 
-test('no licence is no permission', async () => {
+test('no license is no permission', async () => {
   expect(await problems({ 'node_modules/mute': { version: '1.0.0' } })).toEqual([
     expect.stringContaining('states no licence'),
   ])
 })
 
-test('an exception holds for one package and what it says today', async () => {
+test('an exception holds for one package and its present text', async () => {
   expect(await problems({ 'node_modules/@uniswap/v3-core': { version: '1.0.1', license: 'BUSL-1.1' } })).toEqual([])
   expect(
     await problems({ 'node_modules/@uniswap/v3-core': { version: '9.0.0', license: 'Proprietary' } }),
@@ -64,7 +64,7 @@ test('an exception holds for one package and what it says today', async () => {
   expect(await problems({ 'node_modules/@uniswap/v4-core': { version: '1.0.0', license: 'BUSL-1.1' } })).toHaveLength(1)
 })
 
-test('what a site bundles is permissive, deep down too; what only the devnet uses need not be', async () => {
+test('requires permissive licenses for a site’s bundle, transitively, but not for the devnet’s own packages', async () => {
   const packages = {
     'packages/core': { version: '0.0.0', dependencies: { a: '1.0.0' } },
     'apps/devnet': { version: '0.0.0', dependencies: { pools: '1.0.0' } },

@@ -7,7 +7,7 @@ import { type Lockfile, nameAt, placeOf, readLockfile } from './readLockfile.ts'
 import { isLicenceAllowed } from './spdx.ts'
 import { type Manifest, readManifest, readWorkspaces } from './workspaces.ts'
 
-/** Packages whose package.json says something else than what holds: `says` must still be there, `means` is what counts. */
+/** Packages whose package.json is wrong: `says` must still match, `means` is the license that counts. */
 export const licenceExceptions: { name: string; says: string | undefined; means: string; reason: string }[] = [
   {
     name: '@uniswap/v3-core',
@@ -64,7 +64,7 @@ function meaning(name: string, licence: string | undefined): string | undefined 
   return exception ? exception.means : licence
 }
 
-/** By place in the tree. What lies in node_modules is believed before what the lockfile says of it. */
+/** By place in the tree. The package in node_modules overrides its entry in the lockfile. */
 async function installedPackages(root: string, lock: Lockfile): Promise<Map<string, Installed>> {
   const found = new Map<string, Installed>()
   for (const [place, entry] of Object.entries(lock.packages)) {
@@ -116,7 +116,7 @@ function textOf(licence: unknown): string | undefined {
   return typeof type === 'string' ? type : undefined
 }
 
-/** Everything that packages/* pull in at run time, each with the way it came: the packages a site installs. */
+/** Everything that packages/* pull in at run time, each with its import chain: the packages that a site installs. */
 function kitClosure(lock: Lockfile, dirs: string[]): Map<string, string[]> {
   const reached = new Map<string, string[]>()
   const queue = dirs.filter((dir) => dir.startsWith('packages/')).map((dir) => ({ place: dir, chain: [dir] }))

@@ -5,11 +5,11 @@ import { listFiles } from './listFiles.ts'
 import type { Problem } from './problem.ts'
 import { isSource, isTest } from './sourceFile.ts'
 
-/** Where texts of strangers are read. */
+/** Folders that read untrusted texts. */
 const readers =
   /^(?:apps\/(?:server|guardian)\/src|apps\/(?:frame|web)\/src\/server|packages\/(?:protocol|server-auth)\/src)\//
 
-/** Patterns that the rule cannot see to be linear, and why they are: by file and pattern. */
+/** Patterns that are linear though the rule cannot tell, with the reason: by file and pattern. */
 export const linearAnyway: Readonly<Record<string, string>> = {
   'apps/frame/src/server/readConfig.ts \\/+$': 'a setting of the operator',
   'apps/server/src/config.ts ^\\s*[\\w.-]+(?::\\d+)?(?:\\s*,\\s*[\\w.-]+(?::\\d+)?)*\\s*$': 'a setting of the operator',
@@ -32,8 +32,8 @@ export const linearAnyway: Readonly<Record<string, string>> = {
 }
 
 /**
- * Names patterns whose time may grow faster than the text: one that is searched for from every place and begins with a repetition without end
- * (`/ +$/`), a repetition without end of something that has one (`(a+)+`), and two in a row that can take the same letters (`\d*\d+`).
+ * Finds patterns whose time may grow faster than the text: a search that begins with an unbounded repetition (`/ +$/`),
+ * an unbounded repetition of another (`(a+)+`), and two in a row that can match the same letters (`\d*\d+`).
  */
 export function superlinear(pattern: string): string | undefined {
   const isAnchored = /^(?:\^|\(\?<?[=!])/.test(pattern)
@@ -49,7 +49,7 @@ export function superlinear(pattern: string): string | undefined {
       const ended = groups.pop()!
       const outer = groups.at(-1)
       if (!outer) return 'cannot be read'
-      // Kept apart by a letter that none of its own repetitions can take: there is one way to go through it.
+      // Separated by a letter outside all of its own repetitions: there is one way through it.
       const border =
         !ended.hasChoice &&
         [ended.atoms[0], ended.atoms.at(-1)].some(
@@ -83,7 +83,7 @@ export function superlinear(pattern: string): string | undefined {
 }
 
 type Atom = { text: string; isSingle: boolean; isOpen: boolean }
-/** What stands in a group, one after the other, and what of it repeats without end. */
+/** The atoms of a group in order, and those that repeat without bound. */
 type Group = { atoms: Atom[]; endless: string[]; hasChoice: boolean }
 const newGroup = (): Group => ({ atoms: [], endless: [], hasChoice: false })
 const tokens =
@@ -97,7 +97,7 @@ function overlap(a: string, b: string): boolean {
   return sample.some((letter) => x!.test(letter) && y!.test(letter))
 }
 
-/** Whatever text a stranger sends, looking at it takes time in proportion to its length. */
+/** Reading an untrusted text takes time linear in its length. */
 export async function checkLinearPatterns(root: string): Promise<Problem[]> {
   const isOurs = (path: string) => readers.test(path) && isSource(path) && !isTest(path)
   const found = await Promise.all(

@@ -18,7 +18,7 @@ async function listWithGit(root: string): Promise<string[]> {
   const { stdout } = await run('git', args, { cwd: root, maxBuffer: 1 << 26, timeout: 30_000 }).catch(() => ({
     stdout: undefined,
   }))
-  // A tarball of the repository, or a machine without git: the folder itself is the answer.
+  // A tarball of the repository, or a machine without git: list the folder itself.
   if (stdout === undefined) return walk(root, '')
   return [...new Set(stdout.split('\0'))].filter((file) => file !== '' && existsSync(join(root, file)))
 }

@@ -22,7 +22,7 @@ async function lockProblems(packages: Record<string, object>, manifest: object =
 }
 const locked = (version: string, more: object = {}) => ({ version, integrity: 'sha512-x', ...more })
 
-test('a lockfile of hashes and links is fine', async () => {
+test('accepts a lockfile of hashes and links', async () => {
   const packages = {
     'node_modules/a': locked('1.0.0'),
     'node_modules/@billfold/web': { resolved: 'apps/web', link: true },
@@ -30,7 +30,7 @@ test('a lockfile of hashes and links is fine', async () => {
   expect(await lockProblems(packages)).toEqual([])
 })
 
-test('a download address, or a missing hash, is named', async () => {
+test('reports a download address, or a missing hash', async () => {
   const address = ['https:', '', 'example.org', 'a.tgz'].join('/')
   expect(await lockProblems({ 'node_modules/a': locked('1.0.0', { resolved: address }) })).toEqual([
     expect.stringContaining('download address for a'),
@@ -40,7 +40,7 @@ test('a download address, or a missing hash, is named', async () => {
   ])
 })
 
-test('a native part without an entry is named: npm ci would refuse the lockfile everywhere', async () => {
+test('reports a native part without an entry, which npm ci would reject', async () => {
   const parts = { optionalDependencies: { '@a/linux-x64': '1.0.0', '@a/linux-arm64': '1.0.0' } }
   const found = await lockProblems({
     'node_modules/a': locked('1.0.0', parts),
@@ -49,7 +49,7 @@ test('a native part without an entry is named: npm ci would refuse the lockfile 
   expect(found).toEqual([expect.stringContaining('lacks @a/linux-arm64, a native part of a')])
 })
 
-test('a part is looked for where Node would look', async () => {
+test('looks a part up where Node would', async () => {
   const parts = { optionalDependencies: { part: '1.0.0' } }
   const near = { 'node_modules/a': locked('1.0.0', parts), 'node_modules/a/node_modules/part': locked('1.0.0') }
   expect(await lockProblems(near)).toEqual([])
@@ -73,7 +73,7 @@ test.each([
   expect(alias).toHaveLength(allowed ? 0 : 1)
 })
 
-test('a manifest the lockfile does not know of is named', async () => {
+test('reports a manifest that the lockfile lacks', async () => {
   const root = await tree({
     'package.json': { dependencies: { a: '1.0.0' } },
     'package-lock.json': { packages: { '': { dependencies: { a: '1.0.1' } } } },
@@ -83,7 +83,7 @@ test('a manifest the lockfile does not know of is named', async () => {
   ])
 })
 
-test('a range is no pin', async () => {
+test('a range is not a pin', async () => {
   const root = await tree({
     'package.json': {
       workspaces: ['apps/*'],
@@ -104,13 +104,13 @@ test('a range is no pin', async () => {
   ])
 })
 
-test('versions are ordered as semver orders them', () => {
+test('orders versions as semver does', () => {
   const ordered = ['1.2.9', '1.2.10-rc.2', '1.2.10-rc.10', '1.2.10', '1.10.0', '2.0.0']
   expect([...ordered].reverse().sort(compareVersions)).toEqual(ordered)
 })
 
-test('registries and folders of one machine are named with their line', async () => {
-  // Put together here, because this file is checked by the same rule.
+test('reports registries and local folders with their line', async () => {
+  // Assembled here, because the same rule checks this file.
   const registry = ['registry', 'npmjs', 'org'].join('.')
   const home = ['', 'home', 'someone', 'code'].join('/')
   const root = await tree({

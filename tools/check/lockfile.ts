@@ -6,7 +6,9 @@ import { type DependencyKind, readWorkspaces, type Workspace } from './workspace
 const file = 'package-lock.json'
 const kinds: DependencyKind[] = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
 
-/** From these versions on a licence forbids what Billfold is for: running one's own relay. The first row that fits counts. */
+/**
+ * From these versions on a license forbids Billfold's purpose: running one's own relay. The first matching row counts.
+ */
 const forbidden: { name: RegExp; from: string }[] = [
   { name: /^@reown\/walletkit$/, from: '1.2.11' },
   { name: /^@reown\//, from: '1.8.1' },
@@ -16,7 +18,10 @@ const forbidden: { name: RegExp; from: string }[] = [
   },
 ]
 
-/** The lockfile installs anywhere: no addresses, every part pinned by its hash, no native part left out, no barred version. */
+/**
+ * The lockfile installs anywhere: no addresses, every part pinned by its hash, no native part missing, no barred
+ * version.
+ */
 export async function checkLockfile(root: string): Promise<Problem[]> {
   const lock = await readLockfile(root)
   const workspaces = await readWorkspaces(root)
@@ -44,7 +49,7 @@ export async function checkLockfile(root: string): Promise<Problem[]> {
   return problems
 }
 
-/** A manifest that asks for something else than the lockfile holds makes `npm ci` refuse both. */
+/** A manifest that disagrees with the lockfile makes `npm ci` reject both. */
 function drift({ dir, manifest }: Workspace, entry: LockEntry | undefined): Problem[] {
   const path = dir === '' ? 'package.json' : `${dir}/package.json`
   if (!entry) return [{ path, sentence: `is not in ${file}: run npm install` }]

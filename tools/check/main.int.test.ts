@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => removeTree(copy))
 
-/** Settings, manifests and two modules: that the rest is sound is the first step of every test run. */
+/** Settings, manifests and two modules: the first step of every test run checks the rest. */
 const isNeeded = (path: string) =>
   !path.includes('/') || path.endsWith('/package.json') || /^packages\/protocol\/src\/(?:caip|error)\.ts$/.test(path)
 
@@ -28,7 +28,7 @@ function check(): Promise<{ code: number | null; output: string }> {
   })
 }
 
-test('each thing that must not be put in makes the check fail and is named', async () => {
+test('fails on each violation and names it', async () => {
   const planted = {
     'apps/server/src/planted.ts': `import { b } from '@billfold/core/plantedB'\nexport const planted = b\n`,
     'packages/core/src/plantedA.ts': `import { b } from './plantedB.ts'\nexport const a = () => b\n`,

@@ -1,4 +1,4 @@
-/** SPDX identifiers of licences the Open Source Initiative approved, as far as packages use them. */
+/** SPDX identifiers of the licenses that the Open Source Initiative approved, as far as packages use them. */
 export const osiLicences = new Set(
   `0BSD AAL AFL-3.0 AGPL-3.0 AGPL-3.0-only AGPL-3.0-or-later APL-1.0 Apache-1.1 Apache-2.0 APSL-2.0 Artistic-1.0 Artistic-2.0
   BlueOak-1.0.0 BSD-1-Clause BSD-2-Clause BSD-2-Clause-Patent BSD-3-Clause BSD-3-Clause-LBNL BSL-1.0 CAL-1.0 CATOSL-1.1
@@ -13,7 +13,7 @@ export const osiLicences = new Set(
   Zlib`.split(/\s+/),
 )
 
-/** Licences that ask for no more than their notice: what a site may bundle without opening its own code. */
+/** Licenses that require only their notice: a site may bundle them without opening its own code. */
 export const permissiveLicences = new Set(
   `0BSD Apache-2.0 Artistic-2.0 BlueOak-1.0.0 BSD-1-Clause BSD-2-Clause BSD-2-Clause-Patent BSD-3-Clause BSL-1.0 HPND ICU ISC
   MIT MIT-0 MulanPSL-2.0 NCSA NTP PostgreSQL Python-2.0 UPL-1.0 Unicode-3.0 Unicode-DFS-2016 Unlicense Zlib`.split(

@@ -3,7 +3,7 @@ import { parseSync } from 'vite'
 /** One import, re-export or `import()` of a file. `names` are the bindings taken by value; `*` is all of them. */
 export type Import = { specifier: string; line: number; typeOnly: boolean; names: string[] }
 
-/** The function exports of a file by the name of their first parameter: how an action, which takes `kit`, is told apart. */
+/** The exported functions of a file by the name of their first parameter: an action takes `kit`. */
 export type ParsedModule = {
   imports: Import[]
   firstParameters: Map<string, string>

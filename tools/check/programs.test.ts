@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkPrograms } from './programs.ts'
 import { removeTree, writeTree } from './writeTree.ts'
 
-test('who looks for a browser or another program itself is named', async () => {
+test('reports code that looks for a browser or another program by itself', async () => {
   const root = await writeTree({
     'bench/a.ts': `export const path = process.env.CHROMIUM_PATH ?? 'chromium'\n`,
     'packages/testkit/test/b.ts': `\nexport const path = '/usr/bin/chromium'\n`,

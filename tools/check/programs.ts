@@ -5,13 +5,13 @@ import { listFiles } from './listFiles.ts'
 import type { Problem } from './problem.ts'
 import { isSource } from './sourceFile.ts'
 
-// The finder, and the tests that hold it and its users to their word.
+// The finder, and the tests that hold it and its users to this rule.
 const finder = /^tools\/test\/|(?:^tools\/check\/programs|\/needProgram)\.test\.ts$/
 const variables = Object.values(programs).map(({ variable }) => `process\\.env\\.${variable}\\w*`)
 const paths = Object.values(programs).flatMap(({ names }) => names.map((name) => `/usr/(?:local/)?bin/${name}\\b`))
 const known = new RegExp([...variables, ...paths].join('|'))
 
-/** One function finds a browser or another program, by one variable: no one else looks for one, or knows where it lies. */
+/** One function finds a browser or another program, by one variable: nothing else looks for one, or knows its path. */
 export async function checkPrograms(root: string): Promise<Problem[]> {
   const files = (await listFiles(root)).filter((path) => isSource(path) && !finder.test(path))
   const found = await Promise.all(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkPublicDocs } from './publicDocs.ts'
 import { manifests, removeTree, writeTree } from './writeTree.ts'
 
-test('what others may write or call without a word about it is named, wherever it is declared', async () => {
+test('reports an undocumented public name, wherever it is declared', async () => {
   const root = await writeTree({
     ...manifests(),
     'packages/react/src/index.ts': `

@@ -6,7 +6,7 @@ import type { Problem } from './problem.ts'
 import { resolveImport } from './resolveImport.ts'
 import { readWorkspaces } from './workspaces.ts'
 
-/** The doors of what others install, as far as they are here. Networks are data that name themselves. */
+/** The public entries of the packages, as far as they are here. Networks are data that name themselves. */
 const doors = [
   ...['index', 'siwx', 'solanaSigner', 'wagmi'].map((name) => `packages/react/src/${name}.ts`),
   ...[
@@ -18,7 +18,7 @@ const doors = [
   ...['index', 'hono', 'express', 'next'].map((name) => `packages/server-auth/src/${name}.ts`),
 ]
 
-/** Types behind an option, a prop or an answer that a site writes or reads field by field. */
+/** Types behind an option, a prop or a result that a site writes or reads field by field. */
 const behind: Record<string, string[]> = {
   'packages/core/src/features/options/options.ts': ['Features', 'Metadata'],
   'packages/core/src/features/network/toNetwork.ts': ['NetworkInput'],
@@ -29,11 +29,11 @@ const behind: Record<string, string[]> = {
   'packages/testkit/src/walletconnect/askings.ts': ['WalletConnectSession', 'Asking'],
 }
 
-/** Types of the language that have the fields of what they are given. */
+/** TypeScript's types that have the fields of their arguments. */
 const transparent = new Set(['Omit', 'Pick', 'Partial', 'Required', 'Readonly', 'Promise'])
 const fields = new Set(['TSPropertySignature', 'TSMethodSignature', 'MethodDefinition', 'PropertyDefinition'])
 
-/** Everything that others may write or call says what it is for: an editor shows it where they type. */
+/** Every public name has a comment: editors show it while typing. */
 export async function checkPublicDocs(root: string): Promise<Problem[]> {
   const workspaces = await readWorkspaces(root)
   const paths = new Set(await listFiles(root))
@@ -51,7 +51,7 @@ export async function checkPublicDocs(root: string): Promise<Problem[]> {
     return target.kind === 'file' ? target.path : undefined
   }
 
-  /** A name of a file: its own words, and those of everything in it. */
+  /** A name of a file: its own comment, and those of everything in it. */
   async function visit(path: string, name: string): Promise<void> {
     if (seen.has(`${path}#${name}`)) return
     seen.add(`${path}#${name}`)
@@ -118,7 +118,7 @@ export async function checkPublicDocs(root: string): Promise<Problem[]> {
   return [...problems.values()].toSorted((a, b) => a.path.localeCompare(b.path) || (a.line ?? 0) - (b.line ?? 0))
 }
 
-/** `name?: never` says what may not be written. */
+/** `name?: never` forbids a field. */
 const isForbidden = (member: Node): boolean => annotationOf(member)?.type === 'TSNeverKeyword'
 
 function annotationOf(param: Node): Node | undefined {

@@ -15,7 +15,7 @@ export type LockEntry = {
 } & { [kind in DependencyKind]?: Record<string, string> }
 export type Lockfile = { lockfileVersion?: number; packages: Record<string, LockEntry> }
 
-/** The lockfile of the tree; without entries where there is none. */
+/** The lockfile of the tree; without entries if there is none. */
 export async function readLockfile(root: string): Promise<Lockfile> {
   const text = await readFile(join(root, 'package-lock.json'), 'utf8').catch(() => '{}')
   const { packages = {}, ...rest } = JSON.parse(text) as Partial<Lockfile>
@@ -27,7 +27,7 @@ export function nameAt(place: string, entry?: LockEntry): string {
   return entry?.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
-/** Where Node would find `name` when asked from `place`: the nearest node_modules upwards. */
+/** The path at which Node finds `name` from `place`: the nearest node_modules upwards. */
 export function placeOf({ packages }: Lockfile, place: string, name: string): string | undefined {
   for (let folder = place; ; folder = parentOf(folder)) {
     const candidate = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`

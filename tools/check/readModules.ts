@@ -6,10 +6,10 @@ import { resolveImport, type Target } from './resolveImport.ts'
 import { isSource } from './sourceFile.ts'
 import { readWorkspaces, type Workspace, workspaceOf } from './workspaces.ts'
 
-/** Pages that other people's kits are measured and tried on: what they import is in lockfiles of their own. */
+/** Pages that run other kits for comparison: their imports are in lockfiles of their own. */
 const peerPages = ['bench/peers/apps/', 'e2e/dropin/pages/', 'e2e/install/site/']
 
-/** A source file with everything it imports followed to where it leads. */
+/** A source file with each of its imports resolved. */
 export type Module = {
   path: string
   workspace: Workspace

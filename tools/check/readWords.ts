@@ -8,7 +8,7 @@ import { type Node, parseTree } from './parseTree.ts'
 export type Words = {
   kind: 'comment' | 'title' | 'row' | 'message'
   text: string
-  /** Where in the file a place in the text is. */
+  /** The offset in the file of an index in the text. */
   offsetOf: (index: number) => number
 }
 
@@ -16,7 +16,7 @@ const titled = /^(?:it|test|describe|suite)\b/
 const logging = /\blog(?:ger)?\.(?:trace|debug|info|warn|error|fatal)$|^console\.(?:debug|info|log|warn|error)$/
 const throwing = /(?:Error|Refusal|Halt|Unreadable|RefusedSignIn)$/
 
-/** What engineers and operators read in a source file, and the names it declares; all other strings are left out. */
+/** Prose for engineers and operators in a source file, and the names it declares; skips all other strings. */
 export function readWords(path: string, text: string): { words: Words[]; names: Declared[] } {
   const { comments, program, errors } = parseTree(path, text)
   if (errors.length > 0) return { words: [], names: [] }
@@ -63,7 +63,7 @@ function joinComments(comments: readonly Comment[], text: string): Words[] {
       const part = parts.findLast(({ at }) => at <= index)
       return part ? part.offset + index - part.at : group[0]!.start
     }
-    // Code between backticks is quoted, and says what it says.
+    // Code between backticks is a quotation.
     return { kind: 'comment', text: joined.replaceAll(/`[^`]*`/g, (code) => '`'.repeat(code.length)), offsetOf }
   })
 }
@@ -84,7 +84,7 @@ function stringsOf(node: Node, text: string): Words[] {
 const isEach = ({ type, property }: Node): boolean =>
   type === 'MemberExpression' && ['each', 'for'].includes(String((property as Node).name))
 
-/** The strings among a call's arguments, also in an object (`{ message: '…' }`) or a choice, and not in functions. */
+/** The strings among a call's arguments, even in an object (`{ message: '…' }`) or a choice, but not in functions. */
 function stringsIn(value: unknown, kind: Words['kind']): Words[] {
   if (typeof value !== 'object' || value === null) return []
   const node = value as Node

@@ -9,7 +9,7 @@ const host =
 const machinePath = /(?<![\w.:@/$}*-])\/(?:home|Users|root|work)\/[\w.-]+/
 const property = /^(?:npm|registry)\.(?:config|test|ci|run|install)\b/
 
-/** No file names a package registry or a folder of someone's machine: a clone works wherever it lands. */
+/** No file names a package registry or a folder of someone's machine: a clone works anywhere. */
 export async function checkRegistryHosts(root: string): Promise<Problem[]> {
   const paths = (await listFiles(root)).filter((path) => !binary.test(path))
   const found = await Promise.all(

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module'
 import { join, posix } from 'node:path'
 import { type Workspace, workspaceOf } from './workspaces.ts'
 
-/** Where an import leads: a file of ours, a package from the registry, Node itself, or nowhere we can see. */
+/** The target of an import: a file of ours, a package from the registry, Node itself, or unknown. */
 export type Target =
   | { kind: 'file'; path: string; workspace: Workspace; pastExports: boolean }
   | { kind: 'package'; name: string; specifier: string }

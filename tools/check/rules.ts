@@ -18,7 +18,7 @@ import { checkSourceTree } from './sourceTree.ts'
 import { checkSpecification } from './specification.ts'
 import { checkValueCycles } from './valueCycles.ts'
 
-/** The rules of the repository, in the order they are shown. */
+/** The rules of the repository, in the order of the report. */
 export const rules: Rule[] = [
   { name: 'import borders', check: checkImportBorders },
   { name: 'value cycles', check: checkValueCycles },

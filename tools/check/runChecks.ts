@@ -2,10 +2,10 @@ import { commandRules } from './commands.ts'
 import { formatProblem, type Problem, type Rule } from './problem.ts'
 import { rules } from './rules.ts'
 
-/** How a rule went. */
+/** The outcome of a rule. */
 export type Outcome = { name: string; problems: Problem[]; warnings: Problem[]; milliseconds: number }
 
-/** Runs every rule at once and tells each as soon as it is known, in the order of the list. */
+/** Runs every rule at once and reports each as soon as it is done, in the order of the list. */
 export async function runChecks(
   root: string,
   tell: (outcome: Outcome) => void,
@@ -36,7 +36,7 @@ export function formatOutcome({ name, problems, warnings, milliseconds }: Outcom
 
 async function runRule({ name, check }: Rule, root: string): Promise<Outcome> {
   const began = performance.now()
-  // A rule that breaks has not passed: its own error is the finding.
+  // A rule that throws has not passed: its own error is the finding.
   const found = await check(root).catch((error: unknown) => [
     { path: name, sentence: `could not run: ${String(error)}` },
   ])

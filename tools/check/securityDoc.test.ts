@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const lines = readFileSync(join(root, 'docs/security.md'), 'utf8').split('\n')
 
-/** The last column of each row of the tables that say what shows a promise. */
+/** The last column of each row in the tables of promises and their tests. */
 function shownBy(): string[] {
   const cells: string[] = []
   let isShown = false
@@ -18,13 +18,13 @@ function shownBy(): string[] {
   return cells
 }
 
-it('names a test for each promise, or says by a dash that nothing can show it', () => {
+it('names a test for each promise, or a dash if no test can show it', () => {
   const cells = shownBy()
   expect(cells.length).toBeGreaterThan(40)
   expect(cells.filter((cell) => cell !== '–' && !/`[^`]+\.(?:test|e2e|hostile)\.tsx?`/.test(cell))).toEqual([])
 })
 
-it('names no test that is not there', () => {
+it('names no test that does not exist', () => {
   const named = new Set(shownBy().flatMap((cell) => [...cell.matchAll(/`([^`]*\/[^`]*)`/g)].map(([, path]) => path!)))
   expect(named.size).toBeGreaterThan(40)
   expect([...named].filter((path) => !existsSync(join(root, path)))).toEqual([])

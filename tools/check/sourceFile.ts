@@ -4,5 +4,5 @@ const test = /\.(?:test|e2e|bench)\.tsx?$|^(?:e2e|hostile|bench)\/|^(?:packages|
 /** Whether a path holds code that imports and is imported (declaration files are types alone). */
 export const isSource = (path: string): boolean => source.test(path) && !/\.d\.m?ts$/.test(path)
 
-/** Whether a path is a test, or what only tests and examples use: they may lean on what is declared for development. */
+/** Whether a path is a test, or serves only tests and examples: it may use devDependencies. */
 export const isTest = (path: string): boolean => test.test(path)

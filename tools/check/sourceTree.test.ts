@@ -39,11 +39,11 @@ async function problems(...tree: string[]): Promise<string[]> {
   return found.map(({ line, sentence }) => (line === undefined ? sentence : `${line}: ${sentence.replace(/:.*/, '')}`))
 }
 
-test('a tree that tells what is there has no problem', async () => {
+test('accepts a tree that matches the folders', async () => {
   expect(await problems(...good)).toEqual([])
 })
 
-test('what does not exist is named with its line, wherever it stands', async () => {
+test('reports each missing path with its line', async () => {
   expect(await problems(...good, 'tools/', '  gone.ts  was once here')).toEqual([
     '14: names tools/, which does not exist',
     '15: names tools/gone.ts, which does not exist',
@@ -55,14 +55,14 @@ test('what does not exist is named with its line, wherever it stands', async () 
   ])
 })
 
-test('what has come is no longer to come', async () => {
+test('reports a path that exists but is marked as to come', async () => {
   const late = good.map((line) => line.replace('solana/, each', 'each').replace('bip122/', 'bip122/ solana/'))
   expect(await problems(...late)).toEqual(['7: says that packages/core/src/chains/solana/ is to come, and it is there'])
   const site = good.map((line) => line.replace('the site', 'to come: the site'))
   expect(await problems(...site)).toEqual(['12: says that apps/web/ is to come, and it is there'])
 })
 
-test('a package or a folder of its source that the tree leaves out is named', async () => {
+test('reports a package or a source folder that the tree lacks', async () => {
   const short = good.filter((line) => !line.includes('chains/') && !line.includes('web/'))
   expect(await problems(...short.map((line) => line.replace('api/ (', '(').replace('limits/ ', '')))).toEqual([
     'does not name packages/core/src/chains/ in its tree',

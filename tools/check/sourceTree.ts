@@ -9,13 +9,13 @@ const page = 'docs/architecture.md'
 /** A word that names something: `api/`, `relay/main.ts`; not `protocol/api`, nor a path's end within another word. */
 const named = /(?<![\w./@*-])(?:[\w-]+\/)+(?![\w.*…])|(?<![\w./@*-])(?:[\w-]+\/)*[\w-]+\.(?:tsx?|mjs|css|html|md)\b/g
 
-/** A line of the tree: how deep, one path or several folders beside each other, and what is said of them. */
+/** A line of the tree: its depth, one path or several folders beside each other, and their description. */
 const entry = /^( *)((?:\S+\/ (?=\S+\/))*\S+)\s*(.*)$/
 
-/** A place that the page names: `isToCome` where it says that nothing is there yet. */
+/** A path that the page names: `isToCome` if the page marks it as not there yet. */
 type Place = { path: string; line: number; isToCome: boolean }
 
-/** The tree on the page about the architecture names what exists, and misses no package and no folder of its source. */
+/** The tree on the architecture page names only what exists, and misses no package and no folder of its source. */
 export async function checkSourceTree(root: string): Promise<Problem[]> {
   if (!existsSync(join(root, page))) return []
   const places = readTree(await readFile(join(root, page), 'utf8'))
@@ -34,8 +34,8 @@ export async function checkSourceTree(root: string): Promise<Problem[]> {
 }
 
 /**
- * Reads the block of code that begins with `packages/`. A line is two spaces deeper than the folder it is in; paths in what is
- * said of a folder count as well, seen from there. After "to come:" come those that do not exist yet.
+ * Reads the block of code that begins with `packages/`. A line is two spaces deeper than its folder; paths in a
+ * folder's description count as well, relative to it. After "to come:" come those that do not exist yet.
  */
 function readTree(text: string): Place[] {
   const lines = text.split('\n')
@@ -62,7 +62,7 @@ function readTree(text: string): Place[] {
   return places
 }
 
-/** Every package's source, or the package where it has none, and the folders at the top of it. */
+/** The source of every package, or the package itself if it has none, and their top folders. */
 async function foldersOf(root: string): Promise<string[]> {
   const files = await listFiles(root)
   return (await readWorkspaces(root)).flatMap(({ dir }) => {

@@ -1,6 +1,6 @@
 /**
- * Whether an SPDX expression can be satisfied with the licences in `allowed`: any side of an OR, both of an AND. `X+` counts
- * as X, and `X WITH exception` as X, since exceptions only add permissions. What does not parse is not allowed.
+ * Whether the licenses in `allowed` satisfy an SPDX expression: any side of an OR, both of an AND. `X+` counts as X,
+ * and `X WITH exception` as X, since exceptions only add permissions. An expression that does not parse is not allowed.
  */
 export function isLicenceAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
   const tokens = expression.match(/\(|\)|[^\s()]+/g) ?? []

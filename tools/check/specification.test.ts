@@ -33,7 +33,7 @@ async function problems(statement: Statement, files: Record<string, string | obj
   return found.map(({ sentence }) => sentence)
 }
 
-test('accepts a row whose code, test, text and constants are there', async () => {
+test('accepts a row whose code, test, text and constants exist', async () => {
   expect(await problems(row)).toEqual([])
 })
 
@@ -62,13 +62,13 @@ test('reports a text that no test of the row expects', async () => {
 test.each([
   ['in a comment', 'rejects four parts', '// no address\n'],
   ['in its title', 'says “no address”', ''],
-])('takes no text %s for one that a test expects', async (_, title, comment) => {
+])('accepts no text %s in place of one that a test expects', async (_, title, comment) => {
   const source = `it("${title}", () => { ${comment} expect(30_000) })`
   const named: Statement = { ...row, texts: ['no address'], tests: [{ file: caipTest, title }] }
   expect(await problems(named, { [caipTest]: source })).toEqual(['5.1: none of its tests expects “no address”'])
 })
 
-test('finds a text and a constant that stand in a table beside the test', async () => {
+test('finds a text and a constant in a table beside the test', async () => {
   const table = `const rows = [[\`It's 'invalid'\`, limit]]\nconst limit = 30_000\n`
   const source = `${table}test.each(rows)('rejects four parts', (text) => { expect(text) })`
   expect(await problems(row, { [caipTest]: source })).toEqual([])
@@ -83,7 +83,7 @@ test('reports a test of a file that npm test does not run', async () => {
   expect(found).toContain(`5.1: npm test does not run ${file}`)
 })
 
-test('takes no part of a longer number for a constant, and no other value', async () => {
+test('does not match part of a longer number as a constant, nor another value', async () => {
   const longer = tests.replace('30_000', '130_000, 30_000n')
   expect(await problems(row, { [caipTest]: longer })).toEqual(['5.1: none of its tests has 30_000'])
   const called: Statement = { ...row, constants: [{ is: 30_000, written: 'advance(30_000)' }] }
@@ -92,7 +92,7 @@ test('takes no part of a longer number for a constant, and no other value', asyn
   expect(await problems(other)).toEqual(['5.1: 30_000 is not 20000'])
 })
 
-test('reports what is missing or holds in part, and counts it on the page', async () => {
+test('reports missing and partial rows, and counts them on the page', async () => {
   const missing: Statement = { ...row, missing: 'the check sum' }
   const partly: Statement = { ...row, id: '5.2', partly: 'two parts are taken' }
   expect(await problems(missing)).toEqual(['5.1: is missing: the check sum'])
@@ -105,7 +105,7 @@ test('reports what is missing or holds in part, and counts it on the page', asyn
   expect(page).toContain('| 5. Validation rules | 1 | 1 | 1 | 1 |')
 })
 
-test('reports a number that stands twice or belongs to another section', async () => {
+test('reports a duplicate number, and one of another section', async () => {
   expect(await problems({ ...row, id: '6.1' })).toEqual(['6.1: is no number of this section'])
   const section = { title: '5. Validation rules', statements: [row, row] }
   const twice = {

@@ -5,7 +5,7 @@ import { readSections } from '../specification/readSections.ts'
 import { pagePath, writePage } from '../specification/writePage.ts'
 import type { Problem } from './problem.ts'
 
-/** Every statement of the specification has code and a test that shows it, or says how the product differs and why. */
+/** Every statement of the specification has code and a test that shows it, or a reason why the product differs. */
 export async function checkSpecification(root: string): Promise<Problem[]> {
   const sections = await readSections(root)
   if (sections.length === 0) return []

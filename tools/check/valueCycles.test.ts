@@ -13,7 +13,7 @@ async function problems(files: Record<string, string>) {
 }
 const file = (...imports: string[]) => `${imports.map((from) => `import '${from}'\n`).join('')}export const x = 1\n`
 
-test('a cycle across packages is found and drawn', async () => {
+test('finds and draws a cycle across packages', async () => {
   const found = await problems({
     'packages/core/src/a.ts': file('@billfold/protocol/b'),
     'packages/protocol/src/b.ts': file('./c.ts'),
@@ -36,7 +36,7 @@ test('a file that imports itself is a cycle, types are not', async () => {
   expect(await problems({ 'packages/core/src/a.ts': types, 'packages/core/src/b.ts': file('./a.ts') })).toEqual([])
 })
 
-test('knots are exactly the nodes that reach themselves', () => {
+test('cycles contain exactly the nodes that reach themselves', () => {
   const graph = fc.array(fc.tuple(fc.nat(7), fc.nat(7)), { maxLength: 20 })
   fc.assert(
     fc.property(graph, (pairs) => {

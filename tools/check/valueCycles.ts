@@ -1,7 +1,10 @@
 import type { Problem } from './problem.ts'
 import { readModules } from './readModules.ts'
 
-/** No file reaches itself through value imports, `import()` included: a knot cannot be read, or loaded, one file at a time. */
+/**
+ * No file reaches itself through value imports, `import()` included: the files of a cycle cannot be read, or loaded,
+ * one at a time.
+ */
 export async function checkValueCycles(root: string): Promise<Problem[]> {
   const modules = await readModules(root)
   const edges = new Map<string, string[]>()

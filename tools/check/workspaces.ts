@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What we read of a package.json. */
+/** The part of a package.json that we read. */
 export type Manifest = {
   name?: string
   version?: string
@@ -35,7 +35,7 @@ export async function readWorkspaces(root: string): Promise<Workspace[]> {
   return found
 }
 
-/** The workspace a file lies in; the root where it lies in none. */
+/** The workspace of a file, by default the root. */
 export function workspaceOf(workspaces: Workspace[], path: string): Workspace {
   const found = workspaces.find(({ dir }) => dir !== '' && path.startsWith(`${dir}/`)) ?? workspaces[0]
   if (!found) throw new Error('A repository has at least its root package.')

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A small repository in a temporary folder, for rules to be run on; objects are written as JSON. */
+/** Writes a small repository into a temporary folder, for rules to run on; objects become JSON. */
 export async function writeTree(files: Record<string, string | object>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'billfold-tree-'))
   for (const [path, content] of Object.entries(files)) {
@@ -12,7 +12,7 @@ export async function writeTree(files: Record<string, string | object>): Promise
   return root
 }
 
-/** Files of the working tree as they are, copied; node_modules is a link to ours. */
+/** Copies files of the working tree; node_modules is a link to ours. */
 export async function copyRepository(root: string, files: string[]): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'billfold-copy-'))
   for (const file of files) await cp(join(root, file), join(copy, file), { recursive: true })
@@ -22,7 +22,7 @@ export async function copyRepository(root: string, files: string[]): Promise<str
 
 export const removeTree = (root: string): Promise<void> => rm(root, { recursive: true, force: true })
 
-/** The manifests of a repository with the packages that borders are about. */
+/** The manifests of a repository with the packages that the border rules mention. */
 export const manifests = (): Record<string, object> => {
   const own = (name: string, dependencies: string[], more: object = {}) => ({
     name: `@billfold/${name}`,

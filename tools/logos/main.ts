@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { assets, tokens, wallets } from './marks.ts'
 
-// Takes the marks that the registry shows out of @web3icons/core (MIT). The package has 18,000 files for the sixty we need, so it is
-// not installed with the rest. The server judges what it reads, its tests included:
-//   npm pack @web3icons/core@4.0.56 && tar xzf web3icons-core-*.tgz && node tools/logos/main.ts package
+// Takes the registry's marks from @web3icons/core (MIT). The package has 18,000 files for the sixty we need, so it is
+// not installed with the rest. The server, tests included, validates what it reads: npm pack @web3icons/core@4.0.56 &&
+// tar xzf web3icons-core-*.tgz && node tools/logos/main.ts package
 
 const [from] = process.argv.slice(2)
-if (!from) throw new Error('Say in which folder @web3icons/core was unpacked.')
+if (!from) throw new Error('Pass the folder of the unpacked @web3icons/core.')
 const registry = join(import.meta.dirname, '../../apps/server/registry')
 
 for (const [folder, marks] of [

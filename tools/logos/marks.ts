@@ -1,4 +1,4 @@
-/** Which mark of the package stands for what: folder and name there, by the file's name here. */
+/** The mark of each of our files: its folder and name in the package, by the file's name here. */
 type Marks = Readonly<Record<string, `${'wallets' | 'exchanges' | 'networks' | 'tokens'}/${string}`>>
 
 const alike = (folder: 'wallets' | 'exchanges' | 'tokens', names: string): Marks =>
@@ -16,7 +16,7 @@ export const wallets: Marks = {
   tokenpocket: 'wallets/token-pocket',
 }
 
-/** By CAIP-2 id, or a connector's. Test networks are drawn: no one should take one for the real thing. */
+/** By CAIP-2 id, or a connector's. Test networks get drawings: they must not look like the real ones. */
 export const assets: Marks = {
   eip155_1: 'networks/ethereum',
   eip155_10: 'networks/optimism',
@@ -35,7 +35,7 @@ export const assets: Marks = {
   walletConnect: 'wallets/wallet-connect',
 }
 
-/** By symbol. The server shows them for tokens of its lists only. */
+/** By symbol. The server shows them only for tokens of its lists. */
 export const tokens: Marks = {
   ...alike(
     'tokens',

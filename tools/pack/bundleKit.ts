@@ -4,10 +4,10 @@ import { build } from 'vite'
 import { kitChunks } from './kitChunks.ts'
 import { kitEntries, serverFile } from './kitEntries.ts'
 
-/** Code of this repository is bundled; packages of others stay what a site installs. */
+/** Bundles this repository's code; other packages stay imports that a site installs. */
 export const isOthers = (id: string): boolean => !/^(?:[./\0]|@billfold\/)/.test(id)
 
-/** Bundles the kit with the packages of this repository that it is made of. */
+/** Bundles the kit with the packages of this repository that it consists of. */
 export async function bundleKit(root: string, outDir: string): Promise<void> {
   const entries = Object.entries(kitEntries).map(([name, file]) => [
     name,
@@ -17,12 +17,12 @@ export async function bundleKit(root: string, outDir: string): Promise<void> {
     root,
     configFile: false,
     logLevel: 'error',
-    // Whatever NODE_ENV says: React's production build has no functions for development's JSX.
+    // Whatever NODE_ENV is: React's production build lacks the functions of development's JSX.
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       outDir,
       emptyOutDir: false,
-      // The site's own bundler does it, and anyone who reads a stack trace is glad of the names.
+      // The site's own bundler minifies, and stack traces keep their names.
       minify: false,
       cssMinify: true,
       sourcemap: true,
@@ -37,7 +37,8 @@ export async function bundleKit(root: string, outDir: string): Promise<void> {
       },
     },
   })
-  // For server components, which may render a button: with this it runs in the browser. Everyone else's bundler warns of the words.
+  // For server components, which may render a button: this makes it run in the browser. Other bundlers warn of the
+  // directive.
   const index = await readFile(join(outDir, 'index.js'), 'utf8')
   await writeFile(join(outDir, `${serverFile}.js`), `'use client';\n${index.replace(/\/\/# sourceMappingURL=.*/, '')}`)
 }

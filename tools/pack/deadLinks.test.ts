@@ -10,7 +10,7 @@ it.each(Object.keys(packages))('the README of %s has no link that is dead on npm
   expect(deadLinks(await readFile(join(root, 'packages', name, 'README.md'), 'utf8'))).toEqual([])
 })
 
-it('finds links out of the package and headings that are not there, in every way of writing them', () => {
+it('finds links out of the package and missing headings, in every notation', () => {
   const readme = [
     '# A package',
     'See [the kit](../react/README.md), ![a picture](./dialog.png), [docs](/docs "title") and [more][more].',

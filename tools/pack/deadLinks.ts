@@ -3,7 +3,7 @@ const fence = /^(`{3,}|~{3,}).*\n[\s\S]*?^\1\s*$/gm
 const codeSpan = /`[^`\n]*`/g
 
 /**
- * The links and pictures of a package's README that lead nowhere on npm's page: it shows the file alone, so only whole addresses and
+ * Dead links and pictures in a package's README on npm: its page shows the file alone, so only absolute URLs and
  * headings of the file itself work there.
  */
 export function deadLinks(readme: string): string[] {

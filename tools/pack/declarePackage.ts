@@ -5,12 +5,14 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Where a package keeps its declarations: those of every package it is made of, so that they find each other. */
+/**
+ * The folder of a package's declarations: it holds those of every package it consists of, so that they find each other.
+ */
 export const typesFolder = 'types'
 
 /**
- * Writes the declarations of a package and of those it is made of, and beside each entry's script a declaration by the same
- * name: compilers that do not read `exports` find an entry by its file.
+ * Writes the declarations of a package and of those it consists of, and beside each entry's script a declaration by the
+ * same name: compilers that do not read `exports` find an entry by its file.
  */
 export async function declarePackage(
   root: string,
@@ -24,7 +26,7 @@ export async function declarePackage(
     compilerOptions: {
       ...{ types: [], noEmit: false, declaration: true, emitDeclarationOnly: true, outDir: types },
       rootDir: join(root, 'packages'),
-      // Found as packages they would be someone else's, and left out.
+      // Resolved as packages they would count as third-party, and be left out.
       paths: Object.fromEntries(
         what.packages.map((name) => [`@billfold/${name}/*`, [join(root, 'packages', name, 'src/*.ts')]]),
       ),
@@ -52,7 +54,7 @@ export async function declarePackage(
   }
 }
 
-/** Imports as a site's compiler finds them: no source files, and no packages that were never published. */
+/** Rewrites imports for a site's compiler: no source files, and no unpublished packages. */
 function withOwnPaths(text: string, folder: string, own: { types: string; packages: string[] }): string {
   return text
     .replaceAll(/((?:from|import)\s*\(?\s*["'])@billfold\/(\w+)\/([^"']+)(["'])/g, (all, before, name, path, after) => {
@@ -66,6 +68,6 @@ function withOwnPaths(text: string, folder: string, own: { types: string; packag
     .join('\n')
 }
 
-/** Packages whose types a site may lack: without React's a plain page compiles, and what names them is `any`. */
+/** Packages whose types a site may lack: a plain page compiles without React's, and their names become `any`. */
 const namesOptional =
   /(?:from |import\(|declare module )["'](?:react|react\/[\w-]+|react-dom|@wagmi\/core|@solana\/kit)["']/

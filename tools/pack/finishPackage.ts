@@ -4,7 +4,10 @@ import { deadLinks } from './deadLinks.ts'
 import { linkDependencies } from './linkDependencies.ts'
 import type { PackedManifest } from './packageManifest.ts'
 
-/** Adds what every package has: what it says of itself, its README, the licence, and what it needs for who installs the folder. */
+/**
+ * Adds the common files of a package: its manifest, its README, the license, and its dependencies for those who install
+ * the folder.
+ */
 export async function finishPackage(
   root: string,
   outDir: string,

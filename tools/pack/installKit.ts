@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { link } from './linkDependencies.ts'
 import { packKit } from './packKit.ts'
 
-/** Gives a site's folder the packed kit and what it needs, as an installation would, out of what is installed here. */
+/** Installs the packed kit and its dependencies into a site's folder, from the packages installed here. */
 export async function installKit(root: string, site: string, options?: { types?: boolean }): Promise<void> {
   await packKit(root, join(site, 'node_modules/@billfold/react'), options)
   for (const name of ['react', 'react-dom'])

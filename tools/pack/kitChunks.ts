@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 
 /**
- * What comes together comes as one file: first the button, then whatever else a site may import (a file of its own, since
- * the dialog's use of it would keep a bundler from leaving it out), then the dialog, then what a dialog in use needs.
+ * Modules that load together share one file: first the button, then whatever else a site may import (a file of its own,
+ * since the dialog's use of it would keep a bundler from leaving it out), then the dialog, then the parts of a dialog
+ * in use.
  */
 const together = [
   {
@@ -10,7 +11,7 @@ const together = [
     begin: [
       'react/src/createAppKit.tsx',
       'react/src/api/AppKitButton.tsx',
-      // Few bytes that the dialog's first rows would otherwise fetch a second file for.
+      // A few bytes for which the dialog's first rows would otherwise fetch a second file.
       'react/src/ui/WalletTile.tsx',
       'core/src/features/wallets/imageUrl.ts',
     ],
@@ -32,9 +33,9 @@ type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | n
 type Group = { name: (id: string, graph: Graph) => string | null; debugName: string; priority: number }
 
 /**
- * The kit's files as groups of modules, each module in the earliest that cannot do without it. Bundlers left to
- * themselves cut what two parts share into files of its own, ten before the button and fourteen after a tap; each costs a
- * phone a round trip.
+ * The kit's files as groups of modules, each module in the earliest that needs it. Bundlers on their own move code that
+ * two parts share into files of its own, ten before the button and fourteen after a tap; each costs a phone a round
+ * trip.
  */
 export function kitChunks(root: string): Group[] {
   let known: Map<string, string> | undefined

@@ -1,4 +1,4 @@
-/** What a site may import of `@billfold/react`, and the file of `packages/react/src` it is written in. */
+/** The entries of `@billfold/react`, and the file of `packages/react/src` for each. */
 export const kitEntries = {
   index: 'index',
   actions: 'actions',
@@ -10,10 +10,10 @@ export const kitEntries = {
   wagmi: 'wagmi',
 } as const
 
-/** What a server component gets for the kit's index: the same names, marked as the browser's. */
+/** The kit's index for server components: the same names, marked as the browser's. */
 export const serverFile = 'index.server'
 
-/** What a test may import of `@billfold/testkit`, and the file of `packages/testkit` it is written in. */
+/** The entries of `@billfold/testkit`, and the file of `packages/testkit` for each. */
 export const testkitEntries = {
   index: 'src/index',
   playwright: 'playwright/installInPage',

@@ -2,8 +2,9 @@ import { access, mkdir, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
 /**
- * Puts what a package needs beside it, out of what is installed here. Who installs the folder gets a link to it, and npm installs
- * nothing there: without this, packages would be looked for in the folders above, where this repository has others by the same name.
+ * Links a package's dependencies beside it, from the packages installed here. Installing the folder makes a link to it,
+ * and npm installs nothing there: without this, Node would look in the folders above, where this repository has other
+ * packages by the same name.
  */
 export async function linkDependencies(
   root: string,
@@ -19,7 +20,7 @@ export async function link(from: string, to: string): Promise<void> {
   await symlink(relative(dirname(to), from), to)
 }
 
-/** A package may be there in several versions: the one that ours have beside them is theirs. */
+/** A package may exist in several versions: use the one that our packages resolve. */
 async function installed(root: string, name: string, made: string[]): Promise<string> {
   for (const place of [...made.map((each) => `packages/${each}`), '.']) {
     const path = join(root, place, 'node_modules', name)

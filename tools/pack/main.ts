@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { packages, packInto } from './packages.ts'
 
-// npm run pack [-- folder]: makes what is published, in dist unless told: for each package a folder, and beside it the tarball.
+// npm run pack [-- folder]: makes the published packages, in dist by default: for each a folder, and beside it the
+// tarball.
 
 const root = resolve(import.meta.dirname, '../..')
 const dist = resolve(process.argv[2] ?? `${root}/dist`)

@@ -12,8 +12,8 @@ import { packTarball } from './packTarball.ts'
 import { packTestkit } from './packTestkit.ts'
 import { serveRegistry } from './serveRegistry.ts'
 
-// The short form of `npm run test:install`, in which the packages have all their types and meet other people's builds: each package is
-// made once here, and only the test kit, whose types take least, is made with them.
+// The short form of `npm run test:install`, in which the packages have all their types and meet other people's builds:
+// each package is made once here, and only the test kit, whose types are fastest, includes them.
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../..')
@@ -25,7 +25,9 @@ import { createRoot } from 'react-dom/client'
 createAppKit({ projectId: 'p', networks: [mainnet], apiUrl: location.origin, relayUrl: 'wss://relay.example' })
 createRoot(document.body).render(<AppKitButton />)
 `
-/** A test of someone's, in plain JavaScript: a wallet in Vitest's window, and the script that Playwright puts into a page. */
+/**
+ * A site's test, in plain JavaScript: a wallet in Vitest's window, and the script that Playwright injects into a page.
+ */
 const tests = `
 import { createDevnetWallet, optionsFromManifest } from '@billfold/testkit'
 import { installInPage } from '@billfold/testkit/playwright'
@@ -67,7 +69,7 @@ let folder = ''
 let dist = ''
 let registry: Awaited<ReturnType<typeof serveRegistry>>
 beforeAll(async () => {
-  // Where `npm run pack` puts them: inside a checkout, below packages of other versions.
+  // The output folder of `npm run pack`: inside a checkout, below packages of other versions.
   dist = await mkdtemp(join(root, 'node_modules/.billfold-dist-'))
   folder = await mkdtemp(join(tmpdir(), 'billfold-install-'))
   registry = await serveRegistry(root)
@@ -82,7 +84,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Installs packages with React, as someone would in an empty folder. */
+/** Installs packages with React into an empty folder, as a new site would. */
 async function install(name: string, packages: string[]): Promise<string> {
   const site = join(folder, name)
   await mkdir(site)
@@ -107,7 +109,7 @@ const reactsOf = (modules: string[]) => [
   ...new Set(modules.flatMap((id) => /^(.*\/node_modules\/react)\//.exec(id)?.[1] ?? [])),
 ]
 
-/** What the test kit does under Node in a site. */
+/** Runs the test kit under Node in a site. */
 async function runTests(site: string): Promise<unknown> {
   await writeFile(join(site, 'tests.js'), tests)
   return JSON.parse((await run(process.execPath, ['tests.js'], { cwd: site })).stdout)
@@ -132,7 +134,7 @@ describe('npm install of the files, in an empty folder', () => {
     expect(reactsOf(modules)).toEqual([join(site, 'node_modules/react')])
     expect(modules.filter((id) => id.startsWith(root))).toEqual([])
 
-    // All that the button needs is one file, the dialog another, and the rest comes later.
+    // The button needs only one file, the dialog another, and the rest loads later.
     const [first, ...others] = chunks.filter(({ isEntry }) => isEntry)
     expect(others).toEqual([])
     expect(first?.imports).toEqual([])
@@ -146,7 +148,7 @@ describe('npm install of the files, in an empty folder', () => {
     expect(await readdir(join(site, 'node_modules'))).not.toContain('vite')
   })
 
-  it('has types of the test kit that a strict site compiles with, and that know a wrong option', async () => {
+  it('gives a strict site types of the test kit that compile, and that reject a wrong option', async () => {
     const compilerOptions = {
       ...{ target: 'ES2024', module: 'ESNext', moduleResolution: 'bundler', lib: ['ES2024', 'DOM'] },
       ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
@@ -156,7 +158,7 @@ describe('npm install of the files, in an empty folder', () => {
     await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', site])
   })
 
-  it('builds a site that moved from AppKit over the one kit that it has', async () => {
+  it('builds a site that moved from AppKit, with a single kit', async () => {
     await link(join(root, 'node_modules/@wagmi/core'), join(site, 'node_modules/@wagmi/core'))
     const modules = modulesOf(await chunksOf(site, moved, { resolve: { dedupe: ['react', 'react-dom'] } }))
     expect(modules.filter((id) => /@billfold\/react\/chunks\/billfold-[^/]+\.js$/.test(id))).toHaveLength(1)
@@ -170,7 +172,7 @@ describe('npm install of the folders, which npm links', () => {
     site = await install('folders', [join(dist, 'kit'), join(dist, 'testkit')])
   })
 
-  it('builds a page with the packages that the kit asks for, and with one React where the bundler is told so', async () => {
+  it('builds a page with the kit’s dependencies, and with one React if the bundler dedupes it', async () => {
     expect((await lstat(join(site, 'node_modules/@billfold/react'))).isSymbolicLink()).toBe(true)
     const modules = modulesOf(await chunksOf(site, page, { resolve: { dedupe: ['react', 'react-dom'] } }))
     expect(reactsOf(modules)).toEqual([join(site, 'node_modules/react')])

@@ -8,7 +8,10 @@ import { packageManifest, readVersion } from './packageManifest.ts'
 const made = ['appkit-compat']
 const source = 'packages/appkit-compat'
 
-/** Makes the package that a site moves from AppKit with: `@billfold/appkit-compat` over the kit that is installed beside it. */
+/**
+ * Makes the package for sites that move from AppKit: `@billfold/appkit-compat` over the kit that is installed beside
+ * it.
+ */
 export async function packCompat(root: string, outDir: string, { types = true } = {}): Promise<void> {
   await rm(outDir, { recursive: true, force: true })
   await mkdir(outDir, { recursive: true })
@@ -28,7 +31,7 @@ export async function packCompat(root: string, outDir: string, { types = true } 
   ])
   const manifest = {
     ...(await packageManifest(root, made, entries)),
-    // The site's own kit, not a second one: which kit a hook is about is known there.
+    // The site's own kit, not a second one: hooks find their kit there.
     peerDependencies: { '@billfold/react': `^${await readVersion(root)}`, ...peerDependencies },
     peerDependenciesMeta,
   }

@@ -5,7 +5,7 @@ import { finishPackage } from './finishPackage.ts'
 import { kitEntries } from './kitEntries.ts'
 import { kitManifest } from './packageManifest.ts'
 
-/** What the kit's package is made of. */
+/** The packages that make up the kit's. */
 const made = ['react', 'core', 'protocol']
 
 /** Makes the package that a site installs: `@billfold/react` in plain JavaScript, with types. */

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { runNpm } from '../setup/runNpm.mjs'
 
-/** Makes one file of a packed kit, which npm installs as it would from a registry: copied, with dependencies of its own. */
+/** Makes one file of a packed kit, which npm installs as from a registry: a copy, with dependencies of its own. */
 export async function packTarball(kit: string, file: string): Promise<void> {
   const parcel = await mkdtemp(join(dirname(file), '.packing-'))
   try {

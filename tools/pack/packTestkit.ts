@@ -44,7 +44,7 @@ async function bundleTestkit(root: string, outDir: string): Promise<void> {
   })
 }
 
-/** The wallet that Playwright puts into pages, as one script. */
+/** Playwright's wallet for pages, as one script. */
 async function inpageScript(root: string, entry: string): Promise<string> {
   const [built] = (await build({
     root,
@@ -61,7 +61,7 @@ async function inpageScript(root: string, entry: string): Promise<string> {
   return built.output[0].code
 }
 
-/** In the repository the script is built when a test first asks for it; the package has it, and needs no bundler. */
+/** In the repository the first test that needs the script builds it; the package includes it, and needs no bundler. */
 function withInpage(script: string): Plugin {
   const id = '\0inpage'
   return {

@@ -6,7 +6,7 @@ import { kitManifest, packageManifest, readVersion } from './packageManifest.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-it('gives every package the version of this repository, which the changelog knows', async () => {
+it('gives every package the version of this repository, which the changelog lists', async () => {
   const version = await readVersion(root)
   expect(version).toMatch(/^(?!0\.0\.0$)\d+\.\d+\.\d+/)
   expect(await readFile(join(root, 'CHANGELOG.md'), 'utf8')).toContain(`\n## ${version}`)
@@ -14,7 +14,7 @@ it('gives every package the version of this repository, which the changelog know
   expect((await packageManifest(root, ['testkit', 'protocol'], testkitEntries)).version).toBe(version)
 })
 
-it('asks for ranges of what sites also have, for one version of all else, and for no peer that npm need not install', async () => {
+it('asks for ranges of packages that sites share, exact versions of all others, and no peer that npm need not install', async () => {
   const { dependencies, peerDependencies, peerDependenciesMeta } = await kitManifest(root, kitEntries)
   const ranges = Object.entries(dependencies).filter(([, asked]) => asked.startsWith('^'))
   expect(ranges.map(([name]) => name)).toEqual(['@tanstack/query-core', 'viem', 'zod'])

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serverFile } from './kitEntries.ts'
 
-/** What a site or a test may well have itself: a range, so that npm installs one copy for both. All else is what was tested. */
+/**
+ * Packages that a site or a test may have itself: a range, so that npm installs one copy for both. All others have the
+ * tested version.
+ */
 const shared = ['@tanstack/query-core', 'viem', 'zod']
 
 type Manifest = {
@@ -27,7 +30,7 @@ const readManifest = async (root: string, folder = '.'): Promise<Manifest> =>
 /** The version that every package is published with: the one in the repository's own package.json. */
 export const readVersion = async (root: string): Promise<string> => (await readManifest(root)).version
 
-/** What a package says of itself: one package, with the dependencies of all that went into it, the first being the one it is named after. */
+/** The manifest of a package that bundles several: the dependencies of all, under the name of the first. */
 export async function packageManifest(
   root: string,
   made: string[],
@@ -64,8 +67,8 @@ export async function packageManifest(
 }
 
 /**
- * What the kit's package says of itself. Of wagmi and `@solana/kit` it uses the types alone, and asks for neither: npm looks into
- * the wishes of a peer that no one installs, and wagmi's contradict each other.
+ * The manifest of the kit's package. It uses only the types of wagmi and `@solana/kit`, and declares neither: npm
+ * resolves even the peers of an optional peer, and wagmi's contradict each other.
  */
 export async function kitManifest(root: string, entries: Record<string, string>): Promise<PackedManifest> {
   const { peerDependencies = {}, peerDependenciesMeta = {} } = await readManifest(root, 'packages/react')

@@ -7,7 +7,7 @@ import { packServerAuth } from './packServerAuth.ts'
 import { packTarball } from './packTarball.ts'
 import { packTestkit } from './packTestkit.ts'
 
-/** What is published, by the name of its folder and its tarball in `dist/`. */
+/** The published packages, by the name of their folder and tarball in `dist/`. */
 export const packages = {
   react: { name: '@billfold/react', pack: (root, outDir) => packKit(root, outDir) },
   'appkit-compat': { name: '@billfold/appkit-compat', pack: (root, outDir) => packCompat(root, outDir) },
@@ -16,7 +16,7 @@ export const packages = {
   'server-auth': { name: '@billfold/server-auth', pack: packServerAuth },
 } satisfies Record<string, { name: string; pack(root: string, outDir: string): Promise<void> }>
 
-/** Makes a package in a folder, and beside it the tarball that npm installs; answers with the tarball's path. */
+/** Makes a package in a folder, and beside it the tarball that npm installs; returns the tarball's path. */
 export async function packInto(root: string, dist: string, each: keyof typeof packages): Promise<string> {
   await mkdir(dist, { recursive: true })
   const folder = join(dist, each)

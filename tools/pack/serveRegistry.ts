@@ -6,7 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { nameAt, readLockfile } from '../check/readLockfile.ts'
 
-/** A registry on this machine that has what is installed here, so that a test can let the real npm install without a network. */
+/**
+ * A registry on this machine that serves the installed packages, so that a test can run the real npm install without a
+ * network.
+ */
 export async function serveRegistry(root: string): Promise<{ url: string; close(): Promise<void> }> {
   const { packages } = await readLockfile(root)
   const places = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link)
@@ -32,7 +35,7 @@ export async function serveRegistry(root: string): Promise<{ url: string; close(
     for (const [place, entry] of places) {
       if (nameAt(place, entry) !== name) continue
       const text = await readFile(join(root, place, 'package.json'), 'utf8').catch(() => undefined)
-      if (text === undefined) continue // made for another machine
+      if (text === undefined) continue // built for another machine
       const manifest = JSON.parse(text) as { version: string }
       const tarball = `http://127.0.0.1:${port}/tarball?place=${encodeURIComponent(place)}`
       versions[manifest.version] = { ...manifest, dist: { tarball } }

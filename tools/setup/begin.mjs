@@ -8,10 +8,13 @@ import { watchStarter } from './watchStarter.mjs'
 
 const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..')
 
-/** Sets up what is missing, then runs a TypeScript entry of tools/ under Node 24: in this process if it is one, else in a child. */
+/**
+ * Installs what is missing, then runs a TypeScript entry of tools/ under Node 24: in this process if it is one,
+ * otherwise in a child.
+ */
 export async function begin(entry) {
   const path = resolve(root, 'tools', entry)
-  // Dozens of processes load the same modules: what one has compiled, the next need not.
+  // Dozens of processes load the same modules: share their compile cache.
   process.env.NODE_COMPILE_CACHE ??= resolve(root, '.billfold', 'compiled')
   try {
     const node = await interruptibly(() => prepare({ root, say: (line) => console.log(line) }))
@@ -24,7 +27,9 @@ export async function begin(entry) {
   }
 }
 
-/** Anyone who ends us, or npm above us, during the set-up ends what it has begun too: `exit` is where runNpm ends its npm. */
+/**
+ * Whoever ends us, or npm above us, during the set-up must end its children too: `exit` is where runNpm ends its npm.
+ */
 async function interruptibly(work) {
   const leave = (signal) => process.exit(128 + constants.signals[signal])
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

@@ -15,7 +15,7 @@ import { readTarEntry } from './readTarEntry.mjs'
 import { runNpm } from './runNpm.mjs'
 import { SetupError } from './setupError.mjs'
 
-/** Puts the pinned Node into the checkout: fetched with npm, taken only if its hash is the one we know, moved in whole. */
+/** Puts the pinned Node into the checkout: fetched with npm, accepted only with the known hash, moved in atomically. */
 export async function fetchNode({ path, name, version, integrity }, { node, root, env }) {
   if (existsSync(path)) return
   const state = join(root, '.billfold')

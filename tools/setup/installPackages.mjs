@@ -5,7 +5,7 @@ import { runNpm } from './runNpm.mjs'
 
 const interrupted = 'installing\n'
 
-/** Whether node_modules is what package-lock.json asks for: known from our marker, else from npm's own record. */
+/** Whether node_modules matches package-lock.json, by our marker or by npm's own record. */
 export function isInstalled(root, node) {
   const marker = read(markerPath(root))
   const record = read(join(root, 'node_modules', '.package-lock.json'))
@@ -23,7 +23,7 @@ export async function installPackages(root, node, env = process.env) {
   writeMarker(root, keyOf(root, node))
 }
 
-/** How many packages the lockfile brings to this machine, to say before a wait. */
+/** The number of packages for this machine in the lockfile, to print before a wait. */
 export function countPackages(root) {
   const { packages = {} } = JSON.parse(read(join(root, 'package-lock.json')) ?? '{}')
   return Object.entries(packages).filter(([place, { optional }]) => place.includes('node_modules/') && !optional).length
@@ -31,7 +31,7 @@ export function countPackages(root) {
 
 const markerPath = (root) => join(root, '.billfold', 'installed')
 
-/** What was installed, and for which lockfile: its text, and npm's record of what then lay in node_modules. */
+/** The identity of an installation: the lockfile's text, and npm's record of node_modules after it. */
 function keyOf(root, node) {
   const hash = createHash('sha256')
   for (const path of ['package-lock.json', 'node_modules/.package-lock.json']) hash.update(read(join(root, path)) ?? '')
@@ -43,7 +43,7 @@ function writeMarker(root, text) {
   writeFileSync(markerPath(root), text)
 }
 
-/** npm's record lists what lies in node_modules; only parts for other platforms may be missing from it. */
+/** npm's record lists the packages in node_modules; it may lack only parts for other platforms. */
 function agrees(lockText, recordText, node) {
   try {
     const { packages: asked } = JSON.parse(lockText)
@@ -61,8 +61,8 @@ function agrees(lockText, recordText, node) {
 }
 
 /**
- * Whether a part was built for just this machine. An npm under an older Node leaves such a part out without a word when the part
- * asks for a newer one; we run under the newer one.
+ * Whether a part was built for exactly this machine. An npm under an older Node silently leaves out a part that
+ * requires a newer one; we run under the newer one.
  */
 function isMadeFor({ os, cpu, libc }, { platform, arch }) {
   if (os === undefined && cpu === undefined) return false
@@ -77,6 +77,6 @@ function read(path) {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    return undefined // absent, which every caller has an answer for
+    return undefined // absent, which every caller handles
   }
 }

@@ -7,8 +7,8 @@ import { SetupError } from './setupError.mjs'
 import { withLock } from './withLock.mjs'
 
 /**
- * Brings a checkout to where everything can run, doing only what is missing, and returns the Node to run it under. The second
- * time it reads three small files and asks the network for nothing.
+ * Prepares a checkout so that everything can run, doing only what is missing, and returns the Node to run it under. The
+ * second time it reads three small files and makes no request.
  */
 export async function prepare({ root, say, host = hostOf(), env = process.env }) {
   const choice = chooseNode({ ...host, root })

@@ -1,4 +1,4 @@
-/** The content of one file in a tar archive; undefined where the archive does not hold it. */
+/** The content of one file in a tar archive; undefined if the archive lacks it. */
 export function readTarEntry(archive, wanted) {
   for (let at = 0; at + 512 <= archive.length; ) {
     const name = text(archive, at, 100)

@@ -5,7 +5,7 @@ import { SetupError } from './setupError.mjs'
 
 const deadline = 15 * 60_000
 
-/** Runs npm under the given Node and resolves with what it printed; a failure is npm's own last words, as one sentence. */
+/** Runs npm under the given Node and resolves with its output; a failure is npm's own last lines, as one sentence. */
 export async function runNpm(args, { node, cwd, env = process.env }) {
   const npm = findNpm(env)
   const isScript = /\.c?js$/.test(npm)
@@ -16,7 +16,9 @@ export async function runNpm(args, { node, cwd, env = process.env }) {
   throw new SetupError(`npm ${args[0]} failed: ${lastWords(stderr || stdout)}`)
 }
 
-/** The npm that started us, else the first on PATH, followed to its script so that it can run under another Node. */
+/**
+ * The npm that started us, otherwise the first on PATH, resolved to its script so that it can run under another Node.
+ */
 export function findNpm(env) {
   const started = env.npm_execpath
   if (started && /npm-cli\.c?js$/.test(started)) return started

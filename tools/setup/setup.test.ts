@@ -33,7 +33,7 @@ const host = {
 }
 const node = { path: process.execPath, major: 24, platform: 'linux', arch: 'x64' }
 
-/** An npm on PATH that notes how it was called and then does what the test says. */
+/** An npm on PATH that records its calls and then runs the test's script. */
 function fakeNpm(body: string): NodeJS.ProcessEnv {
   const bin = join(root, 'bin')
   mkdirSync(bin, { recursive: true })
@@ -58,19 +58,19 @@ const integrityOf = (bytes: Buffer) => `sha512-${createHash('sha512').update(byt
 describe('which Node', () => {
   const on = (version: string, platform: string, arch: string) =>
     chooseNode({ version, platform, arch, execPath: '/n', root })
-  test('24 and newer are taken as they are, everywhere', () => {
+  test('uses Node 24 and newer as is, everywhere', () => {
     for (const version of ['24.0.0', '24.21.0', '26.1.0'])
       for (const platform of ['linux', 'darwin', 'win32'])
         expect(on(version, platform, 'x64')).toEqual({ kind: 'current', path: '/n' })
   })
-  test('an older one on Linux gets the pinned build for its processor', () => {
+  test('gets the pinned build for an older one on Linux', () => {
     for (const arch of ['x64', 'arm64']) {
       const choice = on('20.20.2', 'linux', arch)
       expect(choice).toMatchObject({ kind: 'pinned', name: `node-linux-${arch}`, version: '24.21.0' })
       expect(choice.kind === 'pinned' && choice.path).toBe(join(root, '.billfold', 'node-24.21.0', 'bin', 'node'))
     }
   })
-  test('an older one elsewhere is asked about in one sentence', () => {
+  test('tells the reader in one sentence to replace an older one elsewhere', () => {
     for (const [platform, arch] of [
       ['darwin', 'arm64'],
       ['linux', 'riscv64'],
@@ -94,7 +94,7 @@ describe('the pinned Node', () => {
     return fakeNpm(`cp ${join(root, 'parcel.tgz')} "$4/"`)
   }
 
-  test('is unpacked from what npm packs, once', async () => {
+  test('is unpacked from npm’s tarball, once', async () => {
     const bytes = tarball('package/bin/node', 'the binary')
     const env = deliver(bytes)
     const choice = pinned(integrityOf(bytes))
@@ -106,7 +106,7 @@ describe('the pinned Node', () => {
     expect(readdirSync(join(root, '.billfold'))).toEqual(['node-24'])
   })
 
-  test('is refused when its hash is another one, and nothing of it stays', async () => {
+  test('is rejected if its hash differs, and leaves nothing behind', async () => {
     const env = deliver(tarball('package/bin/node', 'something else'))
     const choice = pinned(integrityOf(tarball('package/bin/node', 'the binary')))
     await expect(fetchNode(choice, { node: process.execPath, root, env })).rejects.toThrow('hash mismatch')
@@ -114,14 +114,14 @@ describe('the pinned Node', () => {
     expect(readdirSync(join(root, '.billfold'))).toEqual([])
   })
 
-  test('hashes are compared whole', () => {
+  test('compares whole hashes', () => {
     const bytes = Buffer.from('x')
     expect(hasIntegrity(bytes, integrityOf(bytes))).toBe(true)
     expect(hasIntegrity(bytes, integrityOf(bytes).slice(0, 40))).toBe(false)
     expect(hasIntegrity(bytes, 'sha512-')).toBe(false)
   })
 
-  test('npm’s own words are the sentence when it cannot deliver', async () => {
+  test('reports npm’s own words if it cannot deliver', async () => {
     const env = fakeNpm('echo "npm error code ENOTFOUND" >&2; echo "npm error network is unreachable" >&2; exit 1')
     await expect(fetchNode(pinned('sha512-x'), { node: process.execPath, root, env })).rejects.toThrow(
       'npm pack failed: network is unreachable',
@@ -151,7 +151,7 @@ describe('packages', () => {
       `mkdir -p node_modules && echo '{"packages":{"node_modules/a":{"version":"${version}","integrity":"i"}}}' > node_modules/.package-lock.json`,
     )
 
-  test('are installed once, again for another lockfile or another Node, and again when node_modules is gone', async () => {
+  test('are installed once, and again for another lockfile or Node, or without node_modules', async () => {
     writeLock('1.0.0')
     expect(isInstalled(root, node)).toBe(false)
     await installPackages(root, node, installing('1.0.0'))
@@ -164,14 +164,14 @@ describe('packages', () => {
     expect(isInstalled(root, node)).toBe(false)
   })
 
-  test('an interrupted install is noticed, even when node_modules looks whole', async () => {
+  test('are reinstalled after an interrupted install, even if node_modules looks complete', async () => {
     writeLock('1.0.0')
     writeRecord('1.0.0')
     await expect(installPackages(root, node, fakeNpm('exit 1'))).rejects.toThrow('npm ci failed')
     expect(isInstalled(root, node)).toBe(false)
   })
 
-  test('what someone installed by hand is taken if it is what the lockfile asks for', () => {
+  test('accepts a manual install that matches the lockfile', () => {
     writeLock('1.0.0')
     writeRecord('0.9.0')
     expect(isInstalled(root, node)).toBe(false)
@@ -179,7 +179,7 @@ describe('packages', () => {
     expect(isInstalled(root, node)).toBe(true)
   })
 
-  test('a part for this machine that npm left out is missing, also after an install of ours', async () => {
+  test('installs a part for this machine that npm left out, even after an install of ours', async () => {
     const part = { version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'] }
     const lockWith = (extra: object) =>
       writeFileSync(
@@ -205,7 +205,7 @@ describe('packages', () => {
     expect(isInstalled(root, node)).toBe(false)
   })
 
-  test('a corrupt marker or record means installing, not failing', () => {
+  test('reinstalls after a corrupt marker or record', () => {
     writeLock('1.0.0')
     mkdirSync(join(root, 'node_modules'))
     mkdirSync(join(root, '.billfold'))
@@ -214,7 +214,7 @@ describe('packages', () => {
     expect(isInstalled(root, node)).toBe(false)
   })
 
-  test('the second set-up asks npm for nothing; two at once install once', async () => {
+  test('the second set-up makes no npm call, and concurrent ones install once', async () => {
     writeLock('1.0.0')
     const env = installing('1.0.0')
     const said: string[] = []
@@ -229,7 +229,7 @@ describe('packages', () => {
 
 describe('the lock', () => {
   const path = () => join(root, 'locks', 'a.lock')
-  test('is one process’s at a time and free again after', async () => {
+  test('belongs to one process at a time and is free again afterwards', async () => {
     const release = takeLock(path())
     expect(release).toBeDefined()
     expect(takeLock(path())).toBeUndefined()
@@ -244,7 +244,7 @@ describe('the lock', () => {
       ),
     ).toBe(5)
   })
-  test('of a process that is gone, or of no one, is taken over', () => {
+  test('of a dead process, or of no one, is taken over', () => {
     mkdirSync(join(root, 'locks'))
     for (const stale of ['4194399', `${process.pid} 1`, 'garbage', '']) {
       writeFileSync(path(), stale)

@@ -1,4 +1,4 @@
-/** A reason why set-up cannot go on that the reader can act on: one sentence, printed without a stack. */
+/** A reason why set-up cannot continue and that the reader can fix: one sentence, printed without a stack. */
 export class SetupError extends Error {
   name = 'SetupError'
 }

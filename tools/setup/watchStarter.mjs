@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 const shells = /^-?(?:.*\/)?(?:sh|dash|bash|ash|busybox|zsh|ksh)$/
 
 /**
- * Calls back when npm, which started this process, is gone. npm puts a shell between itself and us, and passes on two signals only,
- * to that shell alone: so each of them is watched. Nothing is watched where npm did not start us.
+ * Calls back when npm, which started this process, is gone. npm puts a shell between itself and us, and passes only two
+ * signals on, to that shell alone: so this watches both. Does nothing if npm did not start us.
  */
 export function watchStarter(gone) {
   if (!process.env.npm_lifecycle_event) return () => {}
@@ -20,7 +20,7 @@ export function watchStarter(gone) {
   return () => clearInterval(look)
 }
 
-/** Who started us, as process numbers: shells, up to the first that is none. */
+/** The process ids of our ancestors: shells, up to the first other process. */
 function starters(first) {
   const list = []
   for (let pid = first; pid > 1 && list.length < 8; ) {
@@ -41,7 +41,7 @@ function describe(pid) {
     }).trim()
     return { parent: Number.parseInt(said, 10), name: said.replace(/^\d+\s+/, '') }
   } catch {
-    return { parent: 0, name: '' } // gone already, which the first look tells
+    return { parent: 0, name: '' } // gone already, which the first check detects
   }
 }
 

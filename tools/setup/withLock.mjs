@@ -20,7 +20,7 @@ export function takeLock(path) {
   }
 }
 
-/** Does the work while holding the lock, waiting for anyone who has it. `wait` is told once who that is. */
+/** Runs `work` while holding the lock, after waiting for its owner. Calls `wait` once with that owner. */
 export async function withLock(path, wait, work) {
   let release = takeLock(path)
   if (!release) wait(holderOf(path))
@@ -35,7 +35,7 @@ export async function withLock(path, wait, work) {
   }
 }
 
-/** The process that holds a lock, as far as the file says. */
+/** The process that holds a lock, according to the file. */
 export function holderOf(path) {
   const pid = Number.parseInt(read(path), 10)
   return pid > 0 ? pid : undefined
@@ -49,7 +49,7 @@ function read(path) {
   }
 }
 
-// A link appears with its content: no one ever reads a lock that is still empty.
+// A link appears with its content: no reader ever sees an empty lock.
 function tryLink(own, path) {
   try {
     linkSync(own, path)
@@ -60,7 +60,7 @@ function tryLink(own, path) {
   }
 }
 
-/** Removes the lock of a process that is gone; if another took it over just now, it is put back. */
+/** Removes the lock of a dead process; if another took it over just now, puts it back. */
 function discard(path, holder) {
   const aside = `${path}.${process.pid}.old`
   try {
@@ -84,12 +84,12 @@ function isAlive(identity) {
   return identityOf(pid) === identity
 }
 
-/** A process's number and when it began: after a restart, of a container above all, another may have the number. */
+/** A process's id and start time: after a restart, above all of a container, another may have the id. */
 function identityOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
   } catch {
-    return String(pid) // no /proc here: the number has to do
+    return String(pid) // no /proc here: the id alone has to do
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What the kit may weigh, in KiB of gzip. `begins` names the modules whose chunks are fetched, `after` what is there by
- * then; without `begins` it is the page itself. `each` weighs every chunk that begins at such a path and tells the heaviest. `of` is another
- * page than the kit's button, and `without` what must not be in it.
+ * The kit's weight limits, in KiB of gzip. `begins` names the modules whose chunks load, `after` those that are loaded
+ * by then; without `begins` it is the page itself. `each` weighs every chunk that begins at such a path and reports the
+ * heaviest. `of` is a page different from the kit's button, and `without` lists modules that it must not contain.
  */
 export type Budget = {
   name: string
@@ -13,7 +13,7 @@ export type Budget = {
   without?: RegExp
 }
 
-/** What the dialog is drawn with, and what it asks and answers with. */
+/** The modules that draw the dialog, and those of its requests and results. */
 export const modalBegins = [
   'packages/react/src/modal/mountModal.tsx',
   'packages/core/src/completeKit.ts',
@@ -22,7 +22,7 @@ export const modalBegins = [
   'packages/react/src/modal/laterParts.tsx',
 ]
 
-/** What the modal draws with: a page with a design of its own pays for none of it. */
+/** The modules that draw the modal: a page with a design of its own loads none of them. */
 const drawing = /^packages\/react\/src\/(modal\/|ui\/|views\/.*\.tsx$)/
 
 export const budgets: Budget[] = [
@@ -31,7 +31,7 @@ export const budgets: Budget[] = [
   { name: 'the dialog and its questions', kib: 65.7, begins: modalBegins, after: 'page' },
   { name: 'EVM', kib: 8, begins: ['packages/core/src/chains/eip155/eip155.ts'], after: 'modal' },
   {
-    // All of it: its wallets, what is signed and what is sent.
+    // All of it: its wallets, signing and sending.
     name: 'Solana',
     kib: 20,
     begins: [
@@ -42,7 +42,7 @@ export const budgets: Budget[] = [
     after: 'modal',
   },
   {
-    // All of it: its wallets in whatever they speak, what is signed and checked, and what is sent.
+    // All of it: its wallets by every protocol, signing, verification and sending.
     name: 'Bitcoin',
     kib: 41,
     begins: [
@@ -57,7 +57,7 @@ export const budgets: Budget[] = [
     after: 'modal',
   },
   {
-    // All of it: its wallets, what is signed and what is sent.
+    // All of it: its wallets, signing and sending.
     name: 'Polkadot',
     kib: 45,
     begins: [
@@ -90,8 +90,11 @@ export const budgets: Budget[] = [
   { name: 'custom elements', kib: 4.1, begins: ['packages/react/src/startLater.ts'], after: 'page' },
 ]
 
-/** How many packages a site installs with the kit, itself counted and React not. */
+/** The number of packages that a site installs with the kit, counting the kit and not React. */
 export const packageBudget = 30
 
-/** What the embedded wallet's page may weigh in KiB of gzip, its worker and one language included, and how many packages it and its server are made of. */
+/**
+ * The limits of the embedded wallet's page: KiB of gzip with its worker and one language, and the number of packages of
+ * the page and its server.
+ */
 export const frameBudget = { kib: 142.4, packages: 12 }

@@ -2,7 +2,7 @@ import { nameAt, placeOf, readLockfile } from '../check/readLockfile.ts'
 
 const aside = new Set(['react', 'react-dom'])
 
-/** The packages a site gets by installing the kit, by the lockfile: what it depends on, and what those do. React and optional peers are not among them. */
+/** counts a site’s packages through workspaces and peers, each copy once, without React and optional peers */
 export async function installedPackages(root: string, start = 'packages/react'): Promise<string[]> {
   const lock = await readLockfile(root)
   const found = new Map<string, string>()

@@ -6,7 +6,8 @@ import { kib, weighBudgets } from './weighBudgets.ts'
 import { weighFrame } from './weighFrame.ts'
 import { closureOf } from './weighPage.ts'
 
-// npm run size [-- --modules]: what the kit weighs beside what it may; with --modules, what the page before the button is made of.
+// npm run size [-- --modules]: the kit's weight and its limits; with --modules, the modules of the page before the
+// button.
 
 const root = resolve(import.meta.dirname, '../..')
 const { values } = parseArgs({ options: { modules: { type: 'boolean', default: false } } })

@@ -1,7 +1,10 @@
 import { type Budget, budgets, modalBegins } from './budgets.ts'
 import { type Chunk, closureOf, weighPage } from './weighPage.ts'
 
-/** A row of the table and what was found: how heavy, the chunk that is it where there are several, and modules that must not be in it. */
+/**
+ * A row of the table with its result: the weight, the heaviest chunk if there are several, and modules that it must not
+ * contain.
+ */
 export type Weighed = Budget & { bytes: number; heaviest?: string; carries: string[] }
 
 export const kib = (bytes: number): string => (bytes / 1024).toFixed(1)
@@ -25,7 +28,7 @@ const pageOf = (chunks: Chunk[]) =>
     chunks.filter((chunk) => chunk.isEntry),
   )
 
-/** Weighs rows of one page; `opened` is what its dialog begins with. */
+/** Weighs rows of one page; `opened` holds the modules that its dialog begins with. */
 function weighRow(chunks: Chunk[], opened: string[], bareBytes: number): (row: Budget) => Weighed[] {
   const page = pageOf(chunks)
   const modal = new Set([...page, ...closureOf(chunks, opened.map(chunkAt(chunks)))])
@@ -48,7 +51,7 @@ function weighRow(chunks: Chunk[], opened: string[], bareBytes: number): (row: B
 
 const sum = (chunks: Chunk[]) => chunks.reduce((bytes, chunk) => bytes + chunk.gzip, 0)
 
-/** A name in the table that no chunk begins at is a mistake in the table, or code that stopped being lazy. */
+/** A name in the table that no chunk begins at is a mistake in the table, or code that is no longer lazy. */
 const chunkAt = (chunks: Chunk[]) => (path: string) => {
   const found = chunks.find(({ begins }) => begins === path)
   if (!found) throw new Error(`No chunk begins at ${path}: it is gone, or no longer fetched on demand`)

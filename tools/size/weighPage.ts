@@ -2,15 +2,15 @@ import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-/** One file of a production build: what it weighs when sent, what it needs at once, and the module it begins at. */
+/** One file of a production build: its compressed size, its static imports, and the module it begins at. */
 export type Chunk = {
   name: string
   gzip: number
   imports: string[]
-  /** Relative to the root; absent for what several chunks share. */
+  /** Relative to the root; absent for a chunk that several others share. */
   begins?: string
   isEntry: boolean
-  /** What it is made of, heaviest first, by the length of its source. */
+  /** Its modules, heaviest first, by the length of their source. */
   modules: { path: string; length: number }[]
 }
 
@@ -22,7 +22,7 @@ export async function weighPage(root: string, entry: string): Promise<Chunk[]> {
     logLevel: 'silent',
     build: { write: false, reportCompressedSize: false, rollupOptions: { input: join(root, entry) } },
   })
-  if (!('output' in built)) throw new Error(`${entry} was built into something other than one page`)
+  if (!('output' in built)) throw new Error(`${entry} must be built into one page`)
   return built.output.flatMap((file) => {
     if (file.type !== 'chunk') return []
     const begins = file.facadeModuleId
@@ -39,7 +39,7 @@ export async function weighPage(root: string, entry: string): Promise<Chunk[]> {
   })
 }
 
-/** Everything that must be there before a chunk runs, itself included. */
+/** All chunks that must load before a chunk runs, itself included. */
 export function closureOf(chunks: Chunk[], starts: Chunk[]): Set<Chunk> {
   const found = new Set<Chunk>()
   const visit = (chunk: Chunk) => {

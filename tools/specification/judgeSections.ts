@@ -4,7 +4,7 @@ import type { Problem } from '../check/problem.ts'
 import { type FoundTest, readTests } from './readTests.ts'
 import { type Constant, galleryTest, type Section, type Statement, type TestName } from './statement.ts'
 
-/** Every row leads to code that exists, and to a test that runs, expects its texts and reads its constants. */
+/** Every row names code that exists, and a test that runs, expects its texts and reads its constants. */
 export async function judgeSections(root: string, sections: readonly Section[]): Promise<Problem[]> {
   const files = readFiles(root)
   const problems: Problem[] = []
@@ -82,7 +82,7 @@ const isRun = (file: string) =>
   )
 
 function judgeTexts({ texts = [], tests = [] }: Statement, shown: FoundTest[], complain: Complain): void {
-  if (tests.some(isGallery)) return // It looks for each of them in what it draws.
+  if (tests.some(isGallery)) return // It looks for each of them in its drawings.
   for (const text of texts)
     if (!shown.some((test) => test.texts.some((each) => each.includes(text))))
       complain(`none of its tests expects “${text}”`)
@@ -107,7 +107,7 @@ async function judgeConstant(constant: Constant, shown: FoundTest[], files: File
 
 /** Whether a text stands in the code, and not as a part of a longer number or name. */
 function hasWord(code: string, word: string): boolean {
-  // A dot before a digit makes a fraction, before a name it leads to a member.
+  // A dot before a digit makes a fraction, before a name a member access.
   const before = /^\d/.test(word) ? /[\w.]/ : /^\w/.test(word) ? /\w/ : /(?!)/
   const after = /\w$/.test(word) ? /\w/ : /(?!)/
   for (let at = code.indexOf(word); at !== -1; at = code.indexOf(word, at + 1))

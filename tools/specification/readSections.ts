@@ -4,7 +4,7 @@ import type { Section } from './statement.ts'
 
 export const sectionsFolder = 'docs/specification'
 
-/** The rows of all sections, in order; none in a tree without the folder. */
+/** The rows of all sections, in order; none if the tree lacks the folder. */
 export async function readSections(root: string): Promise<Section[]> {
   const names = await readdir(join(root, sectionsFolder)).catch(() => [])
   const files = names.filter((name) => name.endsWith('.json')).toSorted()

@@ -1,8 +1,8 @@
 import { parseSync } from 'vite'
 
 /**
- * A test of a file: its code without comments and its texts without the title, each with what the file declares for it, and
- * whether a plain run leaves it out.
+ * A test of a file: its code without comments and its texts without the title, each with the file's declarations for
+ * it, and whether a plain run skips it.
  */
 export type FoundTest = { title: string; code: string; texts: string[]; isLeftOut: boolean }
 
@@ -13,7 +13,10 @@ const tests = new Set(['it', 'test'])
 const groups = new Set(['describe', 'suite'])
 const leavingOut = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fails'])
 
-/** The tests of a file by their written titles, also those of `each` and `for`; what a `skip` around them leaves out is marked. */
+/**
+ * The tests of a file by their literal titles, even those of `each` and `for`; marks those that an outer `skip` leaves
+ * out.
+ */
 export function readTests(path: string, text: string): FoundTest[] {
   const parsed = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts', sourceType: 'module' })
   const source = withoutComments(text, parsed.comments)
@@ -45,7 +48,7 @@ export function readTests(path: string, text: string): FoundTest[] {
   return found
 }
 
-/** Each of the nodes, and what the file declares for them, once. */
+/** Each of the nodes, and the file's declarations for them, once. */
 function withDeclarations(nodes: Node[], declared: Map<string, Node>, partOf: (node: Node) => Part): Part[] {
   const seen = new Set(nodes)
   for (const node of seen)
@@ -87,7 +90,7 @@ function readPart(node: Node, source: string): Part {
   return part
 }
 
-/** The text with blanks in place of its comments, so that everything else stays where it is. */
+/** The text with blanks in place of its comments, so that offsets stay the same. */
 function withoutComments(text: string, comments: { start: number; end: number }[]): string {
   let source = text
   for (const { start, end } of comments) source = source.slice(0, start) + ' '.repeat(end - start) + source.slice(end)

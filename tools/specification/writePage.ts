@@ -30,7 +30,7 @@ export function writePage(sections: readonly Section[]): string {
   ].join('\n')
 }
 
-/** How many of the statements are in which state. */
+/** The number of statements in each state. */
 function countStates(statements: readonly Statement[]) {
   const differs = statements.filter((row) => row.differs !== undefined).length
   const partly = statements.filter((row) => row.partly !== undefined).length

@@ -1,6 +1,6 @@
 import { isFree, portsFrom } from './ports.ts'
 
-/** A port no one listens on now: for tests, which never use fixed ones. Below the range from which the system hands out ports to everyone else. */
+/** A free port: for tests, which never use fixed ones. Below the range from which the system assigns ports. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 25_000 + Math.floor(Math.random() * 7_000)
@@ -8,7 +8,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Bases with all of a stack's ports free above them, far enough from each other to run side by side. */
+/** Bases with all of a stack's ports free above them, far enough apart to run side by side. */
 export async function freePortBases(count: number): Promise<number[]> {
   const bases: number[] = []
   while (bases.length < count) {

@@ -4,14 +4,14 @@ import { isSentence, reasonOf } from './reasonOf.ts'
 import type { Service } from './services.ts'
 import { StartError } from './startError.ts'
 
-/** Something that happened to a service, for anyone who shows it. */
+/** An event of a service, for display. */
 export type Happening =
   | { type: 'ready'; service: string; milliseconds: number; isBack: boolean }
   | { type: 'ended'; service: string; reason: string; againInMs: number; wasReady: boolean }
 
-/** A service that is started again whenever it ends. */
+/** A service that restarts whenever it ends. */
 export type Kept = {
-  /** Resolves when it first works; rejects with its sentence when it never does. */
+  /** Resolves when it first works; rejects with its sentence if it never does. */
   ready: Promise<void>
   pid: () => number | undefined
   stop: () => Promise<void>
@@ -25,7 +25,7 @@ type Options = {
   pace?: Partial<Pace>
 }
 
-/** How patient we are; tests are less so. */
+/** Delays and limits; shorter in tests. */
 export type Pace = {
   firstDelayMs: number
   longestDelayMs: number
@@ -35,13 +35,13 @@ export type Pace = {
 }
 const usualPace: Pace = { firstDelayMs: 200, longestDelayMs: 10_000, healthyMs: 30_000, graceMs: 5_000, attempts: 5 }
 
-/** Runs a service for as long as it is wanted: again after every end, ever more slowly, until it stays. */
+/** Keeps a service running until it is stopped: restarts it after every end, with backoff. */
 export function keepRunning(service: Service, options: Options): Kept {
   const pace = { ...usualPace, ...options.pace }
   const { tell } = options
   const stopping = new AbortController()
   const first = Promise.withResolvers<void>()
-  first.promise.catch(() => {}) // anyone who asks for `ready` hears of it; no one needs to
+  first.promise.catch(() => {}) // callers of `ready` get the error; no one else needs it
   let run: Run | undefined
 
   const live = async () => {
@@ -72,7 +72,7 @@ export function keepRunning(service: Service, options: Options): Kept {
       const reason = reasonOf(exit, complaints)
       if (!wasReady) {
         failures++
-        // It said twice in one sentence what is wrong with its settings, or it just never comes up: that is for a person.
+        // It reported wrong settings twice in one sentence, or never comes up: a person must fix that.
         const knows = exit.code === 78 || (isSentence(exit, complaints) && reason === lastReason)
         if (knows || failures >= pace.attempts)
           return first.reject(new StartError(`${service.name} can’t start: ${reason}`))
@@ -97,13 +97,13 @@ export function keepRunning(service: Service, options: Options): Kept {
   }
 }
 
-/** True once the service answers; false if it ends before. */
+/** True once the service responds; false if it ends first. */
 async function becomesReady({ health }: Service, run: Run, over: AbortSignal): Promise<boolean> {
   const gone = new Promise<false>((resolve) => over.addEventListener('abort', () => resolve(false), { once: true }))
   if ('line' in health) return Promise.race([run.printed(health.line).then(() => true), gone])
   while (!over.aborted) {
     if (await answers(health.url)) return !over.aborted
-    await sleep(50, undefined, { signal: over }).catch(() => {}) // it ended: the loop sees that
+    await sleep(50, undefined, { signal: over }).catch(() => {}) // it ended: the loop handles that
   }
   return false
 }
@@ -114,6 +114,6 @@ async function answers(url: string): Promise<boolean> {
     await response.arrayBuffer()
     return response.ok
   } catch {
-    return false // not there yet, which is what we ask
+    return false // not up yet: check again
   }
 }

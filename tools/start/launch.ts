@@ -14,13 +14,13 @@ const leash = pathToFileURL(join(import.meta.dirname, 'leash.mjs')).href
 /** One run of a service, from its start to its end. */
 export type Run = {
   pid: number
-  /** Resolves when the process and everything it left behind is gone. */
+  /** Resolves when the process and all of its children are gone. */
   ended: Promise<Exit>
   /** Resolves when the text is printed; never if it is not. */
   printed: (text: string) => Promise<void>
-  /** The last lines it wrote to stderr, for the reason. */
+  /** Its last lines on stderr, for the reason. */
   complaints: () => string[]
-  /** Asks it to end; after the grace it and its children are ended for good. */
+  /** Sends it a signal to end; after the grace period kills it and its children. */
   stop: (graceMs: number) => Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function launch(
   const args = ['--disable-warning=ExperimentalWarning', '--import', leash, service.entry]
   const child = spawn(process.execPath, args, {
     cwd,
-    // The stack is this machine's own, whatever the shell or a build tool in this process says.
+    // The stack is local to this machine, whatever the shell or a build tool in this process sets.
     env: { ...env, NODE_ENV: 'development', ...service.env, BILLFOLD_LEASH: '3' },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
@@ -49,7 +49,7 @@ export function launch(
     })
   read(child.stdout as Readable, (line) => keep(lines, line))
   read(child.stderr as Readable, (line) => keep(complaints, line))
-  child.stdio[3]?.on('error', () => {}) // the other end closes with the child, which 'exit' tells
+  child.stdio[3]?.on('error', () => {}) // the other end closes with the child, which 'exit' reports
 
   const exited = new Promise<Exit>((resolve) => {
     child.once('error', (error) => {
@@ -60,7 +60,7 @@ export function launch(
   })
   const closed = new Promise<void>((resolve) => void child.once('close', () => resolve()))
   const ended = exited.then(async (exit) => {
-    // What it wrote last may still be on its way; a grandchild with the same pipe must not make us wait for it.
+    // Its last output may still be in the pipe, but a grandchild that inherits the pipe must not delay us.
     await Promise.race([closed, sleep(200)])
     if (pid > 0) await endGroup(pid, 5_000)
     return exit

@@ -1,6 +1,6 @@
-// Loaded before a service's own code (node --import): ends the service's process group when the supervisor is gone, even if
-// that was killed without a chance to say goodbye. The supervisor holds the other end of the pipe; the kernel closes it. A
-// thread of its own watches it: the service's may be busy, or blocked forever, just then.
+// Loaded before a service's own code (node --import): ends the service's process group when the supervisor is gone,
+// even if it was killed. The supervisor holds the other end of the pipe; the kernel closes it. A thread of its own
+// watches it: the service's may be busy, or blocked forever, just then.
 import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
@@ -26,7 +26,7 @@ function watch({ descriptor, graceMs }) {
   pipe.resume()
 }
 
-/** The whole group where the service leads one, else the service alone. */
+/** The whole group if the service leads one, otherwise the service alone. */
 function end() {
   try {
     process.kill(-process.pid, 'SIGTERM')
@@ -35,7 +35,10 @@ function end() {
   }
 }
 
-/** Ends for good what is left after the grace, from outside: the service may go at once, and leave a child that ignores being asked. */
+/**
+ * Kills the remaining processes after the grace period, from outside: the service may exit at once, and leave a child
+ * that ignores the signal.
+ */
 function endLater(graceMs) {
   const script = `
     n=0

@@ -13,7 +13,7 @@ const interrupt = new AbortController()
 let stack: Stack | undefined
 let isLeaving = false
 
-/** Ends everything once, however often it is asked. */
+/** Ends everything once, on repeated signals too. */
 function leave(note: string): void {
   if (isLeaving) return
   isLeaving = true
@@ -24,7 +24,7 @@ function leave(note: string): void {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leave('Stopping…'))
-// Who read our output is gone, and mostly with it who started us.
+// The reader of our output is gone, and usually its parent, which started us.
 process.stdout.on('error', () => leave('Stopping…'))
 watchParent(() => leave('Parent process exited. Stopping…'))
 
@@ -39,7 +39,7 @@ try {
     onPlan: screen.plan,
     onLate: screen.failed,
     onHappening: (happening) => {
-      // A first stumble while starting is tried again in silence: what comes of it is said in a moment.
+      // The first failure during the start is retried silently: the outcome follows in a moment.
       if (!isLeaving && (happening.type === 'ready' || happening.wasReady || happening.againInMs > 200))
         screen.happened(happening)
     },

@@ -25,7 +25,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** The site's place is taken by a service with a child. */
+/** A service with a child takes the site's place. */
 const site = `
   import { spawn } from 'node:child_process'
   import { writeFileSync } from 'node:fs'
@@ -34,7 +34,7 @@ const site = `
     createServer((_, response) => response.end('ok')).listen(process.env.PORT, '127.0.0.1', () =>
       writeFileSync('service', String(process.pid))))
 `
-/** What starts the supervisor: this Node itself, or an older one that hands over to it. */
+/** The code that starts the supervisor: this Node itself, or an older one that hands over to it. */
 const starts = {
   itself: `import { begin } from './setup/begin.mjs'\nawait begin('start/main.ts')\n`,
   olderNode: `import { runUnder } from './setup/runUnder.mjs'\nrunUnder(process.execPath, new URL('start/main.ts', import.meta.url).pathname)\n`,
@@ -54,7 +54,7 @@ function checkout(code: string): string {
   const { start } = JSON.parse(readFileSync(join(tools, '../package.json'), 'utf8')).scripts
   write('package.json', JSON.stringify({ type: 'module', scripts: { start } }))
   for (const lock of ['package-lock.json', 'node_modules/.package-lock.json']) write(lock, '{ "packages": {} }')
-  // A shell that stays until its command ends, whatever the command says of exec.
+  // A shell that stays until its command ends, even if the command uses exec.
   write('bin/sh', '#!/bin/sh\n/bin/sh "$@"\nexit $?\n')
   chmodSync(join(folder, 'bin/sh'), 0o755)
   return folder
@@ -77,7 +77,7 @@ function npmStart(folder: string, portBase: number, shell: string): ChildProcess
   })
 }
 
-/** Every process that this start has brought about, by what they inherit. */
+/** Every process of this start, found by the environment it inherits. */
 function alive(folder: string): string[] {
   return readdirSync('/proc').flatMap((pid) => {
     try {
@@ -85,12 +85,12 @@ function alive(folder: string): string[] {
         return []
       return [`${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()}`]
     } catch {
-      return [] // it ended while we looked, or is not ours
+      return [] // it ended meanwhile, or is not ours
     }
   })
 }
 
-/** The process of the service once it has written it down: a file is there before what is in it. */
+/** The service's process, once it has written its id: the file exists before its content. */
 const serviceIn = (folder: string): number => {
   const path = join(folder, 'service')
   return existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0
@@ -116,7 +116,7 @@ function end(pid: number): void {
   }
 }
 
-/** Who is there, from npm down to the supervisor, and where it is killed. */
+/** The processes from npm down to the supervisor, and which of them the test kills. */
 type Chain = {
   title: string
   code: string
@@ -130,14 +130,14 @@ const short = ['npm', 'supervisor']
 const long = ['npm', 'launcher', 'supervisor']
 const chains: Chain[] = [
   { title: 'under Node 24', code: starts.itself, links: short, killed: short, signals },
-  // What a process does on a signal is shown above; here, that the one between hands it on.
+  // Other rows cover a process's reaction to a signal; this one, that the parent passes it on.
   { title: 'under an older Node', code: starts.olderNode, links: long, killed: long, signals: ['SIGINT', 'SIGKILL'] },
   {
     title: 'in a shell that stays',
     code: starts.itself,
     links: ['npm', 'shell', 'supervisor'],
     killed: ['npm', 'shell'],
-    // It keeps an interruption to itself until its command ends.
+    // It holds an interruption back until its command ends.
     signals: ['SIGTERM', 'SIGKILL'],
     staysInShell: true,
   },
@@ -161,7 +161,7 @@ describe.runIf(process.platform === 'linux').concurrent('npm start leaves nothin
     }
   })
 
-  test('in the middle of the set-up, when who started it is killed', async ({ expect }) => {
+  test('in the middle of the set-up, when its parent is killed', async ({ expect }) => {
     const folder = checkout(starts.itself)
     writeFileSync(join(folder, 'package-lock.json'), '{ "packages": { "node_modules/a": { "version": "1.0.0" } } }')
     writeFileSync(join(folder, 'bin/npm'), '#!/bin/sh\necho > installing\nexec sleep 300\n', { mode: 0o755 })
@@ -185,7 +185,7 @@ describe.runIf(process.platform === 'linux').concurrent('npm start leaves nothin
   })
 })
 
-test('a start that fails says where the logs are, and what to delete to start over', ({ expect }) => {
+test('a failed start names the logs, and what to delete to start over', ({ expect }) => {
   const folder = checkout(starts.itself)
   rmSync(join(folder, 'apps'), { recursive: true })
   const { status, stdout } = spawnSync(process.execPath, ['tools/start.mjs'], { cwd: folder, encoding: 'utf8' })

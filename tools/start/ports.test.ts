@@ -4,7 +4,7 @@ import { portsFrom, readPortBase } from './ports.ts'
 import { isSentence, reasonOf } from './reasonOf.ts'
 import { createScreen } from './screen.ts'
 
-test('every port moves with the base and none collides', () => {
+test('every port moves with the base, without collisions', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1024, max: 65_500 }), (base) => {
       const all = Object.values(portsFrom(readPortBase(String(base)))).flat()
@@ -28,7 +28,7 @@ test('every port moves with the base and none collides', () => {
 })
 
 test.each(['abc', '80', '1023', '65501', '4100.5', '-1', '0x1000', ' 4100', '1e4'])(
-  'BILLFOLD_PORT=%s is one sentence',
+  'reports BILLFOLD_PORT=%s in one sentence',
   (text) => {
     expect(() => readPortBase(text)).toThrow(
       `BILLFOLD_PORT must be a number from 1024 to 65500, not ${JSON.stringify(text)}.`,
@@ -38,7 +38,7 @@ test.each(['abc', '80', '1023', '65501', '4100.5', '-1', '0x1000', ' 4100', '1e4
 
 const exit = (code: number | null, signal: NodeJS.Signals | null = null) => ({ code, signal })
 
-test('the reason of an end is what the process said about it', () => {
+test('the reason of an end is the process’s own error', () => {
   const stack = [
     'file:///x/a.ts:3',
     '  throw new Error(1)',
@@ -59,7 +59,7 @@ test('the reason of an end is what the process said about it', () => {
   expect(isSentence(exit(3), ['PORT must be a number.'])).toBe(false)
 })
 
-test('what is shown is plain where no one watches, or where colours are not wanted', () => {
+test('prints plain text without a terminal, or with colors disabled', () => {
   const shown = (isTTY: boolean, env: NodeJS.ProcessEnv) => {
     let text = ''
     const screen = createScreen({ isTTY, write: (part) => (text += part) }, env)
@@ -74,7 +74,7 @@ test('what is shown is plain where no one watches, or where colours are not want
   expect(shown(false, {}).indexOf(':4100')).toBeLessThan(shown(false, {}).indexOf(':4102'))
 })
 
-test('what a service is doing is said at once, again while it lasts, and no more once it is up', () => {
+test('prints a service’s progress at once, repeats it while it lasts, and stops once it is up', () => {
   let text = ''
   const screen = createScreen({ write: (part) => (text += part) }, {})
   screen.plan([{ name: 'server' }, { name: 'web' }] as never)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { StartError } from './startError.ts'
 
-/** Where everything listens; all move together with the first. */
+/** The ports of all services; all move together with the first. */
 export type Ports = ReturnType<typeof portsFrom>
 
 export const defaultPortBase = 4100
@@ -14,12 +14,12 @@ export const portsFrom = (base: number) => ({
   api: base + 2,
   relay: base + 3,
   guardian: base + 4,
-  /** The page that shows caught mail, and where it is sent. */
+  /** The page with the caught mails, and the port that receives them. */
   mail: base + 5,
   smtp: base + 6,
-  /** What stands for the social providers. */
+  /** The local social providers. */
   identity: base + 7,
-  /** The local seller of coins. */
+  /** The local on-ramp. */
   onramp: base + 9,
   devnet: base + 10,
   evm: [base + 11, base + 12],
@@ -32,7 +32,7 @@ export const portsFrom = (base: number) => ({
   database: base + 20,
 })
 
-/** Reads BILLFOLD_PORT; a wrong one is one sentence. */
+/** Reads BILLFOLD_PORT; reports a wrong one in one sentence. */
 export function readPortBase(text: string | undefined): number {
   if (text === undefined || text === '') return defaultPortBase
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
@@ -40,7 +40,7 @@ export function readPortBase(text: string | undefined): number {
   throw new StartError(`BILLFOLD_PORT must be a number from 1024 to ${highestBase}, not ${JSON.stringify(text)}.`)
 }
 
-/** Refuses to begin when someone else listens where we would: says which port, who wanted it and how to move. */
+/** Refuses to start if one of our ports is taken: names the port, its service and the way to move. */
 export async function refuseTakenPorts(wanted: { name: string; ports: number[] }[], base: number): Promise<void> {
   const all = wanted.flatMap(({ name, ports }) => ports.map((port) => ({ name, port })))
   const taken = (await Promise.all(all.map(async (one) => ((await isFree(one.port)) ? [] : [one])))).flat()
@@ -53,7 +53,7 @@ export async function refuseTakenPorts(wanted: { name: string; ports: number[] }
   )
 }
 
-/** Whether no one listens on a port of this machine. */
+/** Whether a port of this machine is free. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()

@@ -4,7 +4,7 @@ import { readStat } from './processGroup.ts'
 const stat = (name: string, state: string, threads: number) =>
   `3648 (${name}) ${state} 1 3645 4048 0 -1 4227084 3071 6521 4 0 6 2 4 3 20 0 ${threads} 0 4327515 0 0`
 
-test('a zombie is gone once its last thread is: until then it listens on', () => {
+test('a zombie is gone only after its last thread, and listens until then', () => {
   expect(readStat(stat('node', 'S', 11))).toEqual({ group: 3645, isLiving: true })
   expect(readStat(stat('node', 'Z', 2))).toEqual({ group: 3645, isLiving: true })
   expect(readStat(stat('node', 'Z', 1))).toEqual({ group: 3645, isLiving: false })

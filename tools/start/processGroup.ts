@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Ends whatever is left of a process group: as Ctrl-C would, then, after the given patience, for good. */
+/** Ends the rest of a process group: first as Ctrl-C does, then, after the grace period, with SIGKILL. */
 export async function endGroup(group: number, patienceMs: number): Promise<void> {
   for (const [signal, patience] of [['SIGINT', patienceMs] as const, ['SIGKILL', 2_000] as const]) {
     if (!isGroupAlive(group)) return
@@ -11,7 +11,7 @@ export async function endGroup(group: number, patienceMs: number): Promise<void>
   }
 }
 
-/** Sends a signal to all of a group; a group that is gone is fine. */
+/** Sends a signal to all of a group; ignores a group that is gone. */
 export function signalGroup(group: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-group, signal)
@@ -34,14 +34,14 @@ export function isGroupAlive(group: number): boolean {
       const { group: member, isLiving } = readStat(readFileSync(`/proc/${entry}/stat`, 'utf8'))
       return member === group && isLiving
     } catch {
-      return false // it ended while we looked
+      return false // it ended meanwhile
     }
   })
 }
 
 /**
- * What Linux says of a process. A zombie holds no port and no file, unless it is only the first of several threads that has ended:
- * the others, on their way out, hold them still.
+ * A process's status on Linux. A zombie holds no port and no file, unless it is only the first of several threads that
+ * has ended: the others, still exiting, hold them.
  */
 export function readStat(text: string): { group: number; isLiving: boolean } {
   // The name in brackets may hold anything; of the fields after it the first is the state, the third the group.

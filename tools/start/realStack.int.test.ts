@@ -24,7 +24,7 @@ const envWithoutDatabase = () => {
   const { DATABASE_URL: _, ...env } = process.env
   return env
 }
-/** A stack of all that `npm start` runs, or of some of it: a start of the rest takes seconds of the processor. */
+/** A stack of all services of `npm start`, or some: starting the rest takes seconds of CPU. */
 async function start(
   name: string,
   portBase: number,
@@ -58,11 +58,11 @@ const accepts = ({ host, port }: { host: string; port: number }) =>
       .once('timeout', () => end(false))
   })
 
-/** Without what comes later. */
+/** Without the deferred ones. */
 const laterServices = ['solana', 'bitcoin', 'polkadot', 'frame', 'guardian', 'mail', 'identity', 'onramp']
 const off = Object.fromEntries(laterServices.map((name) => [`DEVNET_${name.toUpperCase()}`, 'off']))
 
-test('the services that have code are in the table, and no others', () => {
+test('lists exactly the services that have code', () => {
   const services = listServices({ root, ports: portsFrom(4100), stateDir: folder, env: {}, market: false })
   for (const { entry } of services) expect(existsSync(entry)).toBe(true)
   expect(services.map(({ name }) => name)).toEqual(expect.arrayContaining(['database', 'devnet', 'server', 'web']))
@@ -78,7 +78,7 @@ test('the services that have code are in the table, and no others', () => {
   for (const name of laterServices) expect(without.map((service) => service.name)).not.toContain(name)
 })
 
-test('the key of the guardian lies where nothing else of the stack looks', () => {
+test('stores the guardian’s key where no other service looks', () => {
   const services = listServices({ root, ports: portsFrom(4100), stateDir: folder, env: {}, market: false })
   const holders = services.filter(({ env }) => Object.values(env).some((value) => value.includes('/guardian/key')))
   expect(holders.map(({ name }) => name)).toEqual(['guardian'])
@@ -87,10 +87,10 @@ test('the key of the guardian lies where nothing else of the stack looks', () =>
   expect(join(server!.env.EMBEDDED_SECRETS!, '..')).toBe(folder)
 })
 
-test('two stacks run side by side; whatever is killed comes back; stopping leaves nothing', async () => {
+test('runs two stacks side by side, restarts what is killed, and leaves nothing when stopped', async () => {
   const bases = await freePortBases(2)
-  // Polkadot's chain takes eight seconds of the processor for each start; it comes up, and again, in tests of its own.
-  // A local stack stays local, even if the shell says production.
+  // Polkadot's chain takes eight seconds of CPU for each start; tests of its own cover its start and restart. A local
+  // stack stays local, even if the shell says production.
   const env = { DEVNET_POLKADOT: 'off', NODE_ENV: 'production' }
   const [a, b] = (await Promise.all([
     start('a', bases[0]!, { more: env }),
@@ -99,7 +99,7 @@ test('two stacks run side by side; whatever is killed comes back; stopping leave
   const ports = portsFrom(bases[0]!)
   const health = [local(ports.site, '/health'), local(ports.api, '/ready'), local(ports.devnet, '/health')]
   for (const url of health) await expect.poll(() => answers(url)).toBe(true)
-  // What no one waits for comes by itself.
+  // Deferred services come up by themselves.
   const services = listServices({ root, ports, stateDir: folder, env, market: false })
   const later = services.flatMap(({ isLater, health: at }) => (isLater && 'url' in at ? at.url : []))
   expect(later.length).toBeGreaterThanOrEqual(5)
@@ -107,7 +107,8 @@ test('two stacks run side by side; whatever is killed comes back; stopping leave
   health.push(...later)
   expect(await (await fetch(local(ports.site, '/'))).text()).toContain('<html')
 
-  // Nothing listens for other machines: on Linux, all of 127.0.0.0/8 is this one's, so a service on every address would respond here, too.
+  // Nothing listens for other machines: on Linux, all of 127.0.0.0/8 is this one's, so a service on every address would
+  // respond here, too.
   const addresses = Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address))
   const outside = [...(process.platform === 'linux' ? ['127.0.0.2'] : []), ...addresses.filter(isOutside)]
   const open = services.flatMap((service) => service.ports).flatMap((port) => outside.map((host) => ({ host, port })))
@@ -115,8 +116,8 @@ test('two stacks run side by side; whatever is killed comes back; stopping leave
   expect((await Promise.all(open.map(async (at) => ((await accepts(at)) ? [at] : [])))).flat()).toEqual([])
 
   const untouched = b.pids
-  // Each comes back by itself, whatever else is gone: the database alone, since all lean on it, then halves of the rest. One after the other
-  // is for the supervisor's own test, whose services start in no time.
+  // Each restarts by itself, whatever else is gone: the database alone, since all depend on it, then halves of the
+  // rest. The supervisor's own test kills one after the other, with services that start in no time.
   const names = Object.keys(a.pids).filter((name) => name !== 'database')
   for (const killed of [['database'], names.filter((_, i) => i % 2 === 0), names.filter((_, i) => i % 2 === 1)]) {
     const before = a.pids
@@ -137,8 +138,8 @@ test('two stacks run side by side; whatever is killed comes back; stopping leave
     expect(await isFree(port)).toBe(true)
 })
 
-test('a corrupt state file is one clear sentence', async () => {
-  // The state that the stack before left behind.
+test('reports a corrupt state file in one clear sentence', async () => {
+  // The state of the previous stack.
   const written = readdirSync(join(folder, 'b', 'devnet'), { recursive: true, withFileTypes: true })
   expect(written.some((file) => file.isFile())).toBe(true)
   for (const file of written)

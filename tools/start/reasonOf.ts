@@ -3,17 +3,17 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
 const noise = /^\s*(?:at .+|\^+|Node\.js v[\d.]+|node:[\w/]+:\d+|\{|\}|\[?errno\]?:.*)?\s*$/
 
-/** Says in one line why a process ended: by its last error, or its last line, or its exit code. */
+/** The reason why a process ended, in one line: its last error, or its last line, or its exit code. */
 export function reasonOf(exit: Exit, lines: string[]): string {
   const messages = lines.map(messageOf).filter((line) => !noise.test(line))
   const error = messages.findLast((line) => /^(?:Uncaught )?\w*Error(?: \[\w+\])?: /.test(line))
   const text = error?.replace(/^(?:Uncaught )?\w*Error(?: \[\w+\])?: /, '') ?? messages.at(-1)
-  // A process that was killed could not print why: its last line is about something else.
+  // A killed process could not print why: its last line is about something else.
   if (exit.signal) return `ended by ${exit.signal}`
   return text?.trim() ?? `exit code ${exit.code}`
 }
 
-/** Whether it ended with a sentence instead of a stack: it knew what was wrong, and trying again will not help. */
+/** Whether it ended with a sentence instead of a stack: it knew the problem, and a retry cannot help. */
 export function isSentence(exit: Exit, lines: string[]): boolean {
   if (exit.code !== 1 && exit.code !== 78) return false
   return lines.length > 0 && !lines.some((line) => /^\s+at .+:\d+:\d+\)?$/.test(line))

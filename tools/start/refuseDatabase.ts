@@ -3,13 +3,13 @@ import { StartError } from './startError.ts'
 
 const deadline = 5_000
 
-/** Says at once that the database someone named does not respond, instead of letting every service find out. */
+/** Reports at once that the configured database does not respond, before every service finds out. */
 export async function refuseUnreachableDatabase(text: string | undefined): Promise<void> {
   if (!text) return
   const url = URL.parse(text)
   if (!url || !/^postgres(?:ql)?:$/.test(url.protocol))
     throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
-  // A socket file is named in the query, not in the host: the server will tell whether it is there.
+  // The query names a socket file, not the host: the server will tell whether it exists.
   if (url.hostname === '' || url.searchParams.has('host')) return
   const port = Number(url.port || 5432)
   const failure = await failureToConnect(url.hostname.replace(/^\[|\]$/g, ''), port)

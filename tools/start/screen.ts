@@ -3,7 +3,7 @@ import type { Service } from './services.ts'
 
 type Output = { isTTY?: boolean; write: (text: string) => unknown }
 
-/** What `npm start` shows: a line per service as it comes up, the addresses, and what happens after. */
+/** The output of `npm start`: a line per service as it comes up, the addresses, and later events. */
 export function createScreen(output: Output, env: NodeJS.ProcessEnv) {
   const colours = Boolean(output.isTTY) && !env.NO_COLOR && env.TERM !== 'dumb'
   const paint = (code: number, text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text)
@@ -55,7 +55,7 @@ export function createScreen(output: Output, env: NodeJS.ProcessEnv) {
       print(dim!('  Everything listens on this machine only (127.0.0.1).'))
       print(dim!(`  Ready in ${seconds(milliseconds)}. Press Ctrl-C to stop everything.`))
     },
-    /** A line of a service that is not up yet: one that starts with `…` says what it is doing, and is shown at once. */
+    /** A line of a service that is not up yet: one that starts with `…` is progress, and prints at once. */
     heard(service: string, line: string) {
       const step = /^… (.+)/.exec(line)?.[1]
       if (step === undefined || !pending.has(service)) return
@@ -68,7 +68,7 @@ export function createScreen(output: Output, env: NodeJS.ProcessEnv) {
   }
 }
 
-/** The site first, with its other name under it; the database is no one's to open in a browser. */
+/** The site first, with its other name under it; not the database, which no one opens in a browser. */
 function orderedUrls(urls: Record<string, string>): [string, string][] {
   const order = ['site', 'also at', 'frame', 'mail', 'api', 'relay', 'devnet']
   return order.flatMap((key): [string, string][] => (urls[key] === undefined ? [] : [[key, urls[key]]]))

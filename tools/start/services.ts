@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ports } from './ports.ts'
 
-/** One process of the stack: what to run, with what, how to know that it works and what must work before it. */
+/** One process of the stack: its command and environment, its readiness check and its dependencies. */
 export type Service = {
   name: string
   /** The file to run; a service whose entry does not exist is left out. */
@@ -12,9 +12,9 @@ export type Service = {
   /** Ready when this address answers 2xx, or when this text appears in what it prints. */
   health: { url: string } | { line: string }
   needs: string[]
-  /** Begins when all the others answer, and no one waits for it: the page is usable without it. */
+  /** Starts once all the others are up, and no one waits for it: the page is usable without it. */
   isLater?: true
-  /** Addresses for people and browsers, by what is there. */
+  /** URLs for people and browsers, of the services that run. */
   urls: Record<string, string>
 }
 
@@ -23,18 +23,21 @@ type Options = {
   ports: Ports
   stateDir: string
   env: Readonly<Record<string, string | undefined>>
-  /** Whether the devnet trades by itself: lively to look at, in the way of a test that counts. */
+  /** Whether the devnet trades by itself: lively to look at, but in the way of a test that counts. */
   market: boolean
 }
 
 const host = '127.0.0.1'
-/** Takes the fee of swaps on the local network, so that it is seen: no visitor's account. Its key is the hash of `billfold devnet swap fees`. */
+/**
+ * Receives the swap fees on the local network, so that they show: no visitor's account. Its key is the hash of
+ * `billfold devnet swap fees`.
+ */
 const swapFees = '0x7288BA89e63d39627b3dAaBfC5CC7d1165Aa5a82'
 
-/** What the server and the local seller of coins share. Everyone knows it. */
+/** The shared secret of the server and the local on-ramp. It is public. */
 const localSeller = 'billfold-local-onramp'
 
-/** The table of what `npm start` runs, without what has no code yet. */
+/** The services of `npm start`, without those that have no code yet. */
 export function listServices({ root, ports, stateDir, env, market }: Options): Service[] {
   const at = (port: number, path = '') => `http://${host}:${port}${path}`
   const wallet = `http://wallet.billfold.localhost:${ports.frame}`
@@ -130,7 +133,7 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
         PORT: String(ports.api),
         DEFAULT_PROJECT: 'local',
         DEVNET_URL: at(ports.devnet),
-        // The local network's own, worth nothing elsewhere: smart accounts work without a setting.
+        // The local network's own key, worthless elsewhere: smart accounts work without a setting.
         RELAYER_KEY_FILE: env.RELAYER_KEY_FILE ?? join(root, 'apps/devnet/keys/relayer.key'),
         SPONSOR_KEY_FILE: env.SPONSOR_KEY_FILE ?? join(root, 'apps/devnet/keys/sponsor.key'),
         SWAP_FEE_RECIPIENT: env.SWAP_FEE_RECIPIENT ?? swapFees,
@@ -166,7 +169,7 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
         PORT: String(ports.frame),
         API_URL: at(ports.api),
         GUARDIAN_URL: at(ports.guardian),
-        // To try everything out without waiting a day.
+        // Short, so that one can try everything without waiting a day.
         RECOVERY_POLICY: env.RECOVERY_POLICY ?? 'convenient',
         DEVNET_URL: at(ports.devnet),
       },
@@ -263,7 +266,7 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
         !(name === 'database' && env.DATABASE_URL) && !(isLater && env[`DEVNET_${name.toUpperCase()}`] === 'off'),
     )
   const names = new Set(running.map(({ name }) => name))
-  // The page is told of what runs, and of nothing else.
+  // The page gets the URLs of running services only.
   const web = running.find(({ name }) => name === 'web')
   if (web && names.has('relay')) web.env.RELAY_URL = `ws://${host}:${ports.relay}`
   if (web && names.has('frame')) web.env.WALLET_URL = wallet
@@ -283,7 +286,10 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
   return running.map((service) => ({ ...service, needs: service.needs.filter((name) => names.has(name)) }))
 }
 
-/** The local stand-ins for the social providers, each unless the environment names a real one. Their client is in apps/devnet/src/identity. */
+/**
+ * The local stand-ins for the social providers, each unless the environment names a real one. Their client is in
+ * apps/devnet/src/identity.
+ */
 function socialLogins(url: string, env: Options['env'], prefix: string): Record<string, string> {
   const providers = ['google', 'apple', 'facebook', 'discord', 'github', 'x']
   const local = providers.flatMap((id): [string, string][] => {

@@ -1,4 +1,4 @@
-/** A reason not to start that the reader can act on: one sentence, printed without a stack. */
+/** A reason not to start that the reader can fix: one sentence, printed without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }

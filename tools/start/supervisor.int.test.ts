@@ -40,7 +40,7 @@ async function service(name: string, code: string, more: Partial<Service> = {}):
   return { name, entry, env, ports: [port], health: { url: `http://127.0.0.1:${port}/` }, needs: [], urls: {}, ...more }
 }
 
-/** Starts the services and gives a way to await what happens to them. */
+/** Starts the services and returns a way to await their events. */
 async function start(services: Service[], more: Partial<Parameters<typeof startStack>[0]> = {}) {
   const happenings: Happening[] = []
   const waiting = new Set<() => void>()
@@ -57,7 +57,7 @@ async function start(services: Service[], more: Partial<Parameters<typeof startS
       waiting.add(look)
       look()
     })
-  // Who goes when asked is given all the time a busy machine takes for it.
+  // A service that ends on a signal gets all the time that a busy machine takes for it.
   const pace = { firstDelayMs: 20, longestDelayMs: 100, graceMs: 60_000 }
   stack = await startStack({ portBase: 4100, stateDir: join(folder, 'state'), services, onHappening, pace, ...more })
   return { stack, until, happenings }
@@ -65,11 +65,11 @@ async function start(services: Service[], more: Partial<Parameters<typeof startS
 
 const isAlive = (pid: number) => isGroupAlive(pid)
 
-test('a service that crashes comes back with its reason shown; the others keep their process', async () => {
+test('restarts a crashed service and shows its reason, without touching the others', async () => {
   const [one, two] = [await service('one', polite), await service('two', polite)]
   const { stack, until } = await start([one, two])
   const before = stack.pids
-  await fetch(`http://127.0.0.1:${one.ports[0]}/crash`).catch(() => {}) // the answer is its end
+  await fetch(`http://127.0.0.1:${one.ports[0]}/crash`).catch(() => {}) // its end is the response
   expect(await until(({ type }) => type === 'ended')).toMatchObject({ service: 'one', reason: 'the tank is empty' })
   await until((happening) => happening.type === 'ready' && happening.isBack)
   expect(stack.pids.two).toBe(before.two)
@@ -77,7 +77,7 @@ test('a service that crashes comes back with its reason shown; the others keep t
   expect(await (await fetch(`http://127.0.0.1:${one.ports[0]}/`)).text()).toBe('ok')
 })
 
-test('SIGKILL of a service that has children: they go with it, it comes back on the same port', async () => {
+test('SIGKILL of a service ends its children, and it restarts on the same port', async () => {
   const parent = `
     import { spawn } from 'node:child_process'
     import { writeFileSync } from 'node:fs'
@@ -95,7 +95,7 @@ test('SIGKILL of a service that has children: they go with it, it comes back on 
   expect(await isFree(one.ports[0]!)).toBe(true)
 })
 
-test('stop leaves no process and no open port, also of one that ignores SIGTERM', async () => {
+test('stop leaves no process and no open port, even of one that ignores SIGTERM', async () => {
   const deaf = `${answering}\nprocess.on('SIGTERM', () => {})`
   const services = [await service('polite', polite), await service('deaf', deaf)]
   const { stack } = await start(services, { pace: { graceMs: 300 } })
@@ -106,7 +106,7 @@ test('stop leaves no process and no open port, also of one that ignores SIGTERM'
   for (const { ports } of services) expect(await isFree(ports[0]!)).toBe(true)
 })
 
-test('a service waits for what it needs, and goes before it', async () => {
+test('a service starts after its dependencies, and stops before them', async () => {
   const note = (name: string) => `
     import { appendFileSync } from 'node:fs'
     const note = (what) => appendFileSync(process.env.FOLDER + '/order', what + ' ${name}\\n')
@@ -123,14 +123,14 @@ test('a service waits for what it needs, and goes before it', async () => {
   expect(order).toEqual(['start database', 'start server', 'stop server', 'stop database'])
 })
 
-test('a service that says in a sentence what is wrong ends the start with that sentence, and everything with it', async () => {
+test('a service that reports its problem in a sentence ends the start with it, and everything else', async () => {
   const wrong = await service('server', `console.error('DATABASE_URL should be a URL.'); process.exit(1)`)
   const fine = await service('fine', polite)
   await expect(start([fine, wrong])).rejects.toThrow('server can’t start: DATABASE_URL should be a URL.')
   expect(await isFree(fine.ports[0]!)).toBe(true)
 })
 
-test('exit code 78 is final at once; a crash is tried five times', async () => {
+test('exit code 78 is final at once, and a crash after five attempts', async () => {
   const count = `import { appendFileSync } from 'node:fs'; appendFileSync(process.env.FOLDER + '/runs', 'x');`
   const runs = () => readFileSync(join(folder, 'runs'), 'utf8').length
   const config = await service('config', `${count} console.error('No such key.'); process.exit(78)`)
@@ -142,7 +142,7 @@ test('exit code 78 is final at once; a crash is tried five times', async () => {
   expect(runs()).toBe(5)
 })
 
-test('a taken port is named with who wanted it and how to move', async () => {
+test('names a taken port, its service and the way to move', async () => {
   const one = await service('web', polite)
   const squatter = createServer().listen(one.ports[0], '127.0.0.1')
   await once(squatter, 'listening')
@@ -152,7 +152,7 @@ test('a taken port is named with who wanted it and how to move', async () => {
   squatter.close()
 })
 
-test('two stacks do not share a folder', async () => {
+test('two stacks cannot share a folder', async () => {
   const { stack } = await start([await service('one', polite)])
   await expect(
     startStack({ portBase: 0, stateDir: join(folder, 'state'), services: [await service('two', polite)] }),
@@ -160,8 +160,8 @@ test('two stacks do not share a folder', async () => {
   await stack.stop()
 })
 
-test('an unreachable or wrong DATABASE_URL is one sentence', async () => {
-  const port = 1 // no one gets this one by asking for any
+test('reports an unreachable or wrong DATABASE_URL in one sentence', async () => {
+  const port = 1 // outside the range from which the system assigns ports
   const services = [await service('one', polite)]
   const withUrl = (url: string) => start(services, { env: { ...process.env, DATABASE_URL: url } })
   await expect(withUrl(`postgres://a:b@127.0.0.1:${port}/c`)).rejects.toThrow(
@@ -170,7 +170,7 @@ test('an unreachable or wrong DATABASE_URL is one sentence', async () => {
   await expect(withUrl('mysql://x')).rejects.toThrow('DATABASE_URL must look like postgres://')
 })
 
-test('an interrupted start ends what it had begun', async () => {
+test('an interrupted start ends everything that it began', async () => {
   const slow = await service('slow', 'console.log(process.pid)\nsetInterval(() => {}, 1000)')
   const interrupt = new AbortController()
   let pid = 0
@@ -183,7 +183,7 @@ test('an interrupted start ends what it had begun', async () => {
   expect(isAlive(pid)).toBe(false)
 })
 
-/** A supervisor that is a process of its own, with this service; resolves when it is up. */
+/** A supervisor in a process of its own, with this service; resolves when it is up. */
 async function supervise(one: Service) {
   const script = join(folder, 'supervise.mjs')
   writeFileSync(
@@ -200,13 +200,13 @@ async function supervise(one: Service) {
 }
 const noting = `import { writeFileSync } from 'node:fs'\nwriteFileSync(process.env.FOLDER + '/pid', String(process.pid))`
 
-test('when the supervisor itself is killed, its services end too', async () => {
+test('killing the supervisor ends its services', async () => {
   const { supervisor, pid } = await supervise(await service('one', `${polite}\n${noting}`))
   supervisor.kill('SIGKILL')
   await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
-test('when the supervisor is killed, a child that ignores being asked ends too, though its service went at once', async () => {
+test('killing the supervisor ends a child that ignores the signal, even if its service exited at once', async () => {
   const deaf = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('deaf')`
   const parent = `
     import { spawn } from 'node:child_process'
@@ -221,7 +221,7 @@ test('when the supervisor is killed, a child that ignores being asked ends too, 
   await expect.poll(() => isAlive(pid)).toBe(false) // the group's last member
 })
 
-test('when the supervisor is killed, a service that is blocked forever ends too', async () => {
+test('killing the supervisor ends a service that is blocked forever', async () => {
   const blocked = `
     ${noting}
     import { createServer } from 'node:http'

@@ -12,19 +12,19 @@ export type StackOptions = {
   portBase: number
   /** The folder that keeps the database, the chains and the logs. */
   stateDir: string
-  /** What the services see of the environment, DATABASE_URL among it; the process's own by default. */
+  /** The services' environment, DATABASE_URL included; the process's own by default. */
   env?: NodeJS.ProcessEnv
   /** Whether the devnet trades by itself. */
   market?: boolean
-  /** Told every line a service prints. */
+  /** Fires for every line that a service prints. */
   onLine?: (service: string, line: string) => void
-  /** Told when a service is ready, ends or comes back. */
+  /** Fires when a service is ready, ends or restarts. */
   onHappening?: (happening: Happening) => void
-  /** Told when a service that comes later cannot start: the others go on. */
+  /** Fires when a deferred service cannot start: the others continue. */
   onLate?: (sentence: string) => void
-  /** Told before anything starts what will. */
+  /** Fires before anything starts, with the services to start. */
   onPlan?: (services: Service[]) => void
-  /** Ends a start that is under way. */
+  /** Aborts a start that is under way. */
   signal?: AbortSignal
   /** The checkout to run; this one by default. */
   root?: string
@@ -34,15 +34,15 @@ export type StackOptions = {
 }
 
 export type Stack = {
-  /** By what is there: site, api, devnet, and frame and relay once they exist. */
+  /** URLs of the running services: site, api, devnet, and frame and relay once they exist. */
   urls: Record<string, string>
-  /** The process of each service as it is now; a restart changes it. */
+  /** The current process of each service; a restart changes it. */
   readonly pids: Record<string, number>
-  /** Ends every service and everything they started. */
+  /** Stops every service and all of their children. */
   stop(): Promise<void>
 }
 
-/** Brings up every service and resolves when all answer but those that come later; from then on what crashes comes back. */
+/** Starts every service and resolves when all but the deferred ones are up; from then on restarts any that crashes. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { env = process.env, root = resolve(import.meta.dirname, '../..'), market = false } = options
   const stateDir = resolve(options.stateDir)
@@ -56,7 +56,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   let isStopping = false
   const stopAll = once(async () => {
     isStopping = true
-    // What leans on a service goes before it.
+    // Dependents of a service stop before it.
     const stopped = new Map<string, Promise<void>>()
     const stopOne = (name: string): Promise<void> => {
       const known = stopped.get(name)
@@ -126,7 +126,7 @@ function lockState(stateDir: string): () => void {
   throw new StartError(`Billfold is already running from this folder (process ${holderOf(path)}). Stop it first.`)
 }
 
-/** Services after those they need. */
+/** Services in the order of their dependencies. */
 function ordered(services: Service[]): Service[] {
   const placed: Service[] = []
   const place = (service: Service) => {

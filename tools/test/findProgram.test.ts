@@ -10,14 +10,14 @@ const said: string[] = []
 const shell = '/usr/bin/chromium-headless-shell'
 const find = (on: Host) => findProgram(programs.chromium, (line) => said.push(line), on)
 
-test('the one that is named is taken, or refused by name', async () => {
+test('uses the named one, or rejects it by name', async () => {
   expect(await find(host({ there: ['/opt/c'], env: { CHROMIUM: '/opt/c' } }))).toBe('/opt/c')
   expect(await find(host({ there: ['/usr/bin/chromium'], env: { CHROMIUM: '/opt/c' } }))).toEqual({
     sentence: 'CHROMIUM is /opt/c, which isn’t executable.',
   })
 })
 
-test('Debian’s own is taken, or installed where we may', async () => {
+test('uses Debian’s own, or installs it if allowed', async () => {
   const there = ['/usr/bin/apt-get']
   const install = async () => Boolean(there.push(shell))
   expect(await find(host({ there: ['/usr/bin/chromium', shell] }))).toBe(shell)
@@ -25,7 +25,7 @@ test('Debian’s own is taken, or installed where we may', async () => {
   expect(said.join()).toContain('Installing Debian’s chromium-headless-shell')
 })
 
-test('the second best is taken where we may not install the best, or cannot', async () => {
+test('falls back to the second best if it may not or cannot install the best', async () => {
   for (const on of [
     host({ there: ['/usr/bin/chromium', '/usr/bin/apt-get'] }),
     host({ there: ['/usr/bin/chromium'], isRoot: true }),
@@ -34,7 +34,7 @@ test('the second best is taken where we may not install the best, or cannot', as
     expect(await find(on)).toBe('/usr/bin/chromium')
 })
 
-test('where we may not install, or cannot, one sentence says what to do', async () => {
+test('explains in one sentence what to do if it may not or cannot install', async () => {
   for (const on of [
     host({ there: ['/usr/bin/apt-get'] }),
     host({ there: [], isRoot: true }),
@@ -43,7 +43,7 @@ test('where we may not install, or cannot, one sentence says what to do', async 
     expect(await find(on)).toEqual({ sentence: expect.stringContaining('run apt-get install chromium-headless-shell') })
 })
 
-test('a program elsewhere on the PATH is taken, and the best from anywhere before the second best', async () => {
+test('uses a program elsewhere on the PATH, and the best from anywhere before the second best', async () => {
   const there = ['/usr/bin/chromium', '/opt/brew/bin/chromium-headless-shell', '/opt/brew/bin/redis-server']
   const on = host({ there, env: { PATH: '/opt/brew/bin:/bin' } })
   expect(await find(on)).toBe('/opt/brew/bin/chromium-headless-shell')

@@ -7,9 +7,9 @@ const deadline = 10 * 60_000
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * The programs that tests, benchmarks and pictures need: by what names, best first, the variable that may name another, and the
- * Debian package that brings the best. The shell is the same Chromium without a window: a page in it takes a fifth of the time
- * that one with tabs and toolbars around it does.
+ * The programs that tests, benchmarks and pictures need: their names, best first, the variable that may name another,
+ * and the Debian package with the best. The shell is the same Chromium without a window: a page in it takes a fifth of
+ * the time that one with tabs and toolbars around it does.
  */
 export const programs = {
   chromium: {
@@ -53,7 +53,10 @@ type Host = {
   install: (name: string) => Promise<boolean>
 }
 
-/** A program: the one its variable names, the best of the system's, that one after installing it where we may, or the second best. */
+/**
+ * A program: the one that its variable names, the system's best, that one after installing it if allowed, or the second
+ * best.
+ */
 export async function findProgram(
   program: Program,
   say: (line: string) => void,
@@ -76,7 +79,7 @@ export async function findProgram(
   return installed ?? other ?? { sentence: `Couldn’t install Debian’s ${program.package}: ${ask}` }
 }
 
-/** A program's path if it is here already: nothing is installed for it. */
+/** A program's path if it exists already; installs nothing. */
 export async function lookForProgram(program: Program, host: Host = thisHost()): Promise<string | undefined> {
   const found = await findProgram(program, () => {}, { ...host, isRoot: false })
   return typeof found === 'string' ? found : undefined
@@ -90,10 +93,10 @@ const thisHost = (): Host => ({
       accessSync(path, constants.X_OK)
       return true
     } catch {
-      return false // not there, or not for us
+      return false // missing, or not executable
     }
   },
-  // Test files run side by side, and apt-get refuses a second one of itself.
+  // Test files run side by side, and apt-get allows only one instance of itself.
   install: (name) =>
     withLock(
       join(root, '.billfold', 'programs.lock'),

@@ -56,7 +56,7 @@ describe('fitInto', () => {
   ]
   const seconds: Record<string, number> = { changed: 50, near: 5, slow: 90, far: 5 }
 
-  it('takes the nearest that fit, and a changed test always', () => {
+  it('takes the nearest that fit, and always a changed test', () => {
     expect(fitInto(tests, 60, (path) => seconds[path]!)).toEqual({
       chosen: ['changed', 'near', 'far'],
       leftOut: ['slow'],

@@ -1,6 +1,6 @@
 import type { Module } from '../check/readModules.ts'
 
-/** A test file that a change can break, and over how many imports it reaches what changed. */
+/** A test file that a change can break, and its distance in imports. */
 export type ReachedTest = { path: string; distance: number }
 
 type Importer = Pick<Module, 'path' | 'workspace'> & {
@@ -8,12 +8,12 @@ type Importer = Pick<Module, 'path' | 'workspace'> & {
 }
 
 const isTestFile = (path: string) => /\.test\.tsx?$|\.e2e\.ts$/.test(path)
-/** After every import path there is: tests that start the changed code in a process or a page of its own. */
+/** More than any import distance: tests that start the changed code in a process or a page of their own. */
 const sameWorkspace = 1_000
 
 /**
- * Tests that a change can break, nearest first: those that reach a changed file by value imports, then the others of the same workspace,
- * whose pages and processes load code that they do not import.
+ * Tests that a change can break, nearest first: those that reach a changed file by value imports, then the others of
+ * the same workspace, whose pages and processes load code that they do not import.
  */
 export function findTestsFor(modules: Iterable<Importer>, changed: readonly string[]): ReachedTest[] {
   const all = [...modules]
@@ -41,7 +41,7 @@ export function findTestsFor(modules: Iterable<Importer>, changed: readonly stri
     .sort((a, b) => a.distance - b.distance || (a.path < b.path ? -1 : 1))
 }
 
-/** The nearest tests that fit into `seconds`, and changed tests whatever they take. */
+/** The nearest tests that fit into `seconds`, and all changed tests. */
 export function fitInto(
   tests: readonly ReachedTest[],
   seconds: number,

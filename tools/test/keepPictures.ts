@@ -16,7 +16,7 @@ export async function keepPictures(
     for (const [named] of what.matchAll(picturePath)) {
       if (kept.has(named)) continue
       const copy = join(folder, `${pictures.length + 1}-${basename(named)}`)
-      // What is no file is a name in a sentence.
+      // A name that is not a file is just text.
       if (!existsSync(resolve(root, named))) continue
       await mkdir(folder, { recursive: true })
       await copyFile(resolve(root, named), copy)

@@ -6,12 +6,12 @@ import { LongestFirst, longest } from './longestFirst.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-test('every file that is named is there, once', () => {
+test('lists only files that exist, once', () => {
   expect(longest.filter((path) => !existsSync(join(root, path)))).toEqual([])
   expect(new Set(longest).size).toBe(longest.length)
 })
 
-test('begins with the longest, and leaves the others in their order', async () => {
+test('begins with the longest, and keeps the order of the others', async () => {
   const config = { root, sequence: { groupOrder: 0 }, isolate: true }
   const project = { name: 'integration', config }
   const known = new Map([

@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The files that take longest, longest first. A fresh clone knows no times and would go by the size of files: one of a
- * few lines that judges every picture then begins last, and the other cores wait for it.
+ * The slowest files, slowest first. A fresh clone knows no times and would order by file size: a file of a few lines
+ * that judges every picture would then begin last, and the other cores wait for it.
  */
 export const longest: readonly string[] = [
   'packages/react/test/gallery/gallery.int.test.ts',
@@ -54,14 +54,14 @@ export const longest: readonly string[] = [
   'e2e/engines.e2e.ts',
 ]
 
-/** Begins with the longest files, so that no core is left alone with one of them at the end; vitest wants a class. */
+/** Begins with the slowest files, so that no core ends alone with one of them; vitest requires a class. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
       const at = longest.indexOf(relative(this.ctx.config.root, moduleId))
       return at === -1 ? longest.length : at
     }
-    // Sorting keeps the order of those that are alike: the rest stays in vitest's own.
+    // The sort is stable: the rest stays in vitest's own order.
     return (await super.sort(files)).sort((a, b) => place(a) - place(b))
   }
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** The time of all cores since the machine started, in ticks of its clock. */
+/** CPU time of all cores since the machine started, in clock ticks. */
 export type ProcessorTicks = { all: number; idle: number; stolen: number }
 
-/** Reads the first line of Linux's `/proc/stat`; nothing on other systems. */
+/** Reads the first line of Linux's `/proc/stat`; undefined on other systems. */
 export function parseTicks(stat: string): ProcessorTicks | undefined {
   const numbers = /^cpu +(\d+(?: \d+){7})/.exec(stat)?.[1]?.split(' ').map(Number)
   if (!numbers) return undefined
@@ -20,8 +20,9 @@ export function readTicks(): ProcessorTicks | undefined {
 }
 
 /**
- * How much of the processor was left idle between two readings, and how much the host of a virtual machine gave to others. A run that is slow with
- * little of either has more to do; one from which a third was taken says nothing about the tests.
+ * The share of CPU time that was idle between two readings, and the share that the host of a virtual machine gave to
+ * others. A run that is slow with little of either does more work; one that lost a third to the host says nothing about
+ * the tests.
  */
 export function describeShares(before: ProcessorTicks | undefined, after: ProcessorTicks | undefined): string {
   if (!before || !after || after.all <= before.all) return ''

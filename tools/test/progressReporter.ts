@@ -7,20 +7,20 @@ type Thrown = {
   stack?: string
   stacks?: { file: string; line: number; column: number }[]
   diff?: string
-  /** The file that ran when an error came up outside of its tests. */
+  /** The file that ran when an error occurred outside its tests. */
   VITEST_TEST_PATH?: string
 }
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** A line that a test leaves for who reads the run's output, such as what it measured: `task.meta.note = …`. */
+    /** A line that a test adds to the run's output, such as a measurement: `task.meta.note = …`. */
     note?: string
   }
 }
 
 const silence = 15_000
 
-/** A line per test file as it ends, with how far the run is; the tally goes to the file that BILLFOLD_TALLY names. */
+/** A line per test file as it ends, with the run's progress; the tally goes to the file that BILLFOLD_TALLY names. */
 export default function createProgressReporter(): Reporter {
   let total = 0
   let done = 0
@@ -87,7 +87,7 @@ function tallyOf(module: TestModule): FileTally {
       tally.passedTests.push(name)
     } else if (state === 'skipped') tally.skipped++
     else {
-      // Pending at the end is a test that never came to one.
+      // A test that is pending at the end has no result.
       fail(tally, name, errors)
       tally.failedTests.push(name)
     }
@@ -103,7 +103,7 @@ function fail(tally: Tally, where: string, errors: readonly Thrown[]): void {
   tally.failures.push({ where, what: describeAll(errors) })
 }
 
-/** Each error once: vitest tells what a fixture throws at its end twice. */
+/** Each error once: vitest reports one from a fixture's teardown twice. */
 const describeAll = (errors: readonly Thrown[]): string =>
   [...new Set(errors.map(describe))].join('\n') || 'did not finish'
 

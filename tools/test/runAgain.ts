@@ -4,12 +4,12 @@ import { keepPictures } from './keepPictures.ts'
 import type { StepTally } from './steps.ts'
 import { addUp, type Failure, type FileTally, noTally, type RunTally, type Tally } from './tally.ts'
 
-/** A file that failed and then passed alone, with what it takes to find out why. */
+/** A file that failed and then passed alone, with the details needed to find out why. */
 export type Unsteady = {
   file: string
-  /** The one that vitest orders tests by. */
+  /** The seed with which vitest orders tests. */
   seed: number | undefined
-  /** Those that fast-check said, with the path to the example: `123, path: "4:1"`. */
+  /** fast-check's seeds, with the path to the example: `123, path: "4:1"`. */
   propertySeeds: string[]
   failures: Failure[]
   pictures: string[]
@@ -18,12 +18,12 @@ export type Unsteady = {
 type Options = { root: string; signal: AbortSignal; say: (line: string) => void }
 type Outcome = { tally: Tally; unsteady: Unsteady[]; list?: string }
 
-/** When more files than these fail, it is not one unsteady test: nothing is run again. */
+/** More failed files than these are not one flaky test: rerun none. */
 const most = 10
 
 const fastCheckSeed = /\bseed: (-?\d+(?:, path: "[^"]*")?)/g
 
-/** Runs every file that failed once more, alone. What passes then is unsteady: it counts as passed, and is listed in a file. */
+/** Reruns every failed file alone. One that passes then is flaky: it counts as passed, and goes into a list. */
 export async function runAgain(steps: readonly StepTally[], { root, signal, say }: Options): Promise<Outcome> {
   const failed = steps.flatMap(({ run, again }) =>
     run && again ? run.files.filter((file) => file.failed > 0).map((first) => ({ first, run, again })) : [],
@@ -59,7 +59,10 @@ export async function runAgain(steps: readonly StepTally[], { root, signal, say 
   return { tally, unsteady, list: relative(root, list) }
 }
 
-/** The later result counts, unless it does not show that what failed passes. Of what failed twice both failures are told. */
+/**
+ * The later result counts, unless it does not show that the failed test passes. A test that failed twice reports both
+ * failures.
+ */
 function judge(first: FileTally, again: RunTally): Tally {
   const second = again.files.find(({ path }) => path === first.path)
   const told = (failures: readonly Failure[], run: string) =>

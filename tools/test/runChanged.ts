@@ -7,8 +7,8 @@ import { readSeconds } from './runVitest.ts'
 import type { StepOptions } from './steps.ts'
 
 /**
- * The most that the files of a step may take together, in seconds. With the rules and types that makes three minutes on two cores.
- * Unit tests share the modules they load and take a second each.
+ * The maximum of seconds for the files of a step in total. With the rules and types that makes three minutes on two
+ * cores. Unit tests share the modules they load and take a second each.
  */
 const budgets = { unit: 120, integration: 120, e2e: 0 } as const
 /** For a file that this checkout has not run yet. */
@@ -17,7 +17,10 @@ const usual = { unit: 0.5, integration: 8, e2e: 35 } as const
 const stepOf = (path: string): keyof typeof budgets =>
   path.endsWith('.e2e.ts') ? 'e2e' : path.includes('.int.test.') ? 'integration' : 'unit'
 
-/** Runs the rules and the tests that a change can break, nearest first, within three minutes; names what did not fit. */
+/**
+ * Runs the rules and the tests that a change can break, nearest first, within three minutes; names those that did not
+ * fit.
+ */
 export async function runChanged(base: string | undefined, options: Omit<StepOptions, 'filters'>): Promise<boolean> {
   const { root, say } = options
   const changed = await readChangedFiles(root, base)

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..')
 let tree = ''
 afterEach(() => removeTree(tree))
 
-// Every run of vitest begins with a shared folder that is empty, and leaves a line in `runs`.
+// Every run of vitest begins with an empty shared folder, and adds a line to `runs`.
 const config = `export default { test: { projects: [{
   test: { name: 'unit', include: ['**/*.test.ts'], globalSetup: ['./begin.mjs'] },
 }] } }\n`
@@ -43,7 +43,7 @@ const once = `${head}test('wavers', () => {
 })
 test('beside it', () => {})\n`
 
-test('a file that passes when it is run again is green, and listed with its seeds, its failure and its pictures', async () => {
+test('counts a file that passes its rerun as green, and lists it with its seeds, failure and pictures', async () => {
   const { isGreen, said, last, runs } = await run({ ...steady, 'once.test.ts': once })
   expect({ isGreen, last, runs }).toEqual({ isGreen: true, last: '3 passed, 0 failed', runs: 2 })
   expect(said).toMatch(
@@ -66,7 +66,7 @@ test('a file that passes when it is run again is green, and listed with its seed
   expect(await readFile(join(tree, 'shot.png'), 'utf8')).toBe('as it passed')
 })
 
-test('a file that fails again fails the run, with both failures shown and each test counted once', async () => {
+test('fails a run whose file fails again, shows both failures and counts each test once', async () => {
   const { isGreen, said, last, runs } = await run({
     ...steady,
     'once.test.ts': once,
@@ -78,14 +78,14 @@ test('a file that fails again fails the run, with both failures shown and each t
   expect(said).toContain('~ once.test.ts')
 })
 
-test('a file that fails only beside others is run alone', async () => {
+test('reruns a file alone that fails only beside others', async () => {
   const claims = `${head}test('has it to itself', () => { mkdirSync('claim') })\n`
   const { isGreen, said, last } = await run({ 'a.test.ts': claims, 'b.test.ts': claims, 'c.test.ts': claims })
   expect({ isGreen, last }).toEqual({ isGreen: true, last: '3 passed, 0 failed' })
   expect(said.match(/^~ /gm)).toHaveLength(2)
 })
 
-test('what fails outside any test is run again too: an import, a hook, an error no one caught', async () => {
+test('reruns failures outside any test: an import, a hook, an uncaught error', async () => {
   const { isGreen, said, last } = await run({
     'import.test.ts': `${head}if (isFirst('import')) throw new Error('does not load')\ntest('loads', () => {})\n`,
     'hook.test.ts': `${head}beforeAll(() => { if (isFirst('hook')) throw new Error('not ready') })\ntest('is ready', () => {})\n`,
@@ -96,12 +96,12 @@ test('waits', () => new Promise((done) => setTimeout(done, 50)))\n`,
   for (const told of ['does not load', 'not ready', 'too late']) expect(said).toContain(told)
 })
 
-test('nothing is run twice without CI', async () => {
+test('reruns nothing without CI', async () => {
   const { isGreen, last, runs } = await run({ ...steady, 'once.test.ts': once }, {})
   expect({ isGreen, last, runs }).toEqual({ isGreen: false, last: '2 passed, 1 failed', runs: 1 })
 })
 
-test('a test that the second run skips, and a second run that dies, are not passes', async () => {
+test('a test that the rerun skips, and a rerun that dies, are not passes', async () => {
   const { isGreen, said, last } = await run({
     'skips.test.ts': `${head}const isBad = isFirst('skips')\ntest.skipIf(!isBad)('goes', () => { throw new Error('gone') })\ntest('stays', () => {})\n`,
     'dies.test.ts': `${head}const isBad = isFirst('dies')\ntest('lives', () => { if (isBad) throw new Error('ill'); process.kill(process.pid, 'SIGKILL') })\n`,
@@ -112,7 +112,7 @@ test('a test that the second run skips, and a second run that dies, are not pass
   expect(said).not.toContain('Unsteady')
 })
 
-test('a step that died whole, a worker that died and a run of many failures stay red', async () => {
+test('a step or a worker that died, and a run of many failures, stay red', async () => {
   const dead = await run({ 'begin.mjs': `${begin}throw new Error('no stack')\n`, ...steady })
   expect(dead).toMatchObject({ isGreen: false, last: '0 passed, 1 failed' })
   await removeTree(tree)

@@ -4,13 +4,13 @@ import { runStep, type StepName, type StepOptions, type StepTally } from './step
 import { addUp, type Failure } from './tally.ts'
 
 const shownLines = 12
-/** How many of the slowest files are named. */
+/** The number of slowest files to name. */
 const mostSlow = 10
 
 /** A step, and the files it runs: those whose path contains a filter, all by default. */
 export type PlannedStep = { name: StepName; filters?: string[] }
 
-/** Runs steps one after the other and says what they came to; true if all is well. With `CI` set, what failed gets a second run. */
+/** Runs steps one after the other and prints their results; true if all pass. With `CI` set, reruns the failures. */
 export async function runTests(plan: readonly PlannedStep[], options: Omit<StepOptions, 'filters'>): Promise<boolean> {
   const { root, env, signal, say } = options
   const began = performance.now()

@@ -24,7 +24,7 @@ async function run(files: Record<string, string>, project = 'unit') {
 }
 const head = `import { expect, test } from 'vitest'\n`
 
-test('passes, failures, skips, files that do not load and errors outside of tests are all counted', async () => {
+test('counts passes, failures, skips, files that do not load and errors outside of tests', async () => {
   const tally = await run({
     'a.test.ts': `${head}test('good', () => {})\ntest('bad', () => expect(1).toBe(2))\ntest.skip('later', () => {})\n`,
     'b.test.ts': `${head}throw new Error('does not load')\n`,
@@ -37,7 +37,7 @@ test('passes, failures, skips, files that do not load and errors outside of test
   expect(shown).toContain('outside any test: too late')
 })
 
-test('a project that runs one file at a time does so here too', async () => {
+test('runs one file at a time for a project that wants it', async () => {
   const alone = `import { mkdir, rmdir } from 'node:fs/promises'
 import { test } from 'vitest'
 test('alone', async () => {
@@ -51,13 +51,13 @@ test('alone', async () => {
   expect(tally).toMatchObject({ passed: 2, failed: 0 })
 })
 
-test('a run that breaks off is a failure, not nothing', async () => {
+test('a run that breaks off is a failure', async () => {
   const tally = await run({ 'vitest.config.mjs': 'throw new Error("no config")\n', 'a.test.ts': head })
   expect(tally).toMatchObject({ passed: 0, failed: 1 })
   expect(addUp([tally, failedStep('e2e', 'no browser')])).toMatchObject({ passed: 0, failed: 2 })
 })
 
-test('a step without tests is said and skipped', async () => {
+test('reports and skips a step without tests', async () => {
   tree = await writeTree({ 'package.json': {} })
   const said: string[] = []
   const options = { root: tree, filters: [], env: {}, signal: new AbortController().signal }

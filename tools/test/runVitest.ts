@@ -11,15 +11,16 @@ type VitestOptions = {
   filters: string[]
   env: NodeJS.ProcessEnv
   signal: AbortSignal
-  /** Shows nothing of the run: for a run inside of another. */
+  /** Prints nothing of the run: for a run inside of another. */
   isQuiet?: boolean
   /** Orders tests as an earlier run did. */
   seed?: number | undefined
 }
 
 /**
- * Vitest leaves one core idle, which is half of a small machine. Integration tests wait for processes, blocks and sockets much of their time:
- * one file more than there are cores keeps those busy. Projects that say how many of their files run at once keep their say.
+ * Vitest leaves one core idle, which is half of a small machine. Integration tests wait for processes, blocks and
+ * sockets much of their time: one file more than there are cores keeps those busy. Projects that set their own number
+ * keep it.
  */
 function workersFor(project: string): string[] {
   const more = { unit: 0, integration: 1 }[project]
@@ -70,11 +71,11 @@ function readTally(path: string): RunTally | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as RunTally
   } catch {
-    return undefined // not written: the run broke off, which the caller says
+    return undefined // not written: the run broke off, which the caller reports
   }
 }
 
-/** What each test file of this checkout took when it last ran, for a run that must choose. */
+/** The duration of each test file of this checkout in its last run, for a run that must choose. */
 export function readSeconds(root: string): Record<string, number> {
   try {
     return JSON.parse(readFileSync(secondsPath(root), 'utf8')) as Record<string, number>

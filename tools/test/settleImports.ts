@@ -1,4 +1,4 @@
 import { afterAll, vi } from 'vitest'
 
-// A file that ends in the middle of loading a module would leave it broken for the next one in its process.
+// A file that ends while a module loads would leave it broken for the next one in its process.
 afterAll(() => vi.dynamicImportSettled())

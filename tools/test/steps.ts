@@ -7,7 +7,7 @@ import { runVitest } from './runVitest.ts'
 import { failedStep, noTally, type RunTally, type Tally } from './tally.ts'
 
 export type StepName = (typeof stepNames)[number] | (typeof loneSteps)[number]
-/** The steps that are run by their name alone. */
+/** The steps that run only by name. */
 export const loneSteps = ['browsers', 'hostile', 'drop-in', 'create', 'install'] as const
 /** The steps of `npm test`. */
 export const stepNames = ['check', 'unit', 'integration', 'e2e'] as const
@@ -44,7 +44,7 @@ const needs: Record<Exclude<StepName, 'check'>, readonly Program[]> = {
   create: [programs.chromium],
   install: [programs.chromium],
 }
-/** What a step does without, and what then is left out. */
+/** The programs that a step can do without, and then skips tests. */
 const uses: Partial<Record<StepName, readonly Program[]>> = {
   e2e: [programs.firefox, programs.webkit, programs.display],
 }
@@ -55,14 +55,14 @@ export type StepOptions = {
   env: NodeJS.ProcessEnv
   signal: AbortSignal
   say: (line: string) => void
-  /** Shows nothing of what vitest prints: for a run inside of another. */
+  /** Prints nothing of vitest's output: for a run inside of another. */
   isQuiet?: boolean
 }
 
-/** What a step came to; one of vitest's can run a file of it again, alone. */
+/** The result of a step; one of vitest's can rerun a file of it, alone. */
 export type StepTally = Tally & { run?: RunTally; again?: (path: string) => Promise<RunTally> }
 
-/** Runs one step and says what it does while it does it. */
+/** Runs one step and reports its progress. */
 export async function runStep(name: StepName, options: StepOptions): Promise<StepTally> {
   const { root, say } = options
   say(`\n${name}: ${titles[name]}`)

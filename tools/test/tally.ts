@@ -2,7 +2,9 @@
 export type Tally = { passed: number; failed: number; skipped: number; failures: Failure[] }
 export type Failure = { where: string; what: string }
 
-/** The result of one test file, its time with the modules it loads, and which of its tests passed or failed, by `where`. */
+/**
+ * The result of one test file, its time with the modules it loads, and which of its tests passed or failed, by `where`.
+ */
 export type FileTally = Tally & { path: string; seconds: number; passedTests: string[]; failedTests: string[] }
 
 /** The result of a vitest run, by file; `outside` belongs to no file. The seed orders vitest's tests. */
@@ -30,7 +32,7 @@ export function addUp(tallies: readonly Tally[]): Tally {
   )
 }
 
-/** A run's files, and what belongs to none of them, with their sum. */
+/** A run's files, and the results that belong to none of them, with their sum. */
 export const runTally = (files: FileTally[], outside: Tally, seed?: number): RunTally => ({
   ...addUp([...files, outside]),
   ...(seed === undefined ? {} : { seed }),

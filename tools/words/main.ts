@@ -7,8 +7,8 @@ import { budgetFile, lowerBudgets, readBudgets } from '../check/wordBudgets.ts'
 import { formatTable } from './formatTable.ts'
 
 /**
- * `npm run words`: how often each package uses each pattern. With a path (and a pattern's name) it lists the uses; with
- * `--lower` it lowers the budgets to what is left.
+ * `npm run words`: the number of uses of each pattern per package. With a path (and a pattern's name) it lists the
+ * uses; with `--lower` it lowers the budgets to the current counts.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { lower: { type: 'boolean' } } })
 const [under, pattern] = positionals

@@ -1,5 +1,6 @@
-// Fetches the contracts whose packages cannot be installed (their dependency trees need git over ssh) and keeps of each
-// only interface and bytecode, in artifacts/vendor/: `node apps/devnet/contracts/vendor.ts`. Licences: NOTICE.md.
+// Fetches the contracts whose packages cannot be installed (their dependency trees need git over ssh) and stores only
+// the interface and bytecode of each, in artifacts/vendor/: `node apps/devnet/contracts/vendor.ts`. Licenses:
+// NOTICE.md.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

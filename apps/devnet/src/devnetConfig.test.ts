@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDevnetConfig } from './devnetConfig.ts'
 
-test('an empty environment gives two chains in memory on this machine', () => {
+test('defaults to two chains in memory on this machine', () => {
   expect(readDevnetConfig({})).toEqual({
     host: '127.0.0.1',
     port: 4110,
@@ -12,7 +12,7 @@ test('an empty environment gives two chains in memory on this machine', () => {
   })
 })
 
-test('every value can be set', () => {
+test('reads every variable', () => {
   const env = {
     DEVNET_HOST: '0.0.0.0',
     DEVNET_PORT: '0',
@@ -54,6 +54,6 @@ test.each([
   ['DEVNET_CHAIN_IDS', '1,,2'],
   ['DEVNET_BLOCK_TIME', '1.5'],
   ['DEVNET_MARKET', 'yes'],
-])('%s=%s is named', (name, value) => {
+])('rejects %s=%s by name', (name, value) => {
   expect(() => readDevnetConfig({ [name]: value })).toThrow(`${name} is ${JSON.stringify(value)} and must be`)
 })

@@ -5,7 +5,7 @@ import { StartError } from './startError.ts'
 
 export type DevnetConfig = {
   host: string
-  /** Where the manifest is served; 0 takes any free port. */
+  /** The manifest's port; 0 takes any free port. */
   port: number
   /** The first chain's port, the next has one more; 0 takes any free ports. */
   evmPort: number
@@ -13,24 +13,24 @@ export type DevnetConfig = {
   /** Seconds between blocks; 0 mines each transaction at once. */
   blockTime: number
   market: boolean
-  /** Where the Solana chain answers, which is a process of its own; absent or 0 where the manifest does not name it. */
+  /** The port of the Solana chain, which is a process of its own; absent or 0 leaves it out of the manifest. */
   solanaPort?: number
   /** The Bitcoin chain likewise. */
   bitcoinPort?: number
   /** Likewise for the Polkadot chain. */
   polkadotPort?: number
-  /** The port of the chain with Farcaster's registries: undefined for no such chain, 0 for any free port. */
+  /** The port of the chain with Farcaster's registries: undefined disables it, 0 takes any free port. */
   farcasterPort?: number
-  /** Where our server answers for names that it gave away, with `{sender}` and `{data}` in it. */
+  /** Our server's URL for the names that it issued, with `{sender}` and `{data}` in it. */
   namesGateway?: string
-  /** The folder that keeps the chains over restarts; without it they live in memory. */
+  /** The folder that stores the chains across restarts; without it they live in memory. */
   state?: string
 }
 
-/** Chains that are run together share one process; more than this would not fit into it. */
+/** All chains of a run share one process; more than this would not fit into it. */
 const chainLimit = 16
 
-/** Reads the `DEVNET_` variables; a wrong one is named in one sentence. */
+/** Reads the `DEVNET_` variables; throws one sentence that names an invalid one. */
 export function readDevnetConfig(env: Readonly<Record<string, string | undefined>>): DevnetConfig {
   const read = (name: string, fallback: string) => (env[name] === undefined || env[name] === '' ? fallback : env[name])
   const host = read('DEVNET_HOST', '127.0.0.1')
@@ -51,7 +51,7 @@ export function readDevnetConfig(env: Readonly<Record<string, string | undefined
   const blockTime = wholeNumber('DEVNET_BLOCK_TIME', read('DEVNET_BLOCK_TIME', '0'), 3600)
   const state = read('DEVNET_STATE', '')
   const namesGateway = read('DEVNET_NAMES_GATEWAY', '')
-  // These chains are processes of their own: who starts them says where they are.
+  // These chains are processes of their own: the caller passes their ports.
   const solanaPort = env.DEVNET_SOLANA_PORT ? readSolanaConfig(env)?.port : undefined
   const bitcoinPort = env.DEVNET_BITCOIN_PORT ? readBitcoinConfig(env)?.port : undefined
   const polkadotPort = env.DEVNET_POLKADOT_PORT ? readPolkadotConfig(env)?.port : undefined

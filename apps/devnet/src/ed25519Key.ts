@@ -1,9 +1,9 @@
 import { createHmac, createPrivateKey, createPublicKey, pbkdf2Sync, sign } from 'node:crypto'
 
-/** A key of the local network: everyone may know it, and nothing of worth may come to it. */
+/** A key of the local network: public, so never send real funds to it. */
 export type Ed25519Key = { seed: Uint8Array; publicKey: Uint8Array; sign(message: Uint8Array): Uint8Array }
 
-/** What stands before a seed in a private key's usual form (PKCS 8). */
+/** The bytes before a seed in a PKCS 8 private key. */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** The phrase of the EVM chains: one wallet has funds on all of them. */
@@ -16,7 +16,7 @@ export function ed25519Key(seed: Uint8Array): Ed25519Key {
   return { seed, publicKey, sign: (message) => sign(null, message, key) }
 }
 
-/** The keys of the published phrase at these paths. SLIP-10: on this curve every step is a hardened one. */
+/** The keys of the published phrase at these paths. SLIP-10: on this curve every step is hardened. */
 export function phraseKeys(paths: readonly (readonly number[])[]): Ed25519Key[] {
   const seed = pbkdf2Sync(mnemonic, 'mnemonic', 2048, 64, 'sha512')
   return paths.map((path) => ed25519Key(deriveSeed(seed, path)))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFaucetLimit } from './faucetLimit.ts'
 
-test('an asker is let through once a minute', () => {
+test('admits an address once a minute', () => {
   let time = 0
   const limit = createFaucetLimit(() => time)
   expect(limit.take('a').ok).toBe(true)
@@ -12,7 +12,7 @@ test('an asker is let through once a minute', () => {
   expect(limit.take('a').ok).toBe(true)
 })
 
-test('thirty are let through a minute, and a failed gift does not count', () => {
+test('admits thirty a minute, not counting failed gifts', () => {
   let time = 0
   const limit = createFaucetLimit(() => time)
   const tickets = Array.from({ length: 30 }, (_, index) => limit.take(String(index)))

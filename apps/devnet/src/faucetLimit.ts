@@ -3,7 +3,7 @@ const totalLimit = 30
 
 type Ticket = { ok: true; giveBack(): void } | { ok: false; error: string }
 
-/** Lets each asker through once a minute, and thirty a minute in all. */
+/** Admits each address once a minute, and thirty a minute in total. */
 export function createFaucetLimit(now: () => number) {
   const given = new Map<string, number>()
 

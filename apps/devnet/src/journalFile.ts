@@ -2,11 +2,11 @@ import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync
 import { dirname } from 'node:path'
 import { StartError } from './startError.ts'
 
-/** A file of JSON lines that is open for writing: `end` is where the next line goes. */
+/** A file of JSON lines that is open for writing: `end` is the offset of the next line. */
 export type JournalFile = {
   readonly end: number
   append(line: string): void
-  /** Writes over what is there; for a line that keeps its length. */
+  /** Overwrites in place, for a line that keeps its length. */
   overwrite(line: string, at: number): void
   close(): void
 }
@@ -17,7 +17,10 @@ export const journalError = (path: string, line: number, what: string) =>
 
 const newline = 0x0a
 
-/** Every whole line of the file, undefined for one that is not JSON; a last line without its end was cut off by a crash and is left out. */
+/**
+ * Every whole line of the file, undefined for one that is not JSON; skips a last line without its end, which a crash
+ * cut off.
+ */
 export function readJournalFile(path: string): { lines: unknown[]; size: number } | undefined {
   if (!existsSync(path)) return undefined
   const bytes = readBytes(path)
@@ -47,7 +50,7 @@ function parseLine(text: string): unknown {
   }
 }
 
-/** Stops at a header that was written for something else: another kind of journal, another version, another chain. */
+/** Stops at a header of another kind of journal, another version or another chain. */
 export function checkJournalHeader(path: string, value: unknown, header: Readonly<Record<string, unknown>>): void {
   const found = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   if (found.journal !== header.journal) throw journalError(path, 1, 'is not a journal header')
@@ -68,7 +71,7 @@ export function createJournalFile(path: string, lines: readonly unknown[]): Jour
   })
 }
 
-/** Goes on writing a journal that has been read; what a crash left half-written is cut off. */
+/** Continues a journal that has been read; cuts off a line that a crash left half-written. */
 export function continueJournalFile(path: string, size: number): JournalFile {
   return orCannotWrite(path, () => {
     const fd = openSync(path, 'r+')

@@ -40,19 +40,19 @@ async function answerOne(item: unknown, call: RpcCall): Promise<RpcReply | undef
   }
 }
 
-/** Answers a parsed JSON-RPC 2.0 payload, single or batch; nothing when it held notifications only. */
+/** Answers a parsed JSON-RPC 2.0 payload, single or batch; undefined for notifications only. */
 export async function answerJsonRpc(payload: unknown, call: RpcCall): Promise<RpcReply | RpcReply[] | undefined> {
   if (!Array.isArray(payload)) return answerOne(payload, call)
   if (payload.length === 0) return failure(null, new RpcError(-32600, 'Invalid request: the batch is empty.'))
   if (payload.length > batchLimit)
     return failure(null, new RpcError(-32600, `Invalid request: a batch holds at most ${batchLimit} calls.`))
-  // Started in order and not one after the other: changes keep their order in the node's own queue, reads run beside them.
+  // Started in order but concurrently: changes keep their order in the node's own queue, reads run beside them.
   const replies = await Promise.all(payload.map((item) => answerOne(item, call)))
   const answered = replies.filter((reply) => reply !== undefined)
   return answered.length > 0 ? answered : undefined
 }
 
-/** As `answerJsonRpc`, from text as it came over the wire; `write` for answers that JSON alone cannot write. */
+/** As `answerJsonRpc`, from the text on the wire; `write` is for responses that plain JSON cannot express. */
 export async function answerJsonRpcText(
   text: string,
   call: RpcCall,

@@ -33,7 +33,7 @@ function run(env: Record<string, string>) {
   return { child, ready: ready.promise, ended: ended.promise }
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('says where each chain answers, and %s ends it', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('prints each chain’s URL, and %s ends it', async (signal) => {
   const { child, ready, ended } = run({ DEVNET_CHAIN_IDS: '31337,31338', DEVNET_MARKET: 'on', DEVNET_BLOCK_TIME: '1' })
   const lines = (await ready).trim().split('\n')
   expect(lines).toEqual([
@@ -48,14 +48,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)('says where each chain answers, and %s
   expect(await ended).toEqual({ code: 0, err: '' })
 })
 
-test('a wrong value is one sentence and a failed exit', async () => {
+test('prints a wrong value in one sentence and exits with a failure', async () => {
   expect(await run({ DEVNET_MARKET: 'maybe' }).ended).toEqual({
     code: 1,
     err: 'DEVNET_MARKET is "maybe" and must be on or off.\n',
   })
 })
 
-test('a taken port is one sentence and a failed exit', async () => {
+test('prints a taken port in one sentence and exits with a failure', async () => {
   const taken = createServer()
   await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
   const { port } = taken.address() as { port: number }
@@ -67,7 +67,7 @@ test('a taken port is one sentence and a failed exit', async () => {
   })
 })
 
-test('killed in the middle of a write it comes back; damaged otherwise it says where', async () => {
+test('recovers from a kill in the middle of a write, and locates other damage', async () => {
   const state = mkdtempSync(join(tmpdir(), 'devnet-'))
   const first = run({ DEVNET_STATE: state })
   await first.ready

@@ -6,7 +6,7 @@ import { StartError } from './startError.ts'
 let devnet: Devnet | undefined
 
 async function stop() {
-  // Closing is quick; what hangs all the same must not keep a terminal waiting. In turns: a machine that stood still is not our hanging.
+  // Closing is quick; a hang must not keep a terminal waiting. In steps: a machine that stood still is not a hang.
   let turns = 30
   setInterval(() => --turns || process.exit(1), 100).unref()
   await devnet?.close()

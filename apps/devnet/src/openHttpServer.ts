@@ -10,15 +10,15 @@ export type HttpHandler = (request: HttpRequest) => Promise<HttpReply>
 export type OpenHttpServer = {
   server: Server
   port: number
-  /** Requests that came before this wait for it. */
+  /** Earlier requests wait for it. */
   serve(handler: HttpHandler): void
   close(): Promise<void>
 }
 
-/** The most that is read of one request: the largest transaction a block holds, in hex, with room to spare. */
+/** The maximum size of one request: the largest transaction of a block in hex, with room to spare. */
 export const bodyLimit = 4_000_000
 
-// Pages of any origin may use the network: it listens on this machine and holds keys that everyone knows.
+// Pages of any origin may use the network: it listens on this machine and its keys are public.
 const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': '*',
@@ -31,7 +31,7 @@ class BodyTooLarge extends Error {}
 
 export const json = (status: number, value: unknown): HttpReply => ({ status, body: JSON.stringify(value) })
 
-/** Binds a port at once, so that a taken one is known before the slow part of a start. */
+/** Binds a port at once, so that a taken one fails before the slow part of a start. */
 export async function openHttpServer(options: {
   host: string
   port: number
@@ -42,7 +42,7 @@ export async function openHttpServer(options: {
     answer(request, response, handler.promise).catch(() => response.destroy())
   })
   server.requestTimeout = 30_000
-  // Node's own five seconds are shorter than a busy machine may stand still: what a client had just sent would be cut off.
+  // Node's own five seconds are shorter than a busy machine may stall: that would cut off a request just sent.
   server.keepAliveTimeout = 60_000
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)

@@ -1,11 +1,11 @@
 import { StartError } from './startError.ts'
 
-/** Where a chain that is a process of its own answers, and what it keeps. */
+/** The port and folder of a chain that is a process of its own. */
 export type ChainConfig = {
   host: string
   /** 0 takes any free one. */
   port: number
-  /** The folder that keeps the chain over restarts; without it, it lives in memory. */
+  /** The folder that stores the chain across restarts; without it, it lives in memory. */
   state?: string
 }
 
@@ -16,7 +16,7 @@ type Chain = {
   mostPort: number
 }
 
-/** Reads the variables of one chain; undefined where it is switched off. */
+/** Reads the variables of one chain; undefined if it is disabled. */
 export function readChainConfig(
   env: Readonly<Record<string, string | undefined>>,
   chain: Chain,

@@ -1,4 +1,4 @@
-/** A JSON-RPC error: what a node answers with, and what in-process callers catch. */
+/** A JSON-RPC error: a node's response, and what in-process callers catch. */
 export class RpcError extends Error {
   override name = 'RpcError'
   readonly code: number

@@ -1,7 +1,7 @@
 import { endOnFault } from '@billfold/protocol/endOnFault'
 import { StartError } from './startError.ts'
 
-/** Runs a chain as a process of its own: says where it answers, and ends when it is told to. */
+/** Runs a chain as a process of its own: prints its URL, and ends on a signal. */
 export async function runChain(start: () => Promise<{ says: string; close(): Promise<void> }>): Promise<void> {
   let running: { close(): Promise<void> } | undefined
   const stop = async () => {

@@ -3,7 +3,7 @@ import type { createFaucet, FaucetAnswer } from './eip155/faucet.ts'
 import { nftMetadata, nftPicture, parseNftPath } from './eip155/nftMetadata.ts'
 import { type HttpReply, type HttpRequest, json, type OpenHttpServer } from './openHttpServer.ts'
 
-/** Answers for the network as a whole: what it is, the faucet, and what its collectibles look like. */
+/** Serves the network as a whole: its manifest, the faucet, and the pictures of its collectibles. */
 export function serveManifest(
   http: OpenHttpServer,
   options: { manifest: DevnetManifest; baseUrl: string; faucet: ReturnType<typeof createFaucet> },

@@ -30,7 +30,7 @@ async function start(config: Partial<DevnetConfig> = {}) {
 const clientOf = (url: string) => createPublicClient({ transport: http(url) })
 const postJson = (url: string, body: unknown) => fetch(url, { method: 'POST', body: JSON.stringify(body) })
 
-test('the manifest is served, holds the schema, and everything in it answers', async () => {
+test('serves a valid manifest, and everything in it answers', async () => {
   const { manifest, baseUrl } = await start()
   const served = devnetManifest.parse(await (await fetch(`${baseUrl}/manifest.json`)).json())
   expect(served).toEqual(manifest)
@@ -54,7 +54,7 @@ test('the manifest is served, holds the schema, and everything in it answers', a
   }
 })
 
-test('a wallet pays over HTTP and hears of it over the WebSocket', async () => {
+test('a wallet pays over HTTP and gets the event over the WebSocket', async () => {
   const { manifest } = await start({ chainIds: [31337] })
   const [chain] = manifest.chains
   const watcher = createPublicClient({ transport: webSocket(chain!.wsUrl) })
@@ -76,7 +76,7 @@ test('a wallet pays over HTTP and hears of it over the WebSocket', async () => {
   socket.close()
 })
 
-test('the faucet answers with hashes, and refuses in a sentence', async () => {
+test('the faucet returns hashes, and rejects in a sentence', async () => {
   const { manifest } = await start()
   const ask = (body: unknown) => postJson(manifest.faucetUrl, body)
   const address = privateKeyToAddress(generatePrivateKey())
@@ -92,7 +92,7 @@ test('the faucet answers with hashes, and refuses in a sentence', async () => {
   expect((await fetch(manifest.faucetUrl)).status).toBe(405)
 })
 
-test('what a collectible says of itself leads to its picture', async () => {
+test('a collectible’s metadata links to its picture', async () => {
   const { manifest } = await start({ chainIds: [31337] })
   const [chain] = manifest.chains
   const collection = chain!.nfts.find(({ standard }) => standard === 'erc721')!
@@ -117,7 +117,7 @@ test('what a collectible says of itself leads to its picture', async () => {
   expect((await fetch(uri.replace('1.json', 'x.json'))).status).toBe(404)
 })
 
-test('every start gives the same head, and a restart goes on from the last one', async () => {
+test('every start gives the same head, and a restart continues from the last one', async () => {
   const head = async (devnet: Awaited<ReturnType<typeof start>>, index: number) =>
     (await clientOf(devnet.manifest.chains[index]!.rpcUrl).getBlock()).hash
   const state = mkdtempSync(join(tmpdir(), 'devnet-'))
@@ -141,7 +141,7 @@ test('every start gives the same head, and a restart goes on from the last one',
   )
 })
 
-test('a taken port is named, and nothing is left running', async () => {
+test('names a taken port, and leaves nothing running', async () => {
   const { baseUrl } = await start({ chainIds: [31337] })
   const port = Number(new URL(baseUrl).port)
   await expect(start({ port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken`)

@@ -24,7 +24,7 @@ import { urlOf } from './urlOf.ts'
 /** Block 0 of every chain: fixed, so that hashes are the same at every start. */
 export const genesisTime = Date.UTC(2026, 0, 1) / 1000
 
-/** What a replayed chain must know of its set-up; kept in the journal. */
+/** The part of the set-up that a replayed chain needs; stored in the journal. */
 type Setup = { deployment: Deployment; anchors: Anchors; metadataUrl: string }
 type Closer = () => void | Promise<void>
 
@@ -138,7 +138,7 @@ function describeChain(config: DevnetConfig, id: number, port: number, deploymen
     paymasterUrl: `${rpcUrl}/paymaster`,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     blockTime: config.blockTime,
-    // The second chain stands for those without EIP-7702.
+    // The second chain represents those without EIP-7702.
     ...((id !== 31338 || deployment.contracts.ownedAccountFactory) && {
       smartAccounts: id === 31338 ? '4337' : '7702',
     }),
@@ -146,7 +146,7 @@ function describeChain(config: DevnetConfig, id: number, port: number, deploymen
   }
 }
 
-/** What is served is checked here and not by every reader: a journal may hold a deployment of another version. */
+/** Checked here and not by every reader: a journal may hold a deployment of another version. */
 function checked(value: DevnetManifest): DevnetManifest {
   const { success, data, error } = devnetManifest.safeParse(value)
   if (success) return data

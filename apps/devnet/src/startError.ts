@@ -1,4 +1,4 @@
-/** Something the person who starts the network must put right; the message is one sentence that says what. */
+/** A problem that the person who starts the network must fix; the message is one sentence that names it. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -9,7 +9,7 @@ import { useBalance } from './useBalance.ts'
 
 type Props = { address: string; caipAddress: string }
 
-/** Who is connected, whole, and what they have: the page's own view of it, through the kit's public hooks. */
+/** The active account in full, with its assets: the page's own view of it, through the kit's public hooks. */
 export function AccountPanel({ address, caipAddress }: Props) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** A whole address in groups of four, first and last strong: the form to show where a decision is made. */
+/** A whole address in groups of four, first and last strong: the form to show before a decision. */
 export function AddressText({ address }: { address: string }) {
   const prefix = address.startsWith('0x') ? '0x' : ''
   const rest = address.slice(prefix.length)

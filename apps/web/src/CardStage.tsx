@@ -7,7 +7,7 @@ export function CardStage() {
   const { data, timestamp } = useAppKitEvents()
   const openedAt = data.event === 'MODAL_OPEN' ? timestamp : undefined
   useEffect(() => {
-    // The event may come late; anyone who is in the card by then is left where they are.
+    // The event may come late; leave the focus where it is if it is in the card by then.
     if (openedAt !== undefined && !card.current?.contains(document.activeElement)) card.current?.focus()
   }, [openedAt])
   return (

@@ -1,6 +1,6 @@
 import { claims } from './claims.ts'
 
-/** What is different here; each claim names the test or table in the repository that shows it. */
+/** The differences of this kit; each claim names the test or table in the repository that shows it. */
 export function Claims() {
   return (
     <section className="claims" aria-labelledby="claims-title">

@@ -4,7 +4,7 @@ import { AccountPanel } from './AccountPanel.tsx'
 const card = 'This is the kit itself, and the card is its modal, placed in the page.'
 const dialog = 'This is the kit itself. It makes no request until you press it.'
 
-/** The place of the kit's button, and beside it the account, once someone is connected. */
+/** The place of the kit's button, and beside it the account, once connected. */
 export function ConnectPlace({ hasCard }: { hasCard: boolean }) {
   const { address, isConnected, caipAddress } = useAppKitAccount()
   const { walletInfo } = useWalletInfo()
@@ -22,7 +22,7 @@ export function ConnectPlace({ hasCard }: { hasCard: boolean }) {
   )
 }
 
-/** What stands there while the kit has no network to offer. */
+/** In its place while the kit has no network to offer. */
 export function ConnectAway() {
   return (
     <section id="connect" className="connect" aria-labelledby="connect-title" tabIndex={-1}>

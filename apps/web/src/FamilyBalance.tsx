@@ -5,7 +5,7 @@ const askEveryMs = 5_000
 
 type Balance = { balance: string; symbol: string } | 'unknown' | null
 
-/** What the active account holds, of whichever family it is, as the kit's public hook tells it. */
+/** The active account's balance in any family, from the kit's public hook. */
 export function FamilyBalance() {
   const { fetchBalance } = useAppKitBalance()
   const [held, setHeld] = useState<Balance>(null)

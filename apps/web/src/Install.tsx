@@ -2,7 +2,7 @@ import { CopyButton } from './CopyButton.tsx'
 
 const command = 'npm create billfold'
 
-/** How to begin: the command that writes a page, and where to read on. */
+/** The first steps: the command that writes a page, and further reading. */
 export function Install() {
   return (
     <section className="install" aria-labelledby="install-title">

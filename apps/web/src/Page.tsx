@@ -18,11 +18,14 @@ const published = 'No cookies, no trackers, no web fonts: this page only talks t
 
 type Props = { config: Promise<SiteConfig> }
 
-/** The card stands in the page where an API answers what it asks at once; else the button opens it, and asks no one before. */
+/**
+ * The card is part of the page if an API answers its requests at once; otherwise the button opens it, and nothing loads
+ * before.
+ */
 const hasCard = (config: SiteConfig) => config.apiUrl !== null
 const kitOf = (config: SiteConfig) => createSiteKit(config, { enableEmbedded: hasCard(config) })
 
-/** The site's first page: what this is, the kit's button, its card in the page, and the local network, alive. */
+/** The site's first page: an introduction, the kit's button, its card in the page, and the local network, live. */
 export function Page({ config }: Props) {
   return (
     <>
@@ -97,7 +100,7 @@ function NetworkChoice({ config }: Props) {
   return kitOf(use(config)) ? <NetworkButton /> : null
 }
 
-/** Shown when there is a wallet whose network can be changed. */
+/** Only for a wallet whose network can change. */
 function NetworkButton() {
   return useAppKitAccount().isConnected ? <AppKitNetworkButton /> : null
 }

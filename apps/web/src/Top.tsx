@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark } from './Mark.tsx'
 
-/** The line at the top of every page: whose it is, and what belongs to this page. */
+/** The bar at the top of every page: the brand, and the page's own parts. */
 export function Top({ children }: { children?: ReactNode }) {
   return (
     <header className="top">

@@ -5,7 +5,7 @@ import { claims } from './claims.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../..')
 
-test.each(claims)('“$title” is shown by files that exist', ({ proof }) => {
+test.each(claims)('“$title” names files that exist', ({ proof }) => {
   expect(proof.length).toBeGreaterThan(0)
   for (const file of proof) expect(existsSync(path.join(repository, file)), file).toBe(true)
 })

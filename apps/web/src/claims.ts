@@ -1,4 +1,4 @@
-/** What is said to be different here, and the files of the repository that show it. */
+/** The claims of the home page, and the files of the repository that show them. */
 export const claims: readonly { title: string; text: string; proof: readonly string[] }[] = [
   {
     title: 'The chains are real',

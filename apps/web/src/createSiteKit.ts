@@ -4,7 +4,7 @@ import type { SIWXConfig } from '@billfold/react/siwx'
 import { connectedAccounts } from './connectedAccounts.ts'
 import type { SiteConfig, SiteNetwork } from './siteConfig.ts'
 
-/** Of these, visitors see those that the operator has set up. */
+/** Visitors see those of them that the operator has set up. */
 export const siteSocials = ['google', 'apple', 'github', 'x', 'discord', 'facebook', 'farcaster'] as const
 
 type SiteKitOptions = { enableEmbedded?: boolean; siwx?: SIWXConfig | undefined }
@@ -12,8 +12,8 @@ type SiteKitOptions = { enableEmbedded?: boolean; siwx?: SIWXConfig | undefined 
 const kits = new WeakMap<SiteConfig, AppKit>()
 
 /**
- * The kit of this page, made once from what the site's server says; none while there is no network to offer. With
- * `enableEmbedded` its card is a part of the page.
+ * The kit of this page, created once from the site server's settings; undefined while there is no network to offer.
+ * With `enableEmbedded` its card is a part of the page.
  */
 export function createSiteKit(config: SiteConfig, options: SiteKitOptions = {}): AppKit | undefined {
   const [first, ...others] = config.networks
@@ -31,7 +31,7 @@ function createFor(
     networks,
     ...(config.apiUrl ? { apiUrl: config.apiUrl } : {}),
     ...(config.walletUrl ? { walletUrl: config.walletUrl } : {}),
-    // Anyone who plays here reads their mail on this machine: the code's screen leads there.
+    // On a local site the mail arrives on this machine: the code's screen links there.
     ...(config.mailUrl ? { mailUrl: config.mailUrl } : {}),
     ...(config.swapContracts ? { swapContracts: config.swapContracts } : {}),
     ...(config.relayUrls.length > 0 ? { relayUrl: config.relayUrls } : {}),

@@ -1,4 +1,4 @@
-/** One value that changes, and who wants to know. */
+/** A changing value and its listeners. */
 export type Store<T> = { get: () => T; set: (value: T) => void; subscribe: (listener: () => void) => () => void }
 
 /** A value outside React that components can follow with `useStore`. */

@@ -1,6 +1,6 @@
 import type { Namespace } from '@billfold/protocol/caip'
 
-/** The families of chains by the names people have for them. */
+/** The families of chains by their common names. */
 export const families: Readonly<Record<Namespace, string>> = {
   eip155: 'EVM',
   solana: 'Solana',

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 export type FetchOptions = { signal?: AbortSignal | undefined; deadlineMs?: number; body?: unknown }
 
-/** Fetches JSON of a known shape before a deadline; every failure is a KitError that says which kind it was. */
+/** Fetches JSON of a known shape before a deadline; every failure is a KitError of its kind. */
 export async function fetchJson<T extends z.ZodMiniType>(
   schema: T,
   url: string,
@@ -34,7 +34,7 @@ function codeOfStatus(status: number) {
   return status < 500 ? 'invalid_input' : 'unavailable'
 }
 
-/** A server's own sentence about what went wrong, if it gave one. */
+/** A server's own error message, if it gave one. */
 function sentenceOf(value: unknown): { message?: string } {
   const error = typeof value === 'object' && value !== null && 'error' in value ? value.error : value
   if (typeof error === 'string') return { message: error }

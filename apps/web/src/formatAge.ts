@@ -1,4 +1,4 @@
-/** How long ago, in the largest unit that says enough. */
+/** The age in its largest unit. */
 export function formatAge(ms: number): string {
   const seconds = Math.floor(ms / 1_000)
   if (seconds < 1) return 'just now'

@@ -16,14 +16,14 @@ test.each([
   expect(formatAmount(amount, decimals)).toBe(text)
 })
 
-test('prices have as many digits as matter', () => {
+test('prices have their significant digits', () => {
   expect(formatPrice(2_999_987_654n, 6)).toBe('2,999.98')
   expect(formatPrice(3_000_000_000n, 6)).toBe('3,000.00')
   expect(formatPrice(1_000_345n, 6)).toBe('1.0003')
   expect(formatPrice(999_123n, 6)).toBe('0.999123')
 })
 
-test('an amount never reads as more than it is', () => {
+test('an amount is never rounded up', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 24n), (amount) => {
       const shown = formatAmount(amount, 18)

@@ -1,6 +1,6 @@
 import { decimalOf } from '@billfold/protocol/decimalOf'
 
-/** An amount for reading: grouped, at most six significant digits, never rounded up to more than there is. */
+/** An amount for reading: grouped, at most six significant digits, never rounded up. */
 export function formatAmount(amount: bigint, decimals: number, locale = 'en'): string {
   const text = decimalOf({ amount: amount, decimals: decimals })
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.')

@@ -32,7 +32,7 @@ export function installOnce({ networks }: SiteConfig): void {
   }).install(window)
 }
 
-/** Whether a wallet of this name answers when the page asks who is there (EIP-6963). */
+/** Whether a wallet of this name announces itself (EIP-6963). */
 function isThere(): boolean {
   let found = false
   const hear = (event: Event) => {

@@ -4,8 +4,8 @@ import { type SiteConfig, siteConfig } from './siteConfig.ts'
 const askAgainMs = 2_000
 
 /**
- * Reads the site's settings from its own server, and asks until they are `enough`: that server may be restarting. A page whose
- * policy does not know the nodes in them opens itself again instead, once.
+ * Reads the site's settings from its own server, and retries until they are `enough`: that server may be restarting. A
+ * page whose policy blocks the nodes in them reloads instead, once.
  */
 export async function loadConfig(enough: (config: SiteConfig) => boolean = () => true): Promise<SiteConfig> {
   for (;;) {
@@ -15,7 +15,9 @@ export async function loadConfig(enough: (config: SiteConfig) => boolean = () =>
   }
 }
 
-/** Which nodes of the local network this page's policy stops it from calling: its server did not know them when it gave the page out. */
+/**
+ * The nodes of the local network that this page's policy blocks: its server did not know them when it served the page.
+ */
 export function stoppedOrigins(rpcUrls: readonly string[]): string[] {
   const allowed = document.querySelector<HTMLMetaElement>('meta[name="devnet-origins"]')?.content.split(' ') ?? []
   return rpcUrls.map((url) => new URL(url).origin).filter((origin) => !allowed.includes(origin))
@@ -24,7 +26,7 @@ export function stoppedOrigins(rpcUrls: readonly string[]): string[] {
 let isLeaving = false
 
 function opensAgain({ devnet, networks }: SiteConfig): boolean {
-  // It runs on for a moment, and anyone else who waits must not call anyone in it.
+  // It runs on for a moment, in which other callers must not make requests.
   if (isLeaving) return true
   const key = 'billfold:reloaded-for'
   const stopped = stoppedOrigins(devnet ? networks.flatMap(({ rpcUrls }) => rpcUrls.default.http) : []).join(' ')

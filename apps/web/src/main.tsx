@@ -20,5 +20,5 @@ if (!place) throw new Error('The document has no place for the page')
 const config = loadConfig()
 createRoot(place).render(<Page config={config} />)
 
-// Compiled away in production: no path leads to the test keys there.
+// Compiled away in production, which has no test keys.
 if (__LOCAL__) void config.then(offerDevnetWallet)

@@ -1,7 +1,7 @@
 import { loadConfig } from './loadConfig.ts'
 import type { SiteConfig } from './siteConfig.ts'
 
-/** Brings the Devnet Wallet into a page of the local site, as soon as the local network is there. */
+/** Adds the Devnet Wallet to a page of the local site, as soon as the local network is up. */
 export async function offerDevnetWallet(config: SiteConfig): Promise<void> {
   if (!config.devnet) return
   const hasNetworks = ({ networks }: SiteConfig) => networks.length > 0

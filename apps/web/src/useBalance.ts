@@ -7,7 +7,7 @@ const amount = z.string().check(z.regex(/^0x[0-9a-fA-F]+$/))
 const askEveryMs = 3_000
 const deadlineMs = 5_000
 
-/** The balance as the wallet's own chain tells it, asked every few seconds; `unknown` while the wallet cannot say. */
+/** The balance from the wallet's own chain, polled every few seconds; `unknown` while the wallet cannot tell. */
 export function useBalance(provider: WalletProvider | undefined, address: string, chainId: unknown) {
   const [balance, setBalance] = useState<bigint | 'unknown' | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: on another chain the same question has another answer.

@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The time in milliseconds, renewed every second: ages on the page move together, from one timer. */
+/** The time in milliseconds, updated every second: ages on the page move together, from one timer. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 
-/** What we use of bcoin, which has no types of its own. Amounts are satoshis; `hash` is a txid's bytes turned round. */
+/**
+ * The part of bcoin that we use; it has no types of its own. Amounts are satoshis; `hash` is the txid's bytes reversed.
+ */
 export type BitcoinScript = {
   toRaw(): Buffer
   code: readonly { value: number; data: Buffer | null; toSymbol(): string }[]
@@ -69,17 +71,17 @@ export type BitcoinNode = {
 export type SpendableCoin = { tx: BitcoinTx; index: number; height: number }
 
 const require = createRequire(import.meta.url)
-// Its native parts are not built; it has all of them in JavaScript too.
+// Its native parts are not built; the JavaScript versions do.
 process.env.NODE_BACKEND = 'js'
 const load = (path: string) => require(`bcoin/lib/${path}`)
 
-// As Bitcoin Core has local chains now: their own prefix of addresses, and segwit from the beginning, or nearly so.
+// Like Bitcoin Core's local chains: an address prefix of their own, and segwit almost from the start.
 const rules = load('protocol/networks').regtest
 rules.addressPrefix.bech32 = 'bcrt'
 Object.assign(rules, { minerWindow: 4, activationThreshold: 3 })
 const network = 'regtest'
 
-/** A chain in memory, with its mempool and a miner; nothing of it listens or connects anywhere. */
+/** A chain in memory, with its mempool and a miner; it opens no ports and no connections. */
 export function createBitcoinNode(): BitcoinNode {
   const [Chain, Mempool, Miner] = [load('blockchain/chain'), load('mempool/mempool'), load('mining/miner')]
   const chain = new Chain({ network, memory: true })
@@ -91,7 +93,7 @@ export const readTx = (raw: Buffer): BitcoinTx => load('primitives/tx').fromRaw(
 export const readBlock = (raw: Buffer): BitcoinBlock => load('primitives/block').fromRaw(raw)
 export const addressOf = (text: string): object => load('primitives/address').fromString(text, network)
 
-/** A transaction that pays these outputs from one key's coins, signed; what is over goes back to the key. */
+/** A signed transaction that pays these outputs from one key's coins; the change returns to the key. */
 export async function payFrom(
   key: Uint8Array,
   coins: readonly SpendableCoin[],

@@ -31,7 +31,7 @@ export function openBitcoinJournal(path: string): { kept: JournalEntry[]; journa
   return { kept, journal: writing(continueJournalFile(path, file.size)) }
 }
 
-/** Starts a journal once the chain is set up, so that a crash during setup leaves no file behind. */
+/** Starts a journal after the set-up, so that a crash during the set-up leaves no file. */
 export const newBitcoinJournal = (path: string, entries: readonly JournalEntry[]): BitcoinJournal =>
   writing(createJournalFile(path, [header, ...entries]))
 

@@ -17,7 +17,7 @@ function smallLedger() {
   return { ledger, waiting, height: () => ledger.height() }
 }
 
-test('blocks come while anything waits and until it is final, then the chain rests', async () => {
+test('mines while anything is pending and until it is final, then rests', async () => {
   const { ledger, waiting, height } = smallLedger()
   const timer = startBlockTimer(ledger, 5)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -30,7 +30,7 @@ test('blocks come while anything waits and until it is final, then the chain res
   timer.stop()
 })
 
-test('blocks come only when asked for, where that is wished', async () => {
+test('mines only on request, if so configured', async () => {
   const { ledger, waiting, height } = smallLedger()
   const timer = startBlockTimer(ledger, 5)
   timer.set(0)

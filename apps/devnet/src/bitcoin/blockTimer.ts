@@ -1,11 +1,11 @@
 import type { Ledger } from './ledger.ts'
 
-/** So deep in the chain that a transaction counts as final. */
+/** Confirmations after which a transaction counts as final. */
 const finalDepth = 6
 
 /**
- * Has blocks come while anything waits, and for as long as the newest transaction is not final; then the chain rests, and its journal
- * does not grow.
+ * Mines while anything is pending or the newest transaction is not final; then the chain rests, and its journal does
+ * not grow.
  */
 export function startBlockTimer(ledger: Ledger, seconds: number) {
   let timer: NodeJS.Timeout | undefined
@@ -19,7 +19,7 @@ export function startBlockTimer(ledger: Ledger, seconds: number) {
   }
 
   const timed = {
-    /** Seconds between blocks; 0 has them come only when asked for. */
+    /** Seconds between blocks; 0 mines only on request. */
     set(every: number) {
       clearInterval(timer)
       timer = every > 0 ? setInterval(() => isWanted() && void ledger.mine(), every * 1000) : undefined

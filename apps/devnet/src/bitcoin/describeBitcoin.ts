@@ -2,10 +2,10 @@ import type { DevnetBitcoin } from '@billfold/protocol/devnetManifest'
 import { urlOf } from '../urlOf.ts'
 import { deriveDevKeys } from './devKeys.ts'
 
-/** Of every local chain, the first block is the same. */
+/** The same first block on every local chain. */
 export const genesisHash = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
 
-/** What the manifest says of the Bitcoin chain. Nothing of it has to be asked: the keys are the same at every start. */
+/** The manifest's entry for the Bitcoin chain, without asking the chain: its keys are the same at every start. */
 export function describeBitcoin(host: string, port: number): DevnetBitcoin {
   const url = urlOf('http', host, port)
   return {

@@ -4,7 +4,7 @@ import { writeBitcoinAddress } from '@billfold/protocol/bitcoin/writeBitcoinAddr
 import { HDKey } from 'viem/accounts'
 import { ripemd160, sha256 } from 'viem/utils'
 
-/** A key of the local network: everyone may know it, and nothing of worth may come to it. */
+/** A key of the local network: public, so never send real funds to it. */
 export type DevKey = { address: string; script: Uint8Array; publicKey: Uint8Array; privateKey: Uint8Array }
 
 /** The phrase of the EVM chains: one wallet has funds on all of them. */
@@ -17,7 +17,7 @@ export function deriveDevKeys(count: number): DevKey[] {
   return Array.from({ length: count }, (_, index) => keyOf(branch.deriveChild(index)))
 }
 
-/** Has the coins of every block, and gives them away. */
+/** Receives every block reward, and pays the faucet's gifts. */
 export const faucetKey = (): DevKey =>
   keyOf(HDKey.fromMasterSeed(createHash('sha256').update('billfold devnet bitcoin faucet').digest()))
 

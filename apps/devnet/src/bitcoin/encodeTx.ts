@@ -2,13 +2,13 @@ import { writeBitcoinAddress } from '@billfold/protocol/bitcoin/writeBitcoinAddr
 import type { BitcoinOutput, BitcoinScript } from './bcoin.ts'
 import type { IndexedTx } from './txIndex.ts'
 
-/** Where a transaction stands, in Esplora's words. */
+/** A transaction's status, in Esplora's format. */
 export const encodeStatus = ({ place }: IndexedTx) =>
   place
     ? { confirmed: true, block_height: place.height, block_hash: place.hash, block_time: place.time }
     : { confirmed: false }
 
-/** A transaction in Esplora's words. */
+/** A transaction in Esplora's format. */
 export function encodeTx(entry: IndexedTx) {
   const { id, tx, spent, fee } = entry
   const isCoinbase = tx.isCoinbase()

@@ -20,7 +20,7 @@ type Utxo = { txid: string; vout: number; value: number; status: { confirmed: bo
 type Paid = { chain_stats: { funded_txo_sum: number }; mempool_stats: { funded_txo_sum: number } }
 const coinsOf = async (address: string): Promise<Utxo[]> => chain.get(`/address/${address}/utxo`)
 
-/** Pays from an account's largest coin with @scure/btc-signer, and gives the transaction. */
+/** Pays from an account's largest coin with @scure/btc-signer, and returns the transaction. */
 async function signed(from: number, to: string, amount: bigint, fee: bigint, spend?: Utxo) {
   const { address, publicKey, privateKey } = account(from)
   const coin = spend ?? (await coinsOf(address)).toSorted((a, b) => b.value - a.value)[0]!
@@ -40,7 +40,7 @@ async function signed(from: number, to: string, amount: bigint, fee: bigint, spe
 }
 
 describe('stock libraries', () => {
-  it('@scure/btc-signer spends, and what happened is told as Esplora tells it', async () => {
+  it('@scure/btc-signer spends, and Esplora’s API reports it', async () => {
     const [from, to] = [account(0).address, account(1).address]
     const before = await chain.get<Paid>(`/address/${to}`)
     expect(before.chain_stats).toMatchObject({ funded_txo_count: 4, funded_txo_sum: 1_250_000_546, spent_txo_count: 0 })
@@ -100,11 +100,11 @@ describe('stock libraries', () => {
   })
 })
 
-describe('what a node refuses', () => {
+describe('rejections', () => {
   const other = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
   const refusal = async (raw: string) => (await chain.post('/tx', raw).catch((error: Error) => error)) as Error
 
-  it('names the reason as Bitcoin Core does', async () => {
+  it('name the reason as Bitcoin Core does', async () => {
     const good = await signed(4, other, 10_000n, 1000n)
     const bad = good.hex
       .replace('ffffffff', 'feffffff')
@@ -119,7 +119,7 @@ describe('what a node refuses', () => {
     expect((await refusal((await signed(4, other, 9000n, 9000n, good.coin)).hex)).message).toContain('missingorspent')
   })
 
-  it('takes a replacement that pays more, and only that', async () => {
+  it('accept a replacement only if it pays more', async () => {
     const first = await signed(5, other, 10_000n, 1000n)
     await chain.post('/tx', first.hex)
     const little = await signed(5, other, 10_000n, 1100n, first.coin)
@@ -134,7 +134,7 @@ describe('what a node refuses', () => {
   })
 })
 
-test('a taproot address can be paid, and says so; bcoin does not know how to spend from it', async () => {
+test('pays a taproot address and reports it, though bcoin cannot spend from it', async () => {
   const taproot = 'bcrt1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqc8gma6'
   const { id, hex: raw } = await signed(6, taproot, 10_000n, 1000n)
   await chain.post('/tx', raw)
@@ -158,7 +158,7 @@ test('the faucet pays at once, once a minute, and only on this chain', async () 
     )
 })
 
-test('what was mined and what waits is there after a restart', async () => {
+test('restores mined and pending transactions after a restart', async () => {
   const state = mkdtempSync(join(tmpdir(), 'billfold-bitcoin-'))
   const outer = chain
   try {

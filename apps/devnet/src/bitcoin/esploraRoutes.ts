@@ -8,14 +8,14 @@ import type { IndexedTx } from './txIndex.ts'
 const text = (body: string | number, status = 200): HttpReply => ({ status, type: 'text/plain', body: String(body) })
 const noTx = text('Transaction not found', 404)
 const noBlock = text('Block not found', 404)
-/** How many confirmed transactions a page of a list holds. */
+/** Confirmed transactions on one page of a list. */
 const page = 25
-/** Satoshis a virtual byte for a place in so many blocks: a quiet network's. */
+/** Satoshis per virtual byte, by confirmation target in blocks: those of a quiet network. */
 const estimates = { 1: 5, 2: 4, 3: 3, 4: 2.5, 6: 2, 10: 1.5, 25: 1.2, 144: 1, 504: 1, 1008: 1 }
 
 type Route = [pattern: RegExp, answer: (...parts: string[]) => HttpReply]
 
-/** What Esplora's HTTP API answers to GET, as far as wallets ask it; undefined where there is no such path. */
+/** The GET routes of Esplora's HTTP API that wallets use; undefined for an unknown path. */
 export function esploraRoutes(ledger: Ledger): (path: string) => HttpReply | undefined {
   const { index } = ledger
   const ofTx = (answer: (entry: IndexedTx) => HttpReply) => (id: string) => {

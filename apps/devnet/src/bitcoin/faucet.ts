@@ -6,7 +6,7 @@ import { pay, scriptFor } from './setUp.ts'
 
 const gift = 100_000_000
 
-/** Gives a coin to anyone who asks, by a real transaction that is in a block at once, and within limits. */
+/** Gives a coin to any caller by a real transaction, mined at once, within limits. */
 export function createFaucet(ledger: Ledger, key: DevKey, now: () => number = Date.now) {
   const limit = createFaucetLimit(now)
   return async (text: string): Promise<HttpReply> => {

@@ -9,16 +9,16 @@ export type Ledger = {
   height(): number
   blockAt(height: number): BitcoinBlock | undefined
   heightOf(hash: string): number | undefined
-  /** Takes a transaction as a node does, or throws why not; gives its id. */
+  /** Accepts a transaction as a node does and returns its id; throws the reason for a rejection. */
   submit(tx: BitcoinTx): Promise<string>
-  /** Puts what waits into a block; its time is now, where none is given. */
+  /** Mines the pending transactions into a block, by default at the current time. */
   mine(time?: number): Promise<string>
   close(): Promise<void>
 }
 
 type Options = { rewardTo: string; kept?: readonly JournalEntry[]; keep(entry: JournalEntry): void }
 
-/** A chain in memory: bcoin checks and mines, the index finds; what happens is told to who keeps it. */
+/** A chain in memory: bcoin verifies and mines, the index looks up, and `keep` receives each event. */
 export async function createLedger({ rewardTo, kept = [], keep }: Options): Promise<Ledger> {
   const { chain, mempool, miner } = createBitcoinNode()
   const index = createTxIndex()
@@ -39,7 +39,7 @@ export async function createLedger({ rewardTo, kept = [], keep }: Options): Prom
     index.add(tx)
     if (!isReplaying) keep({ tx: tx.toRaw().toString('hex') })
   })
-  // Also of what a block took in: that block's transactions are added right after.
+  // Fires for mined transactions too: the block's transactions are added right after.
   mempool.on('remove entry', ({ tx }) => index.remove(tx.txid()))
   await chain.open()
   await mempool.open()
@@ -74,7 +74,7 @@ export async function createLedger({ rewardTo, kept = [], keep }: Options): Prom
   for (const entry of kept)
     if ('block' in entry) await chain.add(readBlock(Buffer.from(entry.block, 'hex')))
     else waiting.push(readTx(Buffer.from(entry.tx, 'hex')))
-  // Newest first: of two that spend the same, the later one had replaced the other.
+  // Newest first: of two that spend the same output, the later one replaced the other.
   for (const tx of waiting.toReversed().filter((one) => !index.get(one.txid()))) await submit(tx).catch(() => undefined) // spent by what came after it
   // What spends another that waits found it missing before.
   for (const tx of waiting.filter((one) => !index.get(one.txid()))) await submit(tx).catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { BitcoinOutput, BitcoinTx } from './bcoin.ts'
 import type { IndexedTx, TxIndex } from './txIndex.ts'
 
-/** Why a node takes no transaction, in the words of Bitcoin Core. */
+/** The reason why a node rejects a transaction, in Bitcoin Core's words. */
 export class TxRefusal extends Error {
   override name = 'TxRefusal'
   readonly code: number
@@ -11,13 +11,14 @@ export class TxRefusal extends Error {
   }
 }
 
-/** Satoshis a virtual byte below which no node passes anything on. */
+/** The minimum relay fee, in satoshis per virtual byte. */
 const relayRate = 1
 const dustRate = 3
 
 /**
- * The rules of passing on that bcoin has in an older form or not at all, checked before it is asked: inputs that are there, dust, the
- * least fee, and what a replacement must pay (BIP-125, for every transaction as Bitcoin Core 28 has it). Gives what it replaces.
+ * The relay rules that bcoin lacks or has in an older form, checked before bcoin's own: existing inputs, dust, the
+ * minimum fee, and what a replacement must pay (BIP-125, for every transaction as in Bitcoin Core 28). Returns the
+ * transactions that it replaces.
  */
 export function refuseTx(tx: BitcoinTx, index: TxIndex): IndexedTx[] {
   if (index.get(tx.txid())?.place) throw new TxRefusal('Transaction outputs already in utxo set', -27)

@@ -12,7 +12,7 @@ type Options = {
   faucet(text: string): Promise<HttpReply>
 }
 
-/** The most blocks one request can mine. */
+/** The maximum number of blocks that one request can mine. */
 const mostBlocks = 200
 
 /** Serves Esplora's API, the faucet, and mining on request. */

@@ -7,7 +7,7 @@ import type { Ledger } from './ledger.ts'
 const maturity = 100
 const firstBlocks = maturity + 30
 const coinsEach = [1_000_000_000, 200_000_000, 50_000_000]
-/** The value inscriptions are usually kept in: a coin that wallets must not spend on their own. */
+/** The usual value of an output with an inscription: a coin that wallets must not spend on their own. */
 const postage = 546
 
 /** Sets up a new chain: blocks ten minutes apart up to now, and coins for the published accounts. */

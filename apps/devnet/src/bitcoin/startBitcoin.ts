@@ -13,10 +13,12 @@ import { setUp } from './setUp.ts'
 
 export type RunningBitcoin = { chain: DevnetBitcoin; close(): Promise<void> }
 
-/** Seconds from a transaction to its block: long enough to be seen waiting. */
+/** Seconds from a transaction to its block: long enough for it to show as pending. */
 const blockSeconds = 5
 
-/** Starts the Bitcoin chain in this process; resolves when it answers. `every` is for tests: 0 has no block come by itself. */
+/**
+ * Starts the Bitcoin chain in this process; resolves when it is ready. `every` is for tests: 0 mines only on request.
+ */
 export async function startBitcoin(config: ChainConfig, every = blockSeconds): Promise<RunningBitcoin> {
   const http = await openHttpServer({ host: config.host, port: config.port, setting: 'DEVNET_BITCOIN_PORT' })
   try {

@@ -1,6 +1,6 @@
 import { startBitcoin } from './startBitcoin.ts'
 
-/** A chain for a test, where no block comes by itself, and plain ways to ask it. */
+/** A chain for a test that mines only on request, with plain ways to query it. */
 export async function startTestChain(state?: string) {
   const running = await startBitcoin({ host: '127.0.0.1', port: 0, ...(state === undefined ? {} : { state }) }, 0)
   const { esploraUrl } = running.chain
@@ -13,7 +13,7 @@ export async function startTestChain(state?: string) {
   return {
     ...running,
     post,
-    /** A JSON answer as the test expects it, or a text. */
+    /** A JSON response in the shape that the test expects, or a text. */
     async get<T = unknown>(path: string): Promise<T> {
       const answer = await fetch(`${esploraUrl}${path}`)
       const text = await answer.text()

@@ -6,12 +6,12 @@ export type Place = { height: number; hash: string; time: number }
 export type IndexedTx = {
   id: string
   tx: BitcoinTx
-  /** What its inputs spend, in their order; nothing for the coins of a new block. */
+  /** The outputs that its inputs spend, in order; empty for a coinbase. */
   spent: readonly BitcoinOutput[]
   fee: number
-  /** Absent while it waits. */
+  /** Absent while it is pending. */
   place?: Place
-  /** How many came before it: where it stands in lists. */
+  /** The number of transactions before it: its position in lists. */
   order: number
 }
 
@@ -19,7 +19,7 @@ export type TxIndex = ReturnType<typeof createTxIndex>
 
 const scriptOf = ({ script }: BitcoinOutput) => script.toRaw().toString('hex')
 
-/** Finds transactions by their id, by the scripts that they pay or spend from, and by what they spend. */
+/** Finds transactions by id, by the scripts that they pay or spend from, and by the outputs that they spend. */
 export function createTxIndex() {
   const byId = new Map<string, IndexedTx>()
   const byScript = new Map<string, Set<string>>()
@@ -65,9 +65,9 @@ export function createTxIndex() {
       }
     },
     get: (id: string) => byId.get(id),
-    /** Who spends an output: the transaction, which may wait itself. */
+    /** The transaction that spends an output, even if it is pending. */
     spenderOf: (id: string, index: number) => byId.get(spenders.get(`${id}:${index}`) ?? ''),
-    /** Those of a script, the newest first: what waits before what is in blocks. */
+    /** A script's transactions, newest first: pending ones before mined ones. */
     of(script: Uint8Array): IndexedTx[] {
       const ids = byScript.get(Buffer.from(script).toString('hex')) ?? []
       const heightOf = ({ place }: IndexedTx) => place?.height ?? Number.POSITIVE_INFINITY

@@ -8,7 +8,7 @@ function afterSetup(start = 1000) {
   return { wall, clock }
 }
 
-test('in set-up time is one second a block, whatever the wall clock says', () => {
+test('time advances one second per block during set-up, whatever the wall clock', () => {
   let time = 5000
   const clock = createChainClock(() => time++)
   expect(clock.nextTimestamp(10)).toBe(11)
@@ -18,7 +18,7 @@ test('in set-up time is one second a block, whatever the wall clock says', () =>
   expect(clock.nextTimestamp(71)).toBe(72)
 })
 
-test('after set-up it is the wall clock, and always later than the last block', () => {
+test('follows the wall clock after set-up, always later than the last block', () => {
   const { clock, wall } = afterSetup()
   expect(clock.nextTimestamp(10)).toBe(1000)
   expect(clock.nextTimestamp(1000)).toBe(1001)
@@ -26,7 +26,7 @@ test('after set-up it is the wall clock, and always later than the last block', 
   expect(clock.nextTimestamp(1001)).toBe(2000)
 })
 
-test('travelled time goes on passing', () => {
+test('travelled time keeps advancing', () => {
   const { clock, wall } = afterSetup()
   clock.increase(500)
   clock.setNext(9000)
@@ -36,7 +36,7 @@ test('travelled time goes on passing', () => {
   expect(clock.nextTimestamp(9000)).toBe(9007)
 })
 
-test('a leap of blocks carries time along; a burst of blocks does not', () => {
+test('advances time with a leap of blocks, but not with a burst of them', () => {
   const { clock, wall } = afterSetup()
   clock.blockMined(1010, false)
   wall.time = 1020
@@ -46,14 +46,14 @@ test('a leap of blocks carries time along; a burst of blocks does not', () => {
   expect(clock.nextTimestamp(5000)).toBe(5010)
 })
 
-test('interval blocks keep an even step while it is within a second of the time', () => {
+test('keeps interval blocks at an even step within a second of the time', () => {
   const { clock } = afterSetup()
   expect(clock.nextTimestamp(996, 5)).toBe(1001)
   expect(clock.nextTimestamp(994, 5)).toBe(999)
   expect(clock.nextTimestamp(990, 5)).toBe(1000)
 })
 
-test('a saved time can be gone back to', () => {
+test('restores a saved time', () => {
   const { clock } = afterSetup()
   const saved = clock.save()
   clock.increase(100)

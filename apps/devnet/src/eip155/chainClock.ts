@@ -1,9 +1,9 @@
-/** What must be kept to go back to an earlier time, or to go on after a restart. */
+/** The state needed to return to an earlier time, or to continue after a restart. */
 export type ClockState = { offset: number; next: number | undefined }
 
 /**
- * Says which timestamp the next block carries. While the chain is set up, time is the previous block's plus one second,
- * so that every start gives the same hashes; after that it is the wall clock plus what tests have travelled.
+ * The timestamp of the next block. During set-up, time is the previous block's plus one second, so that every start
+ * gives the same hashes; after that it is the wall clock plus the time that tests have travelled.
  */
 export function createChainClock(wallClock: () => number) {
   let state: ClockState = { offset: 0, next: undefined }
@@ -18,7 +18,7 @@ export function createChainClock(wallClock: () => number) {
       if (stride > 0 && Math.abs(head + stride - now()) <= 1) return head + stride
       return Math.max(now(), head + 1)
     },
-    /** Time goes on from a block whose timestamp was asked for; an ordinary block changes nothing. */
+    /** Continues from a block whose timestamp the caller set; an ordinary block changes nothing. */
     blockMined(head: number, leapt: boolean): void {
       if (inSetup) state = { offset: 0, next: undefined }
       else state = { offset: leapt || state.next !== undefined ? head - wallClock() : state.offset, next: undefined }

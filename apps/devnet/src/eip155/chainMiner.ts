@@ -6,7 +6,7 @@ import type { EdrProvider } from './edrProvider.ts'
 import type { JournalBlocks, JournalCall, JournalEntry } from './journal.ts'
 import { quantity } from './quantity.ts'
 
-/** Calls that change the chain: they run one at a time, and are written down. */
+/** Calls that change the chain: they run one at a time and go into the journal. */
 const changes = new Set([
   'eth_sendTransaction',
   'eth_sendRawTransaction',
@@ -39,17 +39,17 @@ type MineRequest = { timestamp?: number; count?: number; every?: number; leap?: 
 
 export type ChainMiner = {
   change(method: string, params: readonly unknown[]): Promise<unknown>
-  /** Runs with no block coming in between. */
+  /** Runs without a block in between. */
   undisturbed<T>(task: () => Promise<T>): Promise<T>
   mineInterval(seconds: number): Promise<void>
   replay(entry: JournalEntry): Promise<Hex>
-  /** Seals the set-up with one last block and hands time over to the wall clock. */
+  /** Seals the set-up with one last block and switches to the wall clock. */
   endSetup(): Promise<void>
   goOn(): Promise<void>
   automine: boolean
 }
 
-/** Decides when blocks come and what time they carry, and reports each step of the chain's history. */
+/** Decides when blocks are mined and with what timestamp, and reports each step of the chain's history. */
 export async function createChainMiner(options: {
   provider: EdrProvider
   wallClock: () => number
@@ -76,8 +76,8 @@ export async function createChainMiner(options: {
     options.record({ ...(calls.length > 0 ? { calls } : {}), ...(blocks ? { blocks } : {}), head: head.hash })
   }
 
-  // Calls on `pending` must see the time the next block will carry: in set-up exactly (gas estimates go into
-  // transactions, and those into hashes), later as near as EDR's own clock allows.
+  // Calls on `pending` must see the time of the next block: in set-up exactly (gas estimates go into transactions, and
+  // those into hashes), later as near as EDR's own clock allows.
   async function pinPendingTime() {
     if (clock.inSetup) {
       const next = clock.nextTimestamp(head.timestamp)
@@ -149,7 +149,7 @@ export async function createChainMiner(options: {
         const id = Number(params[0])
         const saved = snapshots.get(id)
         if (reverted === true && saved) clock.restore(saved)
-        // A snapshot can be gone back to once, and those taken after it are gone with it.
+        // A snapshot can be restored once; that discards it and all later ones.
         if (reverted === true) for (const later of [...snapshots.keys()]) if (later >= id) snapshots.delete(later)
         pinned = undefined
         head = await readHead()

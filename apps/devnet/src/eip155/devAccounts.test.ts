@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { devAccounts, faucetAccount, traderAccount } from './devAccounts.ts'
 
-test('the accounts are the ones every tool derives from the phrase', () => {
+test('derives the same accounts from the phrase as every tool does', () => {
   expect(devAccounts).toHaveLength(10)
   expect(devAccounts[0]).toEqual({
     address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -11,6 +11,6 @@ test('the accounts are the ones every tool derives from the phrase', () => {
   expect(devAccounts[9]?.address).toBe('0xa0Ee7A142d267C1f36714E4a8F75612F20a79720')
 })
 
-test('faucet and trader are none of the ten', () => {
+test('keeps faucet and trader apart from the ten', () => {
   expect(new Set([...devAccounts, faucetAccount, traderAccount].map(({ address }) => address)).size).toBe(12)
 })

@@ -8,12 +8,12 @@ import { toRpcError } from './toRpcError.ts'
 // EDR is CommonJS with names that Node's ESM loader cannot see.
 const edr = createRequire(import.meta.url)('@nomicfoundation/edr') as typeof import('@nomicfoundation/edr')
 
-/** Named in the journal: a chain replayed under other rules would be another chain. */
+/** Named in the journal: a chain replayed under other rules would differ. */
 export const hardfork = edr.OSAKA
 const blockGasLimit = 60_000_000n
 
 let shared: Promise<EdrContext> | undefined
-// EDR allows one context a process.
+// EDR allows one context per process.
 const edrContext = () =>
   (shared ??= (async () => {
     const context = new edr.EdrContext()
@@ -35,12 +35,12 @@ const rollupRules = () => {
   return { type: edr.OP_CHAIN_TYPE, hardfork: edr.opHardforkToString(latest), genesis: edr.opGenesisState(latest) }
 }
 
-/** A bare EDR chain that never mines by itself: who drives it decides when blocks come and what time they carry. */
+/** A bare EDR chain that never mines by itself: its caller decides when to mine and with what timestamp. */
 export async function createEdrProvider(options: {
   chainId: number
   genesisTime: number
   onNotification(subscription: Hex, result: unknown): void
-  /** An OP-stack rollup with its own contracts, which takes a fee for data as well. */
+  /** An OP-stack rollup with its own contracts, which charges for data as well. */
   isRollup?: boolean
 }): Promise<EdrProvider> {
   const context = await edrContext()

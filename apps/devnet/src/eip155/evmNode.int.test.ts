@@ -23,7 +23,7 @@ const pay = (node: EvmNode, extra: Record<string, unknown> = {}) =>
 const balance = (node: EvmNode, address = bob) => node.request<Hex>('eth_getBalance', [address, 'latest'])
 const now = () => Math.floor(Date.now() / 1000)
 
-/** What is mined has the time at which it was, however long either takes; two blocks in one second are one apart. */
+/** Mined blocks carry the time of mining, however long it takes; two blocks in one second are one apart. */
 async function isMinedNow(node: EvmNode, mine: () => Promise<unknown>) {
   const before = now()
   await mine()
@@ -39,7 +39,7 @@ async function setUp(node: EvmNode) {
   return node
 }
 
-test('ten funded accounts, and a block at once for each transaction', async () => {
+test('has ten funded accounts, and mines each transaction at once', async () => {
   const node = await start()
   expect(await node.request('eth_accounts')).toEqual(devAccounts.map(({ address }) => address.toLowerCase()))
   for (const { address } of devAccounts) expect(BigInt(await balance(node, address))).toBe(10n ** 22n)
@@ -48,7 +48,7 @@ test('ten funded accounts, and a block at once for each transaction', async () =
   expect(BigInt(await balance(node))).toBe(10n ** 22n + 1n)
 })
 
-test('set up in the same way, two nodes have the same head; after set-up, time is the wall clock', async () => {
+test('two nodes with the same set-up have the same head, and then follow the wall clock', async () => {
   const [one, two] = [await setUp(await start()), await setUp(await start())]
   expect(await block(one)).toEqual(await block(two))
   expect(Number((await block(one)).timestamp)).toBe(genesisTime + 3)
@@ -67,7 +67,7 @@ test('pending calls see the time of the next block, in set-up and after', async 
   expect(pending).toBeLessThanOrEqual(now() + 1)
 })
 
-test('snapshot and revert bring back state, head and time', async () => {
+test('snapshot and revert restore state, head and time', async () => {
   const node = await setUp(await start())
   const before = { head: await block(node), balance: await balance(node) }
   const id = await node.request('evm_snapshot')
@@ -80,7 +80,7 @@ test('snapshot and revert bring back state, head and time', async () => {
   expect(await node.request('evm_revert', [id])).toBe(false)
 })
 
-test('time travels forward and goes on from there', async () => {
+test('time travels forward and continues from there', async () => {
   const node = await setUp(await start())
   expect(await node.request('evm_increaseTime', ['0xe10'])).toBe('3600')
   const before = now()
@@ -100,7 +100,7 @@ test('time travels forward and goes on from there', async () => {
   await expect(node.request('evm_increaseTime', [-1])).rejects.toMatchObject({ code: -32602 })
 })
 
-test('hardhat_mine makes many blocks, so many seconds apart', async () => {
+test('hardhat_mine makes many blocks, at a given interval', async () => {
   const node = await setUp(await start())
   await node.request('hardhat_mine', [numberToHex(1000), numberToHex(60)])
   const [first, last] = [await block(node, numberToHex(4)), await block(node)]
@@ -110,7 +110,7 @@ test('hardhat_mine makes many blocks, so many seconds apart', async () => {
   expect(Number((await block(node)).timestamp)).toBeGreaterThan(Number(last.timestamp))
 })
 
-test('without automine transactions wait; with a gap before their nonce they wait too', async () => {
+test('without automine transactions stay pending, as do those with a nonce gap', async () => {
   const node = await setUp(await start())
   await node.request('evm_setAutomine', [false])
   await pay(node)
@@ -132,7 +132,7 @@ test('without automine transactions wait; with a gap before their nonce they wai
   expect(await node.request('eth_getBlockReceipts', [(await block(node)).hash])).toEqual(receipts)
 })
 
-test('state setters and impersonation, under the names of hardhat and of anvil', async () => {
+test('has state setters and impersonation, under the names of hardhat and of anvil', async () => {
   const node = await setUp(await start())
   const stranger = '0x00000000000000000000000000000000000000aa'
   await node.request('anvil_setBalance', [stranger, numberToHex(10n ** 18n)])
@@ -141,13 +141,13 @@ test('state setters and impersonation, under the names of hardhat and of anvil',
   await pay(node, { from: stranger })
   await node.request('hardhat_stopImpersonatingAccount', [stranger])
   await expect(pay(node, { from: stranger })).rejects.toThrow()
-  // Returns what it is sent the value of slot 0.
+  // Returns its call value for slot 0.
   await node.request('hardhat_setCode', [stranger, '0x60005460005260206000f3'])
   await node.request('hardhat_setStorageAt', [stranger, '0x0', numberToHex(7, { size: 32 })])
   expect(await node.request('eth_call', [{ to: stranger }])).toBe(numberToHex(7, { size: 32 }))
 })
 
-test('a revert is code 3 with its bytes; what is not there says so', async () => {
+test('a revert is code 3 with its bytes, and unknown things are errors', async () => {
   const node = await start()
   const reverter = '0x00000000000000000000000000000000000000bb'
   // Reverts with the single word 0x2a.
@@ -162,7 +162,7 @@ test('a revert is code 3 with its bytes; what is not there says so', async () =>
     await expect(node.request(method)).rejects.toMatchObject({ code: -32004 })
 })
 
-test('simultaneous sends are mined one after the other', async () => {
+test('mines simultaneous sends one after the other', async () => {
   const node = await setUp(await start())
   await Promise.all(Array.from({ length: 20 }, () => pay(node)))
   expect(Number((await block(node)).number)).toBe(23)

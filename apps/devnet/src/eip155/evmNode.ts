@@ -16,22 +16,24 @@ import {
 import { quantity } from './quantity.ts'
 import { readMethods } from './readMethods.ts'
 
-/** A chain to talk to: what deployments, bundler, paymaster, faucet and market need of it. */
+/** A chain as deployments, bundler, paymaster, faucet and market use it. */
 export type Evm = {
   chainId: number
-  /** Rejects with an Error that has `code` and `data` when the node answers with a JSON-RPC error. */
+  /** Rejects with an Error that has `code` and `data` for a JSON-RPC error. */
   request<T = unknown>(method: string, params?: readonly unknown[]): Promise<T>
 }
 
 export type EvmNode = Evm & {
   /** Answers a JSON-RPC payload, single or batch. */
   handle(payload: unknown): ReturnType<typeof answerJsonRpc>
-  /** `eth_subscribe`: one call of `listen` for each head, log or transaction; resolves with the subscription's id. */
+  /** `eth_subscribe`: calls `listen` for each head, log or transaction; resolves with the subscription's id. */
   subscribe(params: readonly unknown[], listen: (result: unknown) => void): Promise<Hex>
   unsubscribe(id: Hex): Promise<boolean>
-  /** What `setupDone` was given when the chain was first set up; undefined on a chain that is still to be. */
+  /** The value passed to `setupDone` when the chain was first set up; undefined before that. */
   setup: unknown
-  /** Until this is called time is genesis + 1, + 2 … and every transaction is mined at once; from here on it is the wall clock. */
+  /**
+   * Until then time is genesis + 1, + 2 … and every transaction is mined at once; from then on it is the wall clock.
+   */
   setupDone(note?: unknown): Promise<void>
   close(): Promise<void>
 }
@@ -42,18 +44,18 @@ export type EvmNodeOptions = {
   blockTime: number
   /** Unix seconds of block 0. */
   genesisTime: number
-  /** A file that keeps the chain over restarts; without it the chain lives in memory. */
+  /** A file that stores the chain across restarts; without it the chain lives in memory. */
   journal?: string
 }
 
-/** Starts a chain in this process, or brings one back from its journal. */
+/** Starts a chain in this process, or restores one from its journal. */
 export async function createEvmNode(options: EvmNodeOptions): Promise<EvmNode> {
   const listeners = new Map<Hex, (result: unknown) => void>()
   const provider = await createEdrProvider({
     ...options,
     onNotification(subscription, result) {
       const listen = listeners.get(subscription)
-      // EDR sends the logs of a block together; Ethereum nodes send one notification each.
+      // EDR sends a block's logs together; Ethereum nodes send one notification each.
       for (const item of Array.isArray(result) ? result : [result]) listen?.(item)
     },
   })
@@ -82,7 +84,7 @@ export async function createEvmNode(options: EvmNodeOptions): Promise<EvmNode> {
       try {
         journal.append(entry)
       } catch (error) {
-        // From here on memory and file differ: going on would lose what callers were told is done.
+        // Memory and file now differ: continuing would lose changes that callers believe are done.
         refusal = new RpcError(
           -32603,
           `The journal ${options.journal} cannot be written (${(error as Error).message}).`,

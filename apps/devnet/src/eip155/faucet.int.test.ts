@@ -50,7 +50,7 @@ test.each([
   })
 })
 
-test('an address is given funds once a minute; many at once are all served', async () => {
+test('funds an address once a minute, and serves many at once', async () => {
   const faucet = openFaucet()
   const address = stranger()
   const answers = await Promise.all(
@@ -65,11 +65,11 @@ test.each([
   [{ address: '0xF39fd6e51aad88f6f4ce6ab8827279cfffb92266', chainId: 31337 }, 'checksum'],
   [{ address: faucetAccount.address, chainId: 5 }, 'chainId must be one of 31337.'],
   [{ address: faucetAccount.address, chainId: '31337' }, 'chainId must be'],
-])('%j is refused in one sentence', async (body, sentence) => {
+])('rejects %j in one sentence', async (body, sentence) => {
   expect(await openFaucet()(body)).toEqual({ ok: false, status: 400, error: expect.stringContaining(sentence) })
 })
 
-test('a gift that the chain refuses is a sentence, and may be asked for again', async () => {
+test('reports a gift that the chain rejects in a sentence, and allows a retry', async () => {
   let broken = true
   const evm = {
     chainId: 31337,
@@ -85,7 +85,7 @@ test('a gift that the chain refuses is a sentence, and may be asked for again', 
   expect(await faucet({ address, chainId: 31337 })).toMatchObject({ ok: true })
 })
 
-test('a payment is exactly what was asked for, of one thing', async () => {
+test('a payment transfers exactly the requested amount of one asset', async () => {
   const { pay } = createFaucet([{ evm: node, tokens: deployment.tokens }])
   const address = stranger()
   const usdc = deployment.tokens.find(({ symbol }) => symbol === 'USDC')!

@@ -16,10 +16,13 @@ const tokenAbi = parseAbi([
 ])
 const etherGift = parseEther('10')
 const refuse = (status: 400 | 429 | 502, error: string) => ({ ok: false as const, status, error })
-/** What one payment may be at most, no matter who asks: far more than the local seller of coins sells at once. */
+/** Limit of one payment for every caller: far more than the local on-ramp sells at once. */
 const mostPaid = parseEther('100000')
 
-/** Gives ether and some of each token to anyone who asks, by real transactions and within limits; and pays what the local seller of coins sold. */
+/**
+ * Gives ether and some of each token to any caller, by real transactions and within limits; pays out the coins that the
+ * local on-ramp sold.
+ */
 export function createFaucet(chains: readonly FaucetChain[], now: () => number = Date.now) {
   const limit = createFaucetLimit(now)
   const outlets = new Map(
@@ -55,7 +58,7 @@ export function createFaucet(chains: readonly FaucetChain[], now: () => number =
       }
     },
 
-    /** A payment: exactly so much of one thing, in the faucet's own turn so that two never take the same nonce. */
+    /** Pays exactly `amount` of one asset, serially with the gifts so that two never take the same nonce. */
     async pay(body: unknown): Promise<FaucetAnswer> {
       const asked = readAsker(body)
       if (!asked.ok) return asked
@@ -92,7 +95,7 @@ async function give(wallet: DevnetWallet, tokens: FaucetChain['tokens'], to: Hex
       const deposit = encodeFunctionData({ abi: tokenAbi, functionName: 'deposit' })
       hashes.push(await wallet.sendTransaction({ to: contract, value: amount, data: deposit, gas: 100_000n }))
       const transfer = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] })
-      // A gas limit of its own: while blocks come at intervals the deposit above is still waiting and an estimate would fail.
+      // An explicit gas limit: with interval mining the deposit above is still pending and an estimate would fail.
       hashes.push(await wallet.sendTransaction({ to: contract, data: transfer, gas: 100_000n }))
     } else {
       const args = [to, parseUnits('1000', token.decimals)] as const

@@ -34,7 +34,7 @@ async function setUp(node: EvmNode) {
   return node
 }
 
-test('the journal brings everything back: head, state, time, snapshots', async () => {
+test('restores everything from the journal: head, state, time, snapshots', async () => {
   const journal = journalPath()
   const node = await setUp(await start({ journal }))
   await node.request('hardhat_setBalance', [bob, '0x10'])
@@ -61,7 +61,7 @@ test('the journal brings everything back: head, state, time, snapshots', async (
   await expect(again.setupDone()).rejects.toThrow('already set up')
 })
 
-test('empty interval blocks are one line of the journal and come back as the same blocks', async () => {
+test('stores empty interval blocks as one line and restores the same blocks', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: (genesisTime + 1000) * 1000 })
   try {
     const journal = journalPath()
@@ -70,7 +70,7 @@ test('empty interval blocks are one line of the journal and come back as the sam
     const before = lines()
     for (let index = 0; index < 50; index++) {
       await vi.advanceTimersByTimeAsync(2000)
-      // A subscription waits for its turn behind the block that the timer asked for.
+      // A subscription waits behind the block that the timer requested.
       await node.unsubscribe(await node.subscribe(['newHeads'], () => undefined))
     }
     await node.close()
@@ -83,7 +83,7 @@ test('empty interval blocks are one line of the journal and come back as the sam
   }
 })
 
-test('a last line cut off by a crash is dropped, and the chain goes on', async () => {
+test('drops a last line cut off by a crash, and continues', async () => {
   const journal = journalPath()
   const node = await setUp(await start({ journal }))
   const head = await block(node)
@@ -97,7 +97,7 @@ test('a last line cut off by a crash is dropped, and the chain goes on', async (
   expect(await block(await start({ journal }))).toEqual(next)
 })
 
-test('a crash during set-up leaves nothing behind', async () => {
+test('leaves nothing behind after a crash during set-up', async () => {
   const journal = journalPath()
   await pay(await start({ journal }))
   const node = await start({ journal })
@@ -112,7 +112,7 @@ test.each([
   ['a missing line', (lines: string[]) => lines.toSpliced(1, 1), 'line 2 leads to block'],
   ['a call that fails', (lines: string[]) => lines.with(2, lines[2]!.replace('0x1"', '0xz"')), 'line 3 fails with'],
   ['no set-up', (lines: string[]) => [...lines.slice(0, 3), ''], 'line 3 ends before the chain was set up'],
-])('a journal with %s is refused in one sentence', async (_, damage, sentence) => {
+])('rejects a journal with %s in one sentence', async (_, damage, sentence) => {
   const journal = journalPath()
   await (await setUp(await start({ journal }))).close()
   writeFileSync(journal, damage(readFileSync(journal, 'utf8').split('\n')).join('\n'))
@@ -123,7 +123,7 @@ test.each([
   await expect(start({ journal })).rejects.toThrow(/^The journal .*chain\.jsonl cannot be replayed: .* start over\.$/)
 })
 
-test('a place that cannot be written is one sentence', async () => {
+test('reports an unwritable path in one sentence', async () => {
   const file = journalPath()
   writeFileSync(file, '')
   const node = await start({ journal: join(file, 'chain.jsonl') })

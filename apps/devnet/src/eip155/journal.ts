@@ -17,7 +17,7 @@ export type JournalBlocks = { time: number; count?: number; every?: number; leap
 /** One step of a chain's history: calls, then blocks, then the hash of the head both led to. */
 export type JournalEntry = { calls?: readonly JournalCall[]; blocks?: JournalBlocks; head: Hex; setup?: unknown }
 
-/** What a file must have been written for to be replayed here. */
+/** The settings that a file must match to be replayed here. */
 export type JournalHeader = {
   journal: 'billfold-devnet'
   version: 1
@@ -62,11 +62,11 @@ const isEntry = (value: unknown): value is JournalEntry =>
   (value.calls === undefined || (Array.isArray(value.calls) && value.calls.every(isCall))) &&
   (value.blocks === undefined || isBlocks(value.blocks))
 
-/** Begins a journal with what was done so far. */
+/** Begins a journal with the steps so far. */
 export const createJournal = (path: string, header: JournalHeader, entries: readonly JournalEntry[]): Journal =>
   openedJournal(createJournalFile(path, [header, ...entries]))
 
-/** Goes on with a journal that was read up to `size`. */
+/** Continues a journal that was read up to `size`. */
 export const continueJournal = (path: string, size: number): Journal => openedJournal(continueJournalFile(path, size))
 
 function openedJournal(file: JournalFile): Journal {
@@ -101,6 +101,6 @@ const emptyBlock = (blocks: JournalBlocks | undefined) =>
 const extendsRun = (run: { time: number; count: number; every: number }, offset: number, next: JournalBlocks) =>
   run.every === next.every && offset === (next.offset ?? 0) && next.time === run.time + run.count * run.every
 
-// The count is padded so that a longer run takes the same bytes and can be written over the shorter one in place.
+// The count is padded so that a longer run takes the same bytes and can overwrite the shorter one in place.
 const runLine = (blocks: { time: number; count: number; every: number }, offset: number, head: Hex) =>
   `{"head":"${head}","blocks":{"time":${blocks.time},"every":${blocks.every},"offset":${offset},"count":${String(blocks.count).padEnd(12)}}}\n`

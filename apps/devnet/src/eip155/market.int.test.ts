@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => node.close())
 
-test('real swaps move the prices of all pools and keep them near where they began', async () => {
+test('real swaps move the prices of all pools and keep them near their start', async () => {
   const trader = createTrader(node, deployment, anchors, createSeededRandom(31337))
   for (let index = 0; index < 160; index++) await trader.trade()
   const prices = await readAnchors(node, deployment.pools)
@@ -28,7 +28,7 @@ test('real swaps move the prices of all pools and keep them near where they bega
   }
 })
 
-test('a trade that cannot be made is an error, not an end', async () => {
+test('an impossible trade is an error, and trading continues', async () => {
   const nowhere = {
     ...deployment,
     contracts: {

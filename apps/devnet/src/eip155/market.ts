@@ -7,7 +7,7 @@ import { createSeededRandom } from './seededRandom.ts'
 import { amountInFor, decideTrade, type Trade } from './tradePolicy.ts'
 import { walletOf } from './walletOf.ts'
 
-/** Each pool's price when the chain was set up, as a logarithm: what the market keeps coming back to. */
+/** Each pool's price at set-up, as a logarithm: the market's anchor. */
 export type Anchors = Record<Address, number>
 
 const abi = parseAbi([
@@ -26,7 +26,7 @@ export async function readAnchors(evm: Evm, pools: readonly Pool[]): Promise<Anc
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** A trader that can make one trade after the other, each a real transaction. */
+/** A trader that makes one trade after the other, each a real transaction. */
 export function createTrader(evm: Evm, deployment: Deployment, anchors: Anchors, random: () => number) {
   const wallet = walletOf(evm, traderAccount)
   const tokens = new Map(deployment.tokens.map((token) => [token.address, token]))
@@ -77,7 +77,7 @@ export function createTrader(evm: Evm, deployment: Deployment, anchors: Anchors,
   }
 }
 
-// Neither swap asks for a least amount out: the trader is here to move the price, whatever that costs it.
+// Neither swap sets a minimum output: the trader is here to move the price, whatever that costs it.
 const swapV2 = (tokenIn: Address, tokenOut: Address, amount: bigint) =>
   encodeFunctionData({
     abi,
@@ -95,20 +95,20 @@ function swapV3(pool: Pool, state: PoolState, { direction, move }: Trade, amount
     deadline: maxUint256,
     amountIn,
     amountOutMinimum: 0n,
-    // Liquidity may end on the way, and the same amount would then move the price much further.
+    // Liquidity may run out on the way, and the same amount would then move the price much further.
     sqrtPriceLimitX96: movedSqrtPrice(state.sqrtPriceX96, up ? move : -move),
   }
   return encodeFunctionData({ abi, functionName: 'exactInputSingle', args: [params] })
 }
 
-/** Two tokens that started at the same price are two names of the dollar and stay close together. */
+/** Two tokens that started at the same price both track the dollar and stay close together. */
 function bandOf(pool: Pool, tokens: ReadonlyMap<Address, Token>, anchor: number): number {
   const [token0, token1] = [tokens.get(pool.token0), tokens.get(pool.token1)]
   const unit = ((token0?.decimals ?? 0) - (token1?.decimals ?? 0)) * Math.LN10
   return Math.abs(anchor + unit) < 0.02 ? stableBand : volatileBand
 }
 
-/** Trades every five to fifteen seconds; returns what stops it. */
+/** Trades every five to fifteen seconds; returns a function that stops it. */
 export function startMarket(evm: Evm, deployment: Deployment, anchors: Anchors): () => Promise<void> {
   const random = createSeededRandom(evm.chainId)
   const trader = createTrader(evm, deployment, anchors, random)

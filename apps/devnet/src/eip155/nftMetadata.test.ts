@@ -19,11 +19,11 @@ test.each([
   '/nft/erc721/../1.json',
   `/nft/erc721/${'a'.repeat(64)}.json`,
   `/nft/erc721/${2n ** 256n}.json`,
-])('%s names none', (path) => {
+])('%s names no token', (path) => {
   expect(parseNftPath(path)).toBe(undefined)
 })
 
-test('the same token always looks the same, and others look different', () => {
+test('the same token always has the same picture, and others have different ones', () => {
   expect(nftPicture('erc721', 1n)).toBe(nftPicture('erc721', 1n))
   const pictures = new Set(
     Array.from({ length: 50 }, (_, id) => nftPicture('erc721', BigInt(id)).replace(/aria-label="[^"]*"/, '')),
@@ -32,7 +32,7 @@ test('the same token always looks the same, and others look different', () => {
   expect(nftPicture('erc1155', 1n)).not.toBe(nftPicture('erc721', 1n))
 })
 
-test('the description leads to the picture', () => {
+test('the description links to the picture', () => {
   expect(nftMetadata('erc721', 3n, 'http://127.0.0.1:4110')).toMatchObject({
     name: 'Pocket #3',
     image: 'http://127.0.0.1:4110/nft/erc721/3.svg',

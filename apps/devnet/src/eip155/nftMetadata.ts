@@ -8,7 +8,7 @@ const titles = { erc721: 'Pocket', erc1155: 'Stamp' } as const satisfies Record<
 const pathPattern = /^\/nft\/(erc721|erc1155)\/([0-9]{1,78}|[0-9a-f]{64})\.(json|svg)$/
 const largestId = 2n ** 256n - 1n
 
-/** Which token a path asks for: by decimal id, or by the 64 hex digits that ERC-1155 clients put into a URI. */
+/** The token of a path: by decimal id, or by the 64 hex digits that ERC-1155 clients put into a URI. */
 export function parseNftPath(path: string): { standard: NftStandard; id: bigint; format: 'json' | 'svg' } | undefined {
   const [, standard, text, format] = pathPattern.exec(path) ?? []
   if (!standard || !text || !format) return undefined

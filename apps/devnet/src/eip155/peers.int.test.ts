@@ -17,7 +17,7 @@ const approve = 'function approve(address,uint256) returns (bool)'
 const getAmountsOut = 'function getAmountsOut(uint256,address[]) view returns (uint256[])'
 const swapEth = 'function swapExactETHForTokens(uint256,address[],address,uint256) payable returns (uint256[])'
 const swapTokens = 'function swapExactTokensForTokens(uint256,uint256,address[],address,uint256) returns (uint256[])'
-// Quoters are not `view`, as they revert their own swap; called, they answer all the same.
+// Quoters are not `view`, as they revert their own swap, but calls return the quote.
 const quoteSingle =
   'function quoteExactInputSingle((address,address,uint256,uint24,uint160)) view returns (uint256,uint160,uint32,uint256)'
 const quotePath = 'function quoteExactInput(bytes,uint256) view returns (uint256,uint160[],uint32[],uint256)'
@@ -41,7 +41,7 @@ describe.each([
       Address,
     ]
     const held = async (token: Address, owner = peer.address) => (await peer.read(token, balanceOf, [owner])) as bigint
-    /** Runs a swap and says what it brought. */
+    /** Runs a swap and returns its output. */
     const gained = async (token: Address, swap: () => Promise<void>) => {
       const before = await held(token)
       await swap()
@@ -82,7 +82,7 @@ describe.each([
   })
 })
 
-test('the same contracts on both chains, at different prices', async () => {
+test('has the same contracts on both chains, at different prices', async () => {
   const [first, second] = devnet.manifest.chains
   expect(second!.contracts).toEqual(first!.contracts)
   const quotes = await Promise.all(

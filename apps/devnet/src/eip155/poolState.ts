@@ -8,7 +8,7 @@ const poolAbi = parseAbi([
   'function slot0() view returns (uint160 sqrtPriceX96, int24 tick, uint16 index, uint16 count, uint16 next, uint8 protocol, bool open)',
 ])
 
-/** A pool as the pair of reserves that a constant product would need for the same price and depth. */
+/** A pool as the pair of reserves of a constant product with the same price and depth. */
 export type PoolState = { reserve0: bigint; reserve1: bigint; sqrtPriceX96: bigint }
 
 const q96 = 2n ** 96n
@@ -35,6 +35,6 @@ export function logPriceOf({ reserve0, reserve1, sqrtPriceX96 }: PoolState): num
   return Math.log(Number(reserve1) / Number(reserve0))
 }
 
-/** A v3 price moved by so much of its logarithm. */
+/** A v3 price moved by `move`, in its logarithm. */
 export const movedSqrtPrice = (sqrtPriceX96: bigint, move: number): bigint =>
   (sqrtPriceX96 * BigInt(Math.round(Math.exp(move / 2) * 1e12))) / 10n ** 12n

@@ -1,6 +1,6 @@
 import { RpcError } from '../rpcError.ts'
 
-/** A count given as JSON number or hex text, as test tools send both. */
+/** A count as JSON number or hex text, as test tools send both. */
 export function quantity(value: unknown, name: string): number {
   const isNumber = typeof value === 'number' || (typeof value === 'string' && /^(0x[0-9a-f]+|[0-9]+)$/i.test(value))
   const parsed = isNumber ? Number(value) : Number.NaN

@@ -35,7 +35,7 @@ async function blockReceipts(provider: EdrProvider, params: readonly unknown[]) 
   return Promise.all(block.transactions.map((hash) => provider.request('eth_getTransactionReceipt', [hash])))
 }
 
-/** What nodes answer and EDR does not, made from what it does. */
+/** Methods of Ethereum nodes that EDR lacks, built from those it has. */
 export const readMethods: Readonly<Record<string, Read>> = {
   eth_getBlockReceipts: blockReceipts,
   async txpool_content(provider) {

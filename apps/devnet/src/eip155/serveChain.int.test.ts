@@ -49,7 +49,7 @@ async function connect() {
   }
 }
 
-/** The status for exactly this address: fetch would tidy it up before sending it. */
+/** The status for exactly this address: fetch would normalize it first. */
 function statusAt(path: string, method: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   return new Promise((done, fail) => {
     const asked = request({ host: '127.0.0.1', port: http.port, path, method, headers, agent: false })
@@ -64,7 +64,7 @@ function statusAt(path: string, method: string, headers: Record<string, string> 
 }
 
 test.each(['//', '//evil.example/health', '*', 'http://evil.example/', '/%', '/health%zz', '/%ff'])(
-  'rejects the malformed address %s, plain and as an upgrade, and goes on',
+  'rejects the malformed address %s, plain and as an upgrade, and keeps running',
   async (path) => {
     const upgrade = {
       connection: 'upgrade',
@@ -91,11 +91,11 @@ test('health, CORS and services by path', async () => {
   expect((await fetch(url)).status).toBe(405)
 })
 
-test('a connection is kept while its client stands still', async () => {
+test('keeps a connection while its client is idle', async () => {
   expect((await fetch(`${url}/health`)).headers.get('keep-alive')).toBe('timeout=60')
 })
 
-test('a wrong payload gets the error JSON-RPC has for it', async () => {
+test('answers a wrong payload with the right JSON-RPC error', async () => {
   expect(await (await post('{oops')).json()).toMatchObject({ id: null, error: { code: -32700 } })
   expect(await ask([])).toMatchObject({ id: null, error: { code: -32600 } })
   expect(await ask(5)).toMatchObject({ id: null, error: { code: -32600 } })
@@ -106,7 +106,7 @@ test('a wrong payload gets the error JSON-RPC has for it', async () => {
   expect((await post('x'.repeat(bodyLimit + 1))).status).toBe(413)
 })
 
-test('each item of a batch is answered for itself; notifications get no answer', async () => {
+test('answers each item of a batch, and no notification', async () => {
   const batch = [
     call(1, 'eth_chainId'),
     5,
@@ -123,7 +123,7 @@ test('each item of a batch is answered for itself; notifications get no answer',
   expect((await post(JSON.stringify([{ jsonrpc: '2.0', method: 'eth_chainId' }]))).status).toBe(204)
 })
 
-test('transactions of one batch are mined in its order', async () => {
+test('mines the transactions of a batch in order', async () => {
   const pay = (id: number) => call(id, 'eth_sendTransaction', [{ from: alice, to: bob, value: '0x1' }])
   const replies = (await ask([pay(1), pay(2), pay(3)])) as { result: Hex }[]
   const numbers = await Promise.all(
@@ -188,7 +188,7 @@ test('a revert keeps its reason and its bytes over the wire', async () => {
   })
 })
 
-test('a taken port is named', async () => {
+test('names a taken port', async () => {
   await expect(openHttpServer({ host: '127.0.0.1', port: http.port, setting: 'DEVNET_EVM_PORT' })).rejects.toThrow(
     `Port ${http.port} on 127.0.0.1 is taken: stop what uses it, or set DEVNET_EVM_PORT to a free one.`,
   )

@@ -6,10 +6,10 @@ import { bodyLimit, type HttpReply, type HttpRequest, json, type OpenHttpServer 
 import { RpcError } from '../rpcError.ts'
 import type { EvmNode } from './evmNode.ts'
 
-/** A client that reads slower than this falls behind for good and is dropped. */
+/** A client that falls this far behind is dropped. */
 const sendLimit = 16_000_000
 
-/** Answers for a chain on its port: JSON-RPC over HTTP and WebSocket, and further JSON-RPC services by path. */
+/** Serves a chain on its port: JSON-RPC over HTTP and WebSocket, and further JSON-RPC services by path. */
 export function serveChain(http: OpenHttpServer, node: EvmNode, services: Readonly<Record<string, RpcCall>>) {
   const nodeCall: RpcCall = (method, params) => node.request(method, params)
   const sockets = new WebSocketServer({
@@ -88,6 +88,6 @@ function serveSocket(socket: WebSocket, node: EvmNode) {
     for (const id of subscriptions)
       drop(id).catch((error: Error) => console.error(`Unsubscribing failed: ${error.message}`))
   })
-  // A broken connection also closes; there is no one to tell.
+  // A broken connection also emits `close`, and its client is gone: there is no one to report to.
   socket.on('error', () => undefined)
 }

@@ -10,7 +10,7 @@ import { createEvmNode, type EvmNode } from './evmNode.ts'
 
 const message = 'site.example wants you to sign in with your Ethereum account'
 const deployer = devAccounts[0]!.address
-/** Contracts in a few opcodes: one that says yes to everything, one that never ends, one that answers with a megabyte. */
+/** Contracts in a few opcodes: one that approves everything, one that never ends, one that returns a megabyte. */
 const yes: Hex = '0x631626ba7e60e01b5f5260205ff3'
 const endless: Hex = '0x5b5f56'
 const enormous: Hex = '0x631626ba7e60e01b5f52630fffffff5ff3'
@@ -27,7 +27,7 @@ async function send(chainId: CaipNetworkId, transaction: { to?: Hex; data: Hex }
   expect(await node.request('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
   return getContractAddress({ from: deployer, nonce })
 }
-/** A contract of this code: what creates it copies what follows. */
+/** A contract with this code: the creation code copies what follows it. */
 const place = (chainId: CaipNetworkId, code: Hex) =>
   send(chainId, {
     data: concatHex(['0x61', `0x${((code.length - 2) / 2).toString(16).padStart(4, '0')}`, '0x80600a5f395ff3', code]),
@@ -67,24 +67,24 @@ const wrapped = (by: Hex, data: Hex, signature: Hex): Hex =>
 const isSigned = (address: Hex, signature: Hex, chainId: CaipNetworkId = 'eip155:1', text = message) =>
   verifySignature({ chainId, address }, text, signature, ask)
 
-test('what is run is the contract that is in the repository', () => {
+test('runs the contract that is in the repository', () => {
   expect(signatureCheckCode).toBe(ownArtifact('own/SignatureCheck').bytecode)
 })
 
 test('a contract account signs on its own chain, before it is deployed and after', async () => {
   const { address, create, sign } = await newAccount()
   const signature = await sign(1)
-  expect(await isSigned(address, signature)).toBe(false) // no one is there to say so
+  expect(await isSigned(address, signature)).toBe(false) // no contract to confirm it
   expect(await isSigned(address, wrapped(factory, create, signature))).toBe(true)
   expect(await isSigned(address, wrapped(factory, create, signature), 'eip155:1', `${message}!`)).toBe(false)
   expect(await isSigned(address, wrapped(factory, create, signature), 'eip155:2')).toBe(false) // it names its chain
-  expect(await ask('eip155:1', 'eth_getCode', [address, 'latest'])).toBe('0x') // asking changed nothing
+  expect(await ask('eip155:1', 'eth_getCode', [address, 'latest'])).toBe('0x') // the check changed nothing
   await send('eip155:1', { to: factory, data: create })
   expect(await isSigned(address, signature)).toBe(true)
   expect(await isSigned(address, wrapped(factory, create, signature))).toBe(true)
 })
 
-test('a wrapper that deploys something else, or calls someone else, proves nothing', async () => {
+test('a wrapper that deploys or calls something different proves nothing', async () => {
   const [victim, own] = [await newAccount(), await newAccount()]
   const signature = await own.sign(1)
   expect(await isSigned(victim.address, wrapped(factory, own.create, signature))).toBe(false)
@@ -92,13 +92,13 @@ test('a wrapper that deploys something else, or calls someone else, proves nothi
   expect(await isSigned(victim.address, `0x${'00'.repeat(32)}${'6492'.repeat(16)}`)).toBe(false)
 })
 
-test('a contract that says yes to everything speaks for itself, on its own chain', async () => {
+test('a contract that approves everything proves it only for itself, on its own chain', async () => {
   const address = await place('eip155:2', yes)
   expect(await isSigned(address, '0x1234', 'eip155:2')).toBe(true)
   expect(await isSigned(address, '0x1234', 'eip155:1')).toBe(false)
 })
 
-test('contracts that never end or answer without end are a no, not a failure', async () => {
+test('contracts that never end or return without end are invalid, not an error', async () => {
   const { address, create, sign } = await newAccount()
   const signature = await sign(1)
   const slow = await place('eip155:1', endless)
@@ -107,7 +107,7 @@ test('contracts that never end or answer without end are a no, not a failure', a
   expect(await isSigned(await place('eip155:1', enormous), '0x1234')).toBe(false)
 })
 
-test('a node that does not respond is neither a yes nor a no', async () => {
+test('a node that does not respond decides nothing', async () => {
   const { address } = await newAccount()
   const away = verifySignature({ chainId: 'eip155:1', address }, message, '0x1234', () =>
     Promise.reject(new Error('away')),

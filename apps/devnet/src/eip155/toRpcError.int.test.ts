@@ -39,7 +39,7 @@ const signed = (overrides: { nonce?: number; gas?: bigint; value?: bigint; key?:
   })
 const sendRaw = async (raw: Hex) => node.request<Hex>('eth_sendRawTransaction', [raw])
 
-test('a refused transaction is refused in the words of Ethereum nodes', async () => {
+test('rejects a transaction in the words of Ethereum nodes', async () => {
   await expect(sendRaw(await signed({ key: generatePrivateKey() }))).rejects.toThrow(
     'insufficient funds for gas * price + value: balance 0, tx cost 63000000000001',
   )
@@ -58,7 +58,7 @@ test('a refused transaction is refused in the words of Ethereum nodes', async ()
   )
 })
 
-test('viem knows these failures for what they are', async () => {
+test('viem recognizes these failures', async () => {
   const failure = (request: Promise<unknown>) => request.then(() => undefined).catch((error: BaseError) => error)
   const isA = (kind: new (...args: never[]) => Error) => (error: unknown) => error instanceof kind
   const wallet = walletOf(node, rich)
@@ -73,7 +73,7 @@ test('viem knows these failures for what they are', async () => {
   expect((await failure(wallet.sendTransaction({ to, gas: 20_000n })))?.walk(isA(IntrinsicGasTooLowError))).toBeTruthy()
 })
 
-test('a revert says its reason when it has one, and carries its bytes', async () => {
+test('a revert has its reason, if any, and its bytes', async () => {
   // Copies the call's data and reverts with it.
   await node.request('hardhat_setCode', [echo, '0x366000600037366000fd'])
   const revertWith = (data: Hex) => node.request('eth_call', [{ from: rich.address, to: echo, data }])
@@ -113,7 +113,7 @@ test('viem decodes a custom error', async () => {
   expect((reverted as ContractFunctionRevertedError).data).toMatchObject({ errorName: 'TooPoor', args: [5n] })
 })
 
-test('running out of gas and an invalid opcode are no reverts', async () => {
+test('running out of gas and an invalid opcode are not reverts', async () => {
   await node.request('hardhat_setCode', [echo, '0x5b600056'])
   await expect(node.request('eth_call', [{ to: echo, gas: '0x30d40' }])).rejects.toMatchObject({
     code: -32000,

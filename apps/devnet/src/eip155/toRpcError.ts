@@ -2,7 +2,7 @@ import { RpcError } from '../rpcError.ts'
 
 const hexData = /^0x([0-9a-f]{2})*$/i
 
-// Wallets and libraries recognise failures by the words of Ethereum's most used node; EDR has its own.
+// Wallets and libraries recognize failures by the words of Ethereum's most used node; EDR has its own.
 const wordings: readonly (readonly [pattern: RegExp, words: string])[] = [
   [
     /^Sender doesn't have enough funds to send tx\. The max upfront cost is: (\d+) and the sender's balance is: (\d+)\.$/,
@@ -26,7 +26,7 @@ const wordings: readonly (readonly [pattern: RegExp, words: string])[] = [
 
 const reason = /reverted with (?:reason string '(.*)'|panic code (0x[0-9a-f]+ \(.*\)))$/s
 
-/** EDR's error in the shape and the words Ethereum nodes answer with: a revert is code 3 and carries its raw bytes. */
+/** EDR's error in the shape and the words of Ethereum nodes: a revert is code 3 and carries its raw bytes. */
 export function toRpcError(error: { code: number; message: string; data?: unknown }): RpcError {
   const inner =
     typeof error.data === 'object' && error.data !== null ? (error.data as { data?: unknown }).data : undefined

@@ -42,13 +42,13 @@ test('over 10,000 trades the price stays within its band', () => {
   )
 })
 
-test('the price does move, to both sides', () => {
+test('the price does move, both ways', () => {
   const deviations = [...tradeMany(1, 0.05, 10_000)]
   expect(Math.max(...deviations)).toBeGreaterThan(0.015)
   expect(Math.min(...deviations)).toBeLessThan(-0.015)
 })
 
-test('a price that someone else pushed out of the band is brought back', () => {
+test('brings back a price that someone else pushed out of the band', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.051, max: 5, noNaN: true }), fc.integer(), (deviation, seed) => {
       const random = createSeededRandom(seed)
@@ -58,7 +58,7 @@ test('a price that someone else pushed out of the band is brought back', () => {
   )
 })
 
-test('the amount for a move moves the price that far', () => {
+test('the computed amount moves the price by the requested step', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0.0001, max: 0.02, noNaN: true }),

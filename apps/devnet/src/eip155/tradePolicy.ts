@@ -1,14 +1,14 @@
-/** A trade to make: which way the price of token0 shall go, and how far (of its logarithm). */
+/** A trade to make: the direction for the price of token0, and the distance (in its logarithm). */
 export type Trade = { direction: 'up' | 'down'; move: number }
 
 /** The largest single move, as a part of the band. */
 const stepsToEdge = 8
-// The fee of a trade stays in the pool and pushes its price a little further than was asked for.
+// The fee of a trade stays in the pool and pushes its price slightly further than requested.
 const feeMargin = 1.01
 
 /**
  * Chooses a random trade that leans towards the anchor the more the further the price is from it, and that never leaves
- * the band: prices move for days and run away on none of them. `deviation` and `band` are logarithms of price ratios.
+ * the band: prices move for days without running away. `deviation` and `band` are logarithms of price ratios.
  */
 export function decideTrade(input: { deviation: number; band: number; random: () => number }): Trade {
   const { deviation, band, random } = input
@@ -22,7 +22,7 @@ export function decideTrade(input: { deviation: number; band: number; random: ()
 
 const precision = 10n ** 12n
 
-/** What must be paid into a pool of constant product to move its price so far; `fee` in hundredths of a basis point. */
+/** The amount that moves a constant-product pool's price by `move`; `fee` in hundredths of a basis point. */
 export function amountInFor(reserveIn: bigint, move: number, fee: number): bigint {
   const growth = Math.expm1(move / 2) / (1 - fee / 1_000_000)
   const amount = (reserveIn * BigInt(Math.round(growth * Number(precision)))) / precision

@@ -2,7 +2,7 @@ import { createWalletClient, custom, defineChain, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Evm } from './evmNode.ts'
 
-/** A viem wallet that signs with the key itself and talks to a chain in this process. */
+/** A viem wallet that signs with the key itself and calls a chain in this process. */
 export const walletOf = (evm: Evm, { privateKey }: { privateKey: Hex }) =>
   createWalletClient({
     account: privateKeyToAccount(privateKey),

@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
-/** By which of a person's addresses they sign. */
+/** Which of a person's addresses signs. */
 export type SignsBy = 'custody' | 'authAddress'
 export type Phone = ReturnType<typeof createPhone>
 
@@ -26,13 +26,16 @@ const abi = parseAbi([
 ])
 const authKeyType = 2
 
-/** A person's two keys. The same name has the same ones, also tomorrow; everyone can make them. */
+/** A person's two keys. The same name always has the same ones, and anyone can compute them. */
 export const keysOf = (name: string) => {
   const account = (role: SignsBy) => privateKeyToAccount(keccak256(stringToHex(`billfold farcaster ${role} ${name}`)))
   return { custody: account('custody'), authAddress: account('authAddress') }
 }
 
-/** A phone with a Farcaster app for anyone by any name: registers them on the local chain, and signs what a channel asks for. */
+/**
+ * A phone with a Farcaster app for anyone by any name: registers them on the local chain, and signs a channel's
+ * request.
+ */
 export function createPhone(rpcUrl: string) {
   let last: Promise<unknown> = Promise.resolve()
 
@@ -77,13 +80,16 @@ export function createPhone(rpcUrl: string) {
   }
 
   return {
-    /** Registers the signing address unless it has a fid already, and returns the fid. One at a time, so that no address is registered twice. */
+    /**
+     * Registers the signing address unless it has a fid already, and returns the fid. Serial, so that no address is
+     * registered twice.
+     */
     enrol(name: string, by: SignsBy = 'custody'): Promise<bigint> {
       const enrolled = last.then(() => enrol(name, by))
       last = enrolled.catch(() => {})
       return enrolled
     },
-    /** What the person's app sends to the relay. */
+    /** The message that the person's app sends to the relay. */
     async sign(name: string, by: SignsBy, { domain, siweUri, nonce = '', expirationTime }: FarcasterRequest) {
       const fid = await this.enrol(name, by)
       const account = keysOf(name)[by]

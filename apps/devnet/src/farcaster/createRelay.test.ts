@@ -10,7 +10,7 @@ function open() {
   return { clock, relay, begin }
 }
 
-test('a channel is pending, is answered once by the phone, and tells it once', () => {
+test('a channel is pending until the phone answers, and returns the answer once', () => {
   const { relay, begin } = open()
   const token = begin()
   expect(relay.status(token)).toMatchObject({ status: 202, body: { state: 'pending', signatureParams: asked } })
@@ -49,7 +49,7 @@ test.each<[string, object]>([
   ['without a signature', { signature: undefined }],
   ['with an invalid fid', { fid: 0 }],
   ['with a message without end', { message: 'm'.repeat(8001) }],
-])('an answer %s is refused, and the channel waits on', (_, change) => {
+])('rejects an answer %s, and the channel stays pending', (_, change) => {
   const { relay, begin } = open()
   const token = begin()
   expect(relay.authenticate(token, localPhoneKey, { ...answer, ...change }).status).toBe(400)

@@ -7,7 +7,7 @@ import {
 } from '@billfold/protocol/embedded/farcasterRelay'
 import type * as z from 'zod/mini'
 
-/** What the local phone shows to answer a channel, as Farcaster's own apps show theirs. Everyone knows it. */
+/** The key with which the local phone answers a channel, as Farcaster's own apps have theirs. It is public. */
 export const localPhoneKey = 'billfold-local-phone'
 
 type Channel = { asked: FarcasterRequest & { nonce: string }; url: string; endsAt: number; answer?: FarcasterAnswer }
@@ -15,14 +15,17 @@ export type RelayReply = { status: number; body: unknown }
 export type Relay = ReturnType<typeof createRelay>
 
 const channelMs = 10 * 60_000
-/** What waits at once: more is a flood, and the oldest go. */
+/** The maximum of pending channels: beyond it the oldest end. */
 const mostChannels = 1000
 
-/** Carries sign-ins between a site and a person's phone, by the three calls of Farcaster's relay. It proves nothing and is asked to prove nothing. */
+/**
+ * Carries sign-ins between a site and a person's phone, by the three calls of Farcaster's relay. It verifies nothing,
+ * by design.
+ */
 export function createRelay({ linkTo, now = Date.now }: { linkTo(channelToken: string): string; now?: () => number }) {
   const channels = new Map<string, Channel>()
   const find = (token: string): Channel | undefined => {
-    // The oldest stand first.
+    // Oldest first.
     for (const [each, { endsAt }] of channels) if (endsAt <= now()) channels.delete(each)
     return channels.get(token)
   }
@@ -44,14 +47,14 @@ export function createRelay({ linkTo, now = Date.now }: { linkTo(channelToken: s
       channels.set(channelToken, { asked: { ...read.data, nonce }, url, endsAt: now() + channelMs })
       return { status: 201, body: { channelToken, url, nonce } }
     },
-    /** `GET /v1/channel/status`; what was signed is told once. */
+    /** `GET /v1/channel/status`; returns the signed message once. */
     status(token: string): RelayReply {
       const channel = find(token)
       if (!channel) return unknown
       if (channel.answer) channels.delete(token)
       return { status: channel.answer ? 200 : 202, body: describe(channel) }
     },
-    /** What a channel asks the phone for; reading it ends nothing. */
+    /** The request of a channel; reading it leaves the channel pending. */
     asked: (token: string): Channel['asked'] | undefined => find(token)?.asked,
     /** `POST /v1/channel/authenticate` */
     authenticate(token: string, key: string, body: unknown): RelayReply {

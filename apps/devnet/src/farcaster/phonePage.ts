@@ -1,6 +1,6 @@
 import { written } from '../identity/loginPage.ts'
 
-/** What the link of a channel leads to: a phone whose owner is anyone you name. */
+/** The page behind a channel's link: a phone whose owner is anyone you name. */
 export const phonePage = (domain: string, problem = ''): string =>
   page(
     'Sign in with Farcaster',

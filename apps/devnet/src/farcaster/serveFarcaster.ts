@@ -14,7 +14,7 @@ const json = ({ status, body }: RelayReply): Reply => ({
 /** Farcaster as far as a sign-in needs it: a relay under `/v1`, and under `/siwf` the phone of anyone you name. */
 export function serveFarcaster({ url, rpcUrl, readText, ...more }: Options) {
   const relay = createRelay({ linkTo: (token) => `${url}/siwf?channelToken=${token}`, ...more })
-  // The chain's libraries come with the first sign-in.
+  // Load the chain's libraries with the first sign-in.
   const loading = () => import('./createPhone.ts').then(({ createPhone }) => createPhone(rpcUrl))
   let phone: ReturnType<typeof loading> | undefined
 
@@ -47,7 +47,7 @@ export function serveFarcaster({ url, rpcUrl, readText, ...more }: Options) {
   }
 }
 
-/** What is no JSON is no request either: the schema says so. */
+/** Text that is not JSON is undefined, which the schema rejects. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

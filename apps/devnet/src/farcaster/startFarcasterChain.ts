@@ -6,14 +6,14 @@ import { answerJsonRpcText } from '../jsonRpc.ts'
 import { json, openHttpServer } from '../openHttpServer.ts'
 import { urlOf } from '../urlOf.ts'
 
-/** The id of the chain that Farcaster's registries stand on, which every sign-in names. */
+/** The id of the chain with Farcaster's registries, which every sign-in names. */
 export const farcasterChainId = 10
 
 type Options = { host: string; port: number; genesisTime: number; state?: string | undefined }
 
 /**
- * A chain for Farcaster's registries alone, at the addresses that its clients have built in. The port is there at once, the chain when it is
- * first asked: most who start the network never do.
+ * A chain for Farcaster's registries alone, at the addresses that its clients have built in. The port opens at once,
+ * the chain starts with its first request: most starts of the network never need it.
  */
 export async function startFarcasterChain({ host, port, genesisTime, state }: Options) {
   const http = await openHttpServer({ host, port, setting: 'DEVNET_FARCASTER_PORT' })

@@ -2,7 +2,7 @@ import type { JsonWebKey } from 'node:crypto'
 import Provider, { interactionPolicy } from 'oidc-provider'
 import type { Person, ProviderRow } from './providerTable.ts'
 
-/** The client that the local stack is to all six. Everyone knows its secret. */
+/** The client id of the local stack at all six. Its secret is public. */
 export const localClient = { id: 'billfold-local', secret: 'billfold-local-secret' }
 
 type Options = {
@@ -10,11 +10,11 @@ type Options = {
   row: ProviderRow
   redirectUris: readonly string[]
   key: JsonWebKey
-  /** Who has logged in here, by subject. */
+  /** Everyone who has logged in here, by subject. */
   persons: ReadonlyMap<string, Person>
 }
 
-/** One provider with the real protocol: codes that work once, PKCE, tokens that end. Only its people are made up. */
+/** One provider with the real protocol: single-use codes, PKCE, tokens that expire. Only its people are made up. */
 export function createIssuer({ issuer, row, redirectUris, key, persons }: Options): Provider {
   const isOpenId = !row.users
   const policy = interactionPolicy.base()
@@ -34,7 +34,7 @@ export function createIssuer({ issuer, row, redirectUris, key, persons }: Option
         redirect_uris: [...redirectUris],
         grant_types: ['authorization_code'],
         response_types: ['code'],
-        // As each of the real ones has it.
+        // As with each of the real ones.
         token_endpoint_auth_method: row.isPost ? 'client_secret_post' : 'client_secret_basic',
       },
     ],
@@ -49,7 +49,7 @@ export function createIssuer({ issuer, row, redirectUris, key, persons }: Option
     features: { devInteractions: { enabled: false }, userinfo: { enabled: isOpenId } },
     interactions: { policy, url: (_, { uid }) => `${new URL(issuer).pathname}/interaction/${uid}` },
     ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: 600, Session: 600, Grant: 600 },
-    // No one is asked whether they agree to be known to a stack on their own machine.
+    // Consent is implied: this is a stack on one's own machine.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! })
       grant.addOIDCScope(['openid', 'email', 'profile', 'name', ...row.scopes].join(' '))

@@ -1,16 +1,16 @@
 import { StartError } from '../startError.ts'
 
-/** Where the local identity provider listens, and where it may send people back to. */
+/** The local identity provider's port, and its allowed redirect URIs. */
 export type IdentityConfig = {
   /** 0 takes any free one. */
   port: number
   /** `{provider}` in it stands for each of the six. */
   redirectUris: readonly string[]
-  /** A node of the chain with Farcaster's registries; undefined where nothing stands for Farcaster. */
+  /** A node of the chain with Farcaster's registries; undefined if Farcaster is disabled. */
   farcasterRpcUrl?: string | undefined
 }
 
-/** Reads the variables of the identity provider; undefined where it is switched off. */
+/** Reads the variables of the identity provider; undefined if it is disabled. */
 export function readIdentityConfig(env: Readonly<Record<string, string | undefined>>): IdentityConfig | undefined {
   const isOn = env.DEVNET_IDENTITY || 'on'
   if (isOn !== 'on' && isOn !== 'off') throw wrong('DEVNET_IDENTITY', isOn, 'on or off')

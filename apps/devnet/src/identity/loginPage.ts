@@ -1,4 +1,4 @@
-/** Text as it may stand in a page. */
+/** Text escaped for HTML. */
 export const written = (text: string): string => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`)
 
 /** The login page: any name works, and there is no password. */

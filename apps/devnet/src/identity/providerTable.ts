@@ -1,11 +1,11 @@
-/** One of the six, as far as they differ: whose paths, and whether it says who someone is by an id_token or by an API. */
+/** The differences between the six: their paths, and whether an id_token or an API identifies the person. */
 export type ProviderRow = {
   name: string
   routes: { authorization: string; token: string }
   scopes: readonly string[]
   /** Whether clients send their secret in the body and not in a header. */
   isPost?: true
-  /** The API that tells who an access token belongs to, for those without OpenID Connect. */
+  /** The API that returns an access token's owner, for those without OpenID Connect. */
   users?: Readonly<Record<string, (person: Person) => unknown>>
 }
 
@@ -13,7 +13,7 @@ export type Person = { sub: string; name: string; email: string; isVerified: boo
 
 const openId = { authorization: '/authorize', token: '/token' }
 
-/** What stands for each provider. github and x have their documented addresses under one root. */
+/** The settings of each provider. github and x have their documented addresses under one root. */
 export const providerTable: Readonly<Record<string, ProviderRow>> = {
   google: { name: 'Google', routes: openId, scopes: [] },
   apple: { name: 'Apple', routes: openId, scopes: [], isPost: true },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => identity.close())
 
-/** Follows redirects on the provider with its cookies, as a browser does, until it is sent elsewhere or shown a page. */
+/** Follows redirects on the provider with its cookies, as a browser does, until they lead elsewhere or to a page. */
 function createVisitor() {
   const cookies = new Map<string, string>()
   return async (first: string, init: RequestInit = {}): Promise<{ url: URL; page?: string; status?: number }> => {
@@ -69,35 +69,38 @@ async function redeem(provider: string, path: string, code: string, codeVerifier
   return { status: answer.status, told: (await answer.json()) as Record<string, string> }
 }
 
-test.each(['google', 'apple', 'facebook', 'discord'])('%s proves a person by a signed id_token', async (provider) => {
-  const issuer = `${identity.url}/${provider}`
-  const known = (await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()) as Record<string, string>
-  expect(known).toMatchObject({
-    issuer,
-    authorization_endpoint: `${issuer}/authorize`,
-    token_endpoint: `${issuer}/token`,
-  })
-  const { url } = await logIn(provider, '/authorize', { scope: 'openid email profile', nonce: 'n1' })
-  expect(`${url.origin}${url.pathname}`).toBe(`${back}/${provider}`)
-  expect(Object.fromEntries(url.searchParams)).toMatchObject({ state: 's1', iss: issuer })
-  const code = url.searchParams.get('code')!
-  const { told } = await redeem(provider, '/token', code)
-  const [head = '', payload = '', signature = ''] = told.id_token!.split('.')
-  const { keys } = (await (await fetch(known.jwks_uri!)).json()) as { keys: JsonWebKey[] }
-  const key = createPublicKey({ key: keys[0] as never, format: 'jwk' })
-  expect(verify('RSA-SHA256', Buffer.from(`${head}.${payload}`), key, Buffer.from(signature, 'base64url'))).toBe(true)
-  expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
-    ...{ iss: issuer, aud: localClient.id, nonce: 'n1' },
-    ...{ name: 'Ann Lee', email: `Ann.Lee@${provider}.example`, email_verified: true },
-  })
-  // A code works once, and only for who began.
-  expect((await redeem(provider, '/token', code)).told).toMatchObject({ error: 'invalid_grant' })
-})
+test.each(['google', 'apple', 'facebook', 'discord'])(
+  '%s identifies a person by a signed id_token',
+  async (provider) => {
+    const issuer = `${identity.url}/${provider}`
+    const known = (await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()) as Record<string, string>
+    expect(known).toMatchObject({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+    })
+    const { url } = await logIn(provider, '/authorize', { scope: 'openid email profile', nonce: 'n1' })
+    expect(`${url.origin}${url.pathname}`).toBe(`${back}/${provider}`)
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ state: 's1', iss: issuer })
+    const code = url.searchParams.get('code')!
+    const { told } = await redeem(provider, '/token', code)
+    const [head = '', payload = '', signature = ''] = told.id_token!.split('.')
+    const { keys } = (await (await fetch(known.jwks_uri!)).json()) as { keys: JsonWebKey[] }
+    const key = createPublicKey({ key: keys[0] as never, format: 'jwk' })
+    expect(verify('RSA-SHA256', Buffer.from(`${head}.${payload}`), key, Buffer.from(signature, 'base64url'))).toBe(true)
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
+      ...{ iss: issuer, aud: localClient.id, nonce: 'n1' },
+      ...{ name: 'Ann Lee', email: `Ann.Lee@${provider}.example`, email_verified: true },
+    })
+    // A code works once, and only for its own client.
+    expect((await redeem(provider, '/token', code)).told).toMatchObject({ error: 'invalid_grant' })
+  },
+)
 
 test.each([
   ['github', '/login/oauth/authorize', '/login/oauth/access_token', '/user', { login: 'Ann Lee' }],
   ['x', '/i/oauth2/authorize', '/2/oauth2/token', '/2/users/me', { data: { username: 'Ann_Lee' } }],
-])('%s tells a person by its API', async (provider, authorize, token, user, told) => {
+])('%s identifies a person by its API', async (provider, authorize, token, user, told) => {
   const { url } = await logIn(provider, authorize, { scope: providerTable[provider]!.scopes.join(' ') })
   const redeemed = await redeem(provider, token, url.searchParams.get('code')!)
   expect(redeemed).toMatchObject({ status: 200, told: { token_type: 'Bearer' } })
@@ -108,7 +111,7 @@ test.each([
   expect((await ask('x')).status).toBe(401)
 })
 
-test('a no, a foreign address and a wrong verifier lead nowhere', async () => {
+test('a rejection, a foreign address and a wrong verifier end the login', async () => {
   const scope = { scope: 'openid' }
   const { url } = await logIn('google', '/authorize', scope, 'cancel')
   expect(url.searchParams.get('error')).toBe('access_denied')

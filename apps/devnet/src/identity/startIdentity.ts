@@ -18,7 +18,7 @@ const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-anc
 
 type Issuer = { row: ProviderRow; provider: Provider; persons: Map<string, Person> }
 
-/** Starts what stands for the six social providers, each with an issuer at `/<provider>`, and for Farcaster at `/farcaster`. */
+/** Starts the six social providers, each with an issuer at `/<provider>`, and Farcaster at `/farcaster`. */
 export async function startIdentity({ port, redirectUris, farcasterRpcUrl: rpcUrl }: IdentityConfig): Promise<{
   url: string
   close(): Promise<void>
@@ -83,7 +83,7 @@ async function answer({ issuers, farcaster }: Served, request: IncomingMessage, 
   if (path.startsWith('/interaction/')) return logIn(issuer, id, request, response)
   const told = issuer.row.users && Object.hasOwn(issuer.row.users, path) ? issuer.row.users[path] : undefined
   if (told) return tellUser(issuer, told, request, response)
-  // As a router would hand over what is under its path; the library finds its own addresses by the difference.
+  // As a router would pass on what is under its path; the library derives its own addresses from the difference.
   const mounted = Object.assign(request, { originalUrl: request.url })
   mounted.url = request.url?.slice(id.length + 1)
   return issuer.provider.callback()(mounted, response)

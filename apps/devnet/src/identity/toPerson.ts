@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Person } from './providerTable.ts'
 
-/** Who someone is at a provider: anyone who types the same name there is the same person, also after a restart. */
+/** The person behind a name at a provider: the same name is the same person, even after a restart. */
 export function toPerson(provider: string, typed: string, isVerified: boolean): Person {
   const name = typed.trim()
   const email = name.includes('@') ? name : `${name.replace(/[^\w.+-]+/g, '.')}@${provider}.example`

@@ -3,13 +3,13 @@ import type { CaughtMail } from './readMail.ts'
 /** The mails that were caught last, in memory. */
 export type Mailbox = {
   add(mail: Omit<CaughtMail, 'id' | 'at'>): void
-  /** Newest first; those of one address where one is named. */
+  /** Newest first; only those to one address if given. */
   list(to?: string): CaughtMail[]
-  /** Told of every mail as it comes. */
+  /** Fires for every mail. */
   onMail(told: () => void): () => void
 }
 
-/** Keeps at most so many mails of at most so many characters together: the oldest go. */
+/** Keeps the newest mails, within a limit of their number and of their characters in total. */
 export function createMailbox(limits: { mails: number; characters: number }, now: () => number = Date.now): Mailbox {
   const mails: CaughtMail[] = []
   const listeners = new Set<() => void>()

@@ -9,7 +9,7 @@ const raw = (body: string, type = 'text/plain') =>
   )
 const read = (body: string, type?: string) => readMail(raw(body, type), ['ann@site.example'])
 
-test('a mail is read as text, with its code and its link', async () => {
+test('reads a mail as text, with its code and its link', async () => {
   expect(await read('Your code:\r\n\r\n    482913\r\n\r\nIt lasts 10 minutes.')).toMatchObject({
     from: 'Billfold <no-reply@site.example>',
     to: ['ann@site.example'],
@@ -23,11 +23,11 @@ test('a mail is read as text, with its code and its link', async () => {
 })
 
 test.each(['Order 1234567', 'id a123456', 'at 10.123456.1', 'https://x.example/123456', '12-123456-7'])(
-  'no code is found in %s',
+  'finds no code in %s',
   async (text) => expect((await read(text)).code).toBeUndefined(),
 )
 
-test('HTML becomes its text and none of its scripts', async () => {
+test('HTML becomes its text without scripts', async () => {
   const { text, link } = await read(
     '<title>t</title><script>alert(1)</script><p>Hi &lt;you&gt;</p><a href="https://x.example/a">go</a><img src=x onerror=alert(2)>',
     'text/html',
@@ -37,7 +37,7 @@ test('HTML becomes its text and none of its scripts', async () => {
   expect(link).toBe('https://x.example/a')
 })
 
-test('a mailbox keeps the newest, by count and by size, and tells of each', () => {
+test('a mailbox keeps the newest, by count and by size, and fires for each', () => {
   const mailbox = createMailbox({ mails: 3, characters: 100 })
   let told = 0
   const stop = mailbox.onMail(() => told++)
@@ -52,7 +52,7 @@ test('a mailbox keeps the newest, by count and by size, and tells of each', () =
   expect(told).toBe(4)
 })
 
-test('wrong settings are one sentence', () => {
+test('reports wrong settings in one sentence', () => {
   expect(readMailConfig({ DEVNET_MAIL: 'off' })).toBeUndefined()
   expect(readMailConfig({})).toEqual({ pagePort: 4105, smtpPort: 4106 })
   expect(() => readMailConfig({ DEVNET_SMTP_PORT: 'x' })).toThrow('DEVNET_SMTP_PORT is "x" and must be')

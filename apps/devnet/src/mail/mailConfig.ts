@@ -1,9 +1,9 @@
 import { StartError } from '../startError.ts'
 
-/** Where the mail catcher takes mail and shows it; 0 takes any free port. */
+/** The mail catcher's ports; 0 takes any free port. */
 export type MailConfig = { pagePort: number; smtpPort: number }
 
-/** Reads the variables of the mail catcher; undefined where it is switched off. */
+/** Reads the variables of the mail catcher; undefined if it is disabled. */
 export function readMailConfig(env: Readonly<Record<string, string | undefined>>): MailConfig | undefined {
   const isOn = env.DEVNET_MAIL || 'on'
   if (isOn !== 'on' && isOn !== 'off') throw wrong('DEVNET_MAIL', isOn, 'on or off')

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { StartError } from '../startError.ts'
 
-/** The most that one mail may have. */
+/** The maximum size of one mail. */
 export const mailBytes = 256 * 1024
 
 type Options = {
@@ -11,7 +11,7 @@ type Options = {
   onMail: (raw: Uint8Array, to: string[]) => Promise<void>
 }
 
-/** An SMTP server that takes every mail from anyone on this machine, whatever name and password they give. */
+/** An SMTP server that accepts every mail from anyone on this machine, with any name and password. */
 export async function openSmtp({ host, port, onMail }: Options): Promise<{ port: number; close(): Promise<void> }> {
   const server = new SMTPServer({
     authOptional: true,
@@ -27,7 +27,7 @@ export async function openSmtp({ host, port, onMail }: Options): Promise<{ port:
       let bytes = 0
       stream.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        // What is too much is read to its end, so that the sender hears why, and not kept.
+        // Read an oversized mail to its end, so that the sender gets the error, but do not store it.
         if (bytes <= mailBytes) chunks.push(chunk)
       })
       stream.on('end', () => {
@@ -40,7 +40,7 @@ export async function openSmtp({ host, port, onMail }: Options): Promise<{ port:
       })
     },
   })
-  // A sender that hangs up in the middle is no reason to end.
+  // Ignore a sender that hangs up halfway.
   server.on('error', () => {})
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.server.once('error', reject)

@@ -1,9 +1,9 @@
 import PostalMime from 'postal-mime'
 
-/** A mail as the page and tests read it: text alone, with the code and the link that a person looks for in it. */
+/** A mail as the page and tests read it: text alone, with the code and the link that a person looks for. */
 export type CaughtMail = {
   id: number
-  /** When it came, in ISO 8601. */
+  /** Time of receipt, in ISO 8601. */
   at: string
   from: string
   to: string[]
@@ -13,7 +13,7 @@ export type CaughtMail = {
   link?: string
 }
 
-/** Reads a mail as it came over SMTP. HTML becomes its text: nothing in a mail is ever run or fetched. */
+/** Parses a mail from SMTP. HTML becomes its text: nothing in a mail is ever run or fetched. */
 export async function readMail(raw: Uint8Array, to: readonly string[]): Promise<Omit<CaughtMail, 'id' | 'at'>> {
   const mail = await PostalMime.parse(raw)
   const text = (mail.text ?? textOf(mail.html ?? '')).trim()
@@ -31,7 +31,7 @@ export async function readMail(raw: Uint8Array, to: readonly string[]): Promise<
 
 const links = /https?:\/\/[^\s<>"]+/g
 
-/** The first six digits that stand alone, also in two groups of three. */
+/** The first six digits that stand alone, even in two groups of three. */
 function codeIn(text: string): string | undefined {
   return /(?<![\w.:-])(\d{3})[ -]?(\d{3})(?![\w:-]|\.\d)/.exec(text.replace(links, ' '))?.slice(1, 3).join('')
 }

@@ -33,8 +33,8 @@ const files: Readonly<Record<string, { type: string; body: Buffer }>> = {
 }
 
 /**
- * Answers for the mailbox: its page, `/messages?to=` and `/events`, which tells of every mail. No page of another origin can read it, also
- * not one whose name has been made to lead to this machine: there are codes in it.
+ * Serves the mailbox: its page, `/messages?to=` and `/events`, which reports every mail. No page of another origin can
+ * read it, not even by DNS rebinding: it holds codes.
  */
 export function serveMailbox(mailbox: Mailbox) {
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -77,7 +77,7 @@ function tell(mailbox: Mailbox, request: IncomingMessage, response: ServerRespon
   })
 }
 
-/** Names that lead to this machine no matter who asks. */
+/** Names that always resolve to this machine. */
 function isOwnName(host: string | undefined): boolean {
   const url = URL.parse(`http://${host ?? ''}`)
   return url !== null && /^(?:127\.0\.0\.1|\[::1\]|(?:[a-z0-9-]+\.)*localhost)$/.test(url.hostname)

@@ -20,7 +20,7 @@ const messagesOf = async (to: string) => {
   return ((await answer.json()) as { messages: { text: string; code?: string }[] }).messages
 }
 
-test('what is sent by SMTP is listed by recipient, and the page hears of it', async () => {
+test('lists mail by recipient, and notifies the page', async () => {
   const events = await fetch(`${mail.pageUrl}/events`, { signal: AbortSignal.timeout(10_000) })
   const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader()
   expect((await reader.read()).value).toContain('data: open')
@@ -32,7 +32,7 @@ test('what is sent by SMTP is listed by recipient, and the page hears of it', as
   expect(await messagesOf('eve@site.example')).toEqual([])
 })
 
-test('a mail that is too large is refused and the next one is taken', async () => {
+test('rejects an oversized mail, accepts the next', async () => {
   await expect(send('big@site.example', 'x'.repeat(mailBytes + 1))).rejects.toThrow()
   await send('big@site.example', 'small')
   expect((await messagesOf('big@site.example')).map(({ text }) => text)).toEqual(['small'])

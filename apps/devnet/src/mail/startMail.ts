@@ -11,7 +11,7 @@ import { serveMailbox } from './serveMailbox.ts'
 const host = '127.0.0.1'
 const limits = { mails: 200, characters: 8_000_000 }
 
-/** Starts the mail catcher: SMTP on one port, a page to read what came on another. */
+/** Starts the mail catcher: SMTP on one port, a page with the mails on another. */
 export async function startMail({ pagePort, smtpPort }: MailConfig): Promise<{
   pageUrl: string
   smtpUrl: string

@@ -1,4 +1,4 @@
-/** What a card of the tests does; every other card is refused unread. */
+/** The effect of each test card; every other card is refused unread. */
 export const testCards: Readonly<Record<string, 'accepted' | 'refused' | 'slow'>> = {
   '4242424242424242': 'accepted',
   '4000000000000002': 'refused',
@@ -8,7 +8,7 @@ export const testCards: Readonly<Record<string, 'accepted' | 'refused' | 'slow'>
 export type CardForm = { number: string; expiry: string; cvc: string; name: string }
 export type CardFaults = Partial<Record<keyof CardForm, string>>
 
-/** What is wrong with a filled-in form, by field; empty when nothing is. */
+/** Errors of a filled-in form, by field; empty if it is valid. */
 export function cardFaults(form: CardForm, now: Date): CardFaults {
   const number = digitsOf(form.number)
   const faults: CardFaults = {}
@@ -17,7 +17,7 @@ export function cardFaults(form: CardForm, now: Date): CardFaults {
     faults.number = 'Use one of the test cards below: real cards are not taken here.'
   const [, month = '', year = ''] = /^\s*(\d{2})\s*\/\s*(\d{2})\s*$/.exec(form.expiry) ?? []
   if (!month || Number(month) < 1 || Number(month) > 12) faults.expiry = 'Enter the date as MM/YY.'
-  // A card holds until its month is over.
+  // A card is valid until its month is over.
   else if (new Date(Date.UTC(2000 + Number(year), Number(month), 1)) <= now) faults.expiry = 'This card has expired.'
   if (!/^\d{3}$/.test(form.cvc.trim())) faults.cvc = 'Enter the three digits on the back.'
   if (form.name.trim() === '') faults.name = 'Enter the name on the card.'

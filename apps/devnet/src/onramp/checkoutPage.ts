@@ -12,7 +12,7 @@ const fields: readonly Field[] = [
   { name: 'name', label: 'Name on card', hint: 'Ada Lovelace', numeric: false, most: 60 },
 ]
 
-/** The page of an order: the card's form, then what became of it, then the way back. No script runs on it. */
+/** The page of an order: the card's form, then its outcome, then the link back. No script runs on it. */
 export function checkoutPage(order: ShopOrder, filled?: { form: CardForm; faults: CardFaults }): string {
   const { status } = order
   if (status === 'created') return page('Checkout', summary(order) + cardForm(order, filled))
@@ -61,7 +61,7 @@ function cardForm(order: ShopOrder, filled?: { form: CardForm; faults: CardFault
   const first = filled ? fields.find(({ name }) => filled.faults[name])?.name : 'number'
   const inputs = fields.map(({ name, label, hint, numeric, most }) => {
     const fault = filled?.faults[name]
-    // Keep what was typed, except the card number and CVC: someone may be looking.
+    // Restore the input, except the card number and CVC: someone may be looking.
     const value = filled && name !== 'number' && name !== 'cvc' ? filled.form[name] : ''
     return `<label class="${name}">${label}
       <input name="${name}" value="${written(value)}" placeholder="${hint}" maxlength="${most}"${numeric ? ' inputmode="numeric"' : ''} autocomplete="off" spellcheck="false"${fault ? ` aria-invalid="true" aria-describedby="${name}-fault"` : ''}${name === first ? ' autofocus' : ''} data-testid="onramp-${name}" />

@@ -11,7 +11,7 @@ import { type Goods, goodsOf, limits, priceOf, sumObstacle } from './priceList.t
 type Api = typeof localOnrampApi
 type Wish = Input<Api, 'createQuote'>
 type Quote = Output<Api, 'createQuote'> & { wish: Wish }
-/** An order as the shop keeps it. */
+/** An order in the shop's own form. */
 export type ShopOrder = LocalOnrampOrder & {
   goods: OnrampAsset
   fees: Quote['fees']
@@ -22,11 +22,11 @@ export type ShopOrder = LocalOnrampOrder & {
 type Deps = {
   readManifest(): Promise<DevnetManifest>
   payOut: PayOut
-  /** Hears of every change of an order. */
+  /** Fires for every change of an order. */
   tell(order: LocalOnrampOrder): void
   signal: AbortSignal
   now?: () => number
-  /** How long the slow card takes. */
+  /** Delay of the slow card. */
   slowMs?: number
 }
 
@@ -36,7 +36,7 @@ const most = 5_000
 const refuse = (message: string) => new KitError('invalid_input', { message })
 const newId = () => randomBytes(16).toString('hex')
 
-/** Sells coins of the local network for cards that are none: quotes, orders, and what becomes of each. All of it in memory. */
+/** Sells coins of the local network for test cards: quotes, orders and their outcomes, all in memory. */
 export function createShop({ readManifest, payOut, tell, signal, now = Date.now, slowMs = 15_000 }: Deps) {
   const quotes = new Map<string, Quote>()
   const orders = new Map<string, ShopOrder>()
@@ -114,7 +114,7 @@ export function createShop({ readManifest, payOut, tell, signal, now = Date.now,
       return order
     },
 
-    /** What a card does to an order that waits for one. An order is paid once. */
+    /** Applies a card to an order that waits for one. An order is paid once. */
     pay(id: string, card: 'accepted' | 'refused' | 'slow') {
       const order = find(id)
       if (order?.status !== 'created') return
@@ -132,12 +132,12 @@ export function createShop({ readManifest, payOut, tell, signal, now = Date.now,
 
 export type Shop = ReturnType<typeof createShop>
 
-/** An order as others are told of it. */
+/** The public form of an order. */
 export function describe({ goods: _, fees: __, back: ___, endsAt: ____, ...order }: ShopOrder): LocalOnrampOrder {
   return order
 }
 
-/** Keeps the newest. */
+/** Evicts the oldest. */
 function keep<T>(map: Map<string, T>, id: string, value: T) {
   map.set(id, value)
   if (map.size > most) map.delete(map.keys().next().value!)

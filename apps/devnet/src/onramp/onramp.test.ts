@@ -10,7 +10,7 @@ const form = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123', name:
 const now = new Date('2026-11-17')
 
 describe('the card form', () => {
-  it('takes the test cards alone', () => {
+  it('accepts the test cards alone', () => {
     for (const number of Object.keys(testCards)) expect(cardFaults({ ...form, number }, now)).toEqual({})
     expect(cardFaults({ ...form, number: '5555 5555 5555 4444' }, now).number).toContain('test cards')
   })
@@ -28,7 +28,7 @@ describe('the card form', () => {
     expect(Object.keys(cardFaults({ ...form, ...change }, now))).toEqual([field])
   })
 
-  it('takes a card in its last month', () => {
+  it('accepts a card in its last month', () => {
     expect(cardFaults({ ...form, expiry: '11/26' }, now)).toEqual({})
   })
 
@@ -70,7 +70,7 @@ describe('the price', () => {
     ['USD', '5000.01', 'card'],
     ['USD', '10.001', 'card'],
     ['USD', '100', 'cash'],
-  ])('refuses %s %s by %s', (...asked) => {
+  ])('rejects %s %s by %s', (...asked) => {
     expect(sumObstacle(...asked)).toBeDefined()
   })
 })
@@ -80,7 +80,7 @@ it.each([
   [{ DEVNET_ONRAMP_PORT: '70000' }, 'DEVNET_ONRAMP_PORT'],
   [{ DEVNET_ONRAMP_WEBHOOK: 'ftp://x' }, 'DEVNET_ONRAMP_WEBHOOK'],
   [{ DEVNET_ONRAMP_SECRET: 'short' }, 'at least 16 characters'],
-])('refuses %j in one sentence', (env, sentence) => {
+])('rejects %j in one sentence', (env, sentence) => {
   expect(() => readOnrampConfig(env)).toThrow(StartError)
   expect(() => readOnrampConfig(env)).toThrow(sentence)
 })

@@ -1,21 +1,21 @@
 import { StartError } from '../startError.ts'
 
-/** Where the local seller of coins listens, where it sends webhooks, and with what secret. */
+/** The local on-ramp's port, the URL of its webhooks, and its secret. */
 export type OnrampConfig = {
   /** 0 takes any free one. */
   port: number
-  /** Whose chains it pays on. */
+  /** The network whose chains it pays on. */
   devnetUrl: string
-  /** What callers of its API show, and what signs its webhooks. */
+  /** The API key of its callers, which also signs its webhooks. */
   secret: string
-  /** Where it reports orders; undefined reports nowhere, and who wants to know asks. */
+  /** The URL for webhooks; if undefined, callers poll. */
   webhookUrl?: string
 }
 
-/** The secret of a local stack. Everyone knows it. */
+/** The secret of a local stack. It is public. */
 export const localSecret = 'billfold-local-onramp'
 
-/** Reads the variables of the local seller; undefined where it is switched off. */
+/** Reads the variables of the local on-ramp; undefined if it is disabled. */
 export function readOnrampConfig(env: Readonly<Record<string, string | undefined>>): OnrampConfig | undefined {
   const isOn = env.DEVNET_ONRAMP || 'on'
   if (isOn !== 'on' && isOn !== 'off') throw wrong('DEVNET_ONRAMP', isOn, 'on or off')

@@ -3,15 +3,15 @@ import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
 
 export type Payment = { chainId: string; token: string | null; address: string; amount: bigint }
 export type PayOut = {
-  /** Sends what was sold from the faucet's account; resolves with the transaction's hash. */
+  /** Sends sold coins from the faucet's account; resolves with the transaction's hash. */
   send(payment: Payment): Promise<string>
-  /** Whether a transaction did what it should, once the chain has it. */
+  /** Whether a transaction succeeded, once the chain has it. */
   settle(chainId: string, hash: string, signal: AbortSignal): Promise<boolean>
 }
 
 const deadlineMs = 10_000
 
-/** How sold coins leave: real transactions on the local network's chains. */
+/** Pays sold coins out: real transactions on the local network's chains. */
 export function createPayOut(devnetUrl: string, readManifest: () => Promise<DevnetManifest>): PayOut {
   const rpcUrlOf = async (chainId: string) => {
     const { chains, solana } = await readManifest()

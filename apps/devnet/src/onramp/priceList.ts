@@ -3,13 +3,13 @@ import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
 import { formatMoney, parseMoney } from '@billfold/protocol/moneyText'
 import { marketPrices } from '../eip155/deploy/marketPrices.ts'
 
-/** One thing that is sold: what it is, and its price in dollars with eight decimals. */
+/** An asset for sale, and its price in dollars with eight decimals. */
 export type Goods = { asset: OnrampAsset; price: bigint; networkFee: bigint }
 
-/** Dollars that one unit of each currency is worth, in ten-thousandths. */
+/** Dollars per unit of each currency, in ten-thousandths. */
 const rates: Readonly<Record<string, bigint>> = { USD: 10_000n, EUR: 10_800n, GBP: 12_700n }
 const method = 'card'
-/** What is added to the network's price, and what the card costs: hundredths of a percent. */
+/** The markup on the network's price, and the cost of the card: hundredths of a percent. */
 const spreadBps = 100n
 const cardBps = 250n
 const cent = 100n
@@ -22,7 +22,7 @@ export const limits: readonly OnrampLimit[] = Object.keys(rates).map((currency) 
   max: formatMoney(most),
 }))
 
-/** What can be bought on the chains of a manifest: coins, and the dollar of each EVM chain. */
+/** The assets for sale on a manifest's chains: coins, and the dollar of each EVM chain. */
 export function goodsOf({ chains, solana }: DevnetManifest): Goods[] {
   const evm = chains.flatMap(({ id, nativeCurrency, tokens }) => {
     const chainId = `eip155:${id}`
@@ -44,7 +44,7 @@ const pick = ({ name, symbol, decimals }: { name: string; symbol: string; decima
   ...{ name, symbol, decimals },
 })
 
-/** Why a sum is not taken, as a sentence; undefined when it is. */
+/** Why a sum is rejected, as a sentence; undefined if it is accepted. */
 export function sumObstacle(currency: string, paid: string, asked: string): string | undefined {
   if (!Object.hasOwn(rates, currency)) return `${currency} is not taken here.`
   if (asked !== method) return 'Only cards are taken here.'
@@ -54,12 +54,12 @@ export function sumObstacle(currency: string, paid: string, asked: string): stri
   return undefined
 }
 
-/** What a sum buys. Fees and what is left for coins add up to the sum, to the cent. */
+/** The coins for a sum. Fees and the rest for coins add up to the sum, to the cent. */
 export function priceOf({ asset, price, networkFee }: Goods, currency: string, paid: string) {
   const pays = parseMoney(paid)
   const rate = rates[currency]!
   const cardFee = upToCent((pays * cardBps) / 10_000n)
-  // The network's fee is in dollars; here it is in the buyer's money.
+  // The network's fee is in dollars; convert it to the buyer's money.
   const ownNetworkFee = upToCent((networkFee * 10_000n) / rate)
   const net = pays - cardFee - ownNetworkFee
   const dollars = net * rate // 10^-8

@@ -22,7 +22,7 @@ export async function sendWebhook(event: unknown, { url, secret, signal, pauseMs
       await response.body?.cancel()
       if (response.ok) return true
     } catch {
-      // No one listens there now: that is what the next attempt is for.
+      // No listener right now: the next attempt follows.
     }
   }
   return false

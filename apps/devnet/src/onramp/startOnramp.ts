@@ -15,7 +15,7 @@ import type { OnrampConfig } from './onrampConfig.ts'
 import { createPayOut, type PayOut } from './payOut.ts'
 import { sendWebhook } from './sendWebhook.ts'
 
-// Its secret is everyone's, so it listens on this machine only.
+// Its secret is public, so it listens on this machine only.
 const host = '127.0.0.1'
 const headers = {
   'content-security-policy':
@@ -27,7 +27,7 @@ const headers = {
 }
 type Changes = { payOut?: PayOut; slowMs?: number; now?: () => number }
 
-/** Starts the local seller of coins: an API for our server, a checkout for people, webhooks for anyone who wants to know. */
+/** Starts the local on-ramp: an API for our server, a checkout for people, and webhooks. */
 export async function startOnramp(
   config: OnrampConfig,
   changes: Changes = {},
@@ -125,7 +125,7 @@ async function checkOut(shop: Shop, id: string, request: IncomingMessage, respon
   response.writeHead(303, { ...headers, location: `/pay/${id}` }).end()
 }
 
-/** The network's description, read at most every few seconds: its chains may come later than we do. */
+/** The network's description, read at most every few seconds: its chains may start after us. */
 function createManifestReader(devnetUrl: string): () => Promise<DevnetManifest> {
   let known: { at: number; manifest: Promise<DevnetManifest> } | undefined
   async function read() {

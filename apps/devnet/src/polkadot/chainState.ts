@@ -8,11 +8,11 @@ import {
   readJournalFile,
 } from '../journalFile.ts'
 
-/** A key of the chain's storage and what is under it, in hex; null where it was removed. */
+/** A key of the chain's storage and its value, in hex; null if it was removed. */
 export type StorageChange = readonly [key: string, value: string | null]
 
 export type ChainState = {
-  /** The last block that was kept, and the storage as it left it; undefined for a chain that begins. */
+  /** The last stored block, and the storage after it; undefined for a new chain. */
   readonly kept: { height: number; storage: ReadonlyMap<string, string> } | undefined
   write(height: number, changes: readonly StorageChange[]): void
   close(): void
@@ -23,8 +23,8 @@ const hex = z.string().check(z.regex(/^0x([0-9a-f]{2})*$/))
 const entry = z.object({ height: z.int(), changes: z.array(z.tuple([hex, z.nullable(hex)])) })
 
 /**
- * What is kept of the storage: accounts (System.Account), Balances and Assets. The rest a start makes itself: kept, it would
- * contradict the blocks that follow, and no signature would hold.
+ * The stored parts of the storage: accounts (System.Account), Balances and Assets. A start makes the rest itself:
+ * restored, it would contradict the blocks that follow, and no signature would verify.
  */
 const keptPrefixes = [
   '0x26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9',
@@ -34,7 +34,7 @@ const keptPrefixes = [
 
 export const isKept = (key: string): boolean => keptPrefixes.some((prefix) => key.startsWith(prefix))
 
-/** The chain's state in a file of JSON lines, one for each block that changed it; in memory where there is no file. */
+/** The chain's state in a file of JSON lines, one for each block that changed it; in memory without a file. */
 export function openChainState(path: string | undefined): ChainState {
   if (path === undefined) return { kept: undefined, write: () => undefined, close: () => undefined }
   const found = readJournalFile(path)
@@ -42,7 +42,7 @@ export function openChainState(path: string | undefined): ChainState {
   return {
     kept: found && read(path, found.lines),
     write(height, changes) {
-      // The file begins with the whole set-up: a crash in the middle of it leaves none.
+      // The file begins with the whole set-up: a crash in the middle of it leaves no file.
       if (file) file.append(`${JSON.stringify({ height, changes })}\n`)
       else file = createJournalFile(path, [header, { height, changes }])
     },

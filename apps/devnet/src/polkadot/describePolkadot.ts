@@ -3,13 +3,18 @@ import { urlOf } from '../urlOf.ts'
 import { deriveDevKeys } from './devKeys.ts'
 import { existentialDeposit, polkadotAssets, ss58Prefix } from './polkadotAssets.ts'
 
-/** What Chopsticks calls block 0: unlike any real network's, so that its coins cannot be mistaken for real money. */
+/**
+ * The hash of what Chopsticks calls block 0: unlike any real network's, so that its coins cannot be mistaken for real
+ * money.
+ */
 export const genesisHash = `0x${'45'.repeat(32)}`
 
 export const nativeCurrency = { name: 'Polkadot', symbol: 'DOT', decimals: 10 }
 export const devKeys = deriveDevKeys(10)
 
-/** What the manifest says of the Polkadot chain. Nothing of it has to be asked: keys and assets are the same at every start. */
+/**
+ * The manifest's entry for the Polkadot chain, without asking the chain: keys and assets are the same at every start.
+ */
 export function describePolkadot(host: string, port: number): DevnetPolkadot {
   const rpcUrl = urlOf('http', host, port)
   return {
@@ -20,7 +25,7 @@ export function describePolkadot(host: string, port: number): DevnetPolkadot {
     wsUrl: urlOf('ws', host, port),
     faucetUrl: `${rpcUrl}/faucet`,
     nativeCurrency,
-    // No one trades the tickets.
+    // The tickets have no market.
     prices: { native: '4', 1984: '1' },
     ss58Prefix,
     existentialDeposit: String(existentialDeposit),

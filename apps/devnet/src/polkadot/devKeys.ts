@@ -9,12 +9,12 @@ export type DevKey = Ed25519Key & { address: string }
 export const deriveDevKeys = (count: number): DevKey[] =>
   phraseKeys(Array.from({ length: count }, (_, index) => [44, 354, index, 0, 0])).map(withAddress)
 
-/** Gives to anyone who asks. */
+/** Pays the faucet's gifts. */
 export const faucetKey = withAddress(
   ed25519Key(createHash('sha256').update('billfold devnet polkadot faucet').digest()),
 )
 
-/** What Polkadot's own tools call //Alice and //Bob: sr25519 keys that every library knows. */
+/** //Alice and //Bob of Polkadot's own tools: sr25519 keys that every library knows. */
 export const wellKnown = [
   '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
   '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty',

@@ -9,10 +9,10 @@ import { polkadotAssets } from './polkadotAssets.ts'
 
 const giftOf = (decimals: number, whole: bigint): bigint => whole * 10n ** BigInt(decimals)
 
-/** Gives coins and some of each asset to anyone who asks, by a real transaction and within limits. */
+/** Gives coins and some of each asset to any caller, by a real transaction and within limits. */
 export function createFaucet(open: () => Promise<Blockchain>, now: () => number = Date.now) {
   const limit = createFaucetLimit(now)
-  // One at a time: each needs the number of the one before.
+  // Serial: each needs the previous one's nonce plus one.
   const inTurn = createSerialQueue()
 
   return {
@@ -40,7 +40,7 @@ async function give(chain: Blockchain, to: string): Promise<string> {
   ])
   const account = await head.read('AccountInfo', (await head.meta).query.system!.account!, faucetKey.address)
   const extrinsic = registry.createType('Extrinsic', { method }, { version: 4 })
-  // The first byte says which kind of key signed: ed25519.
+  // The first byte is the kind of the signing key: ed25519.
   const signer = {
     ...faucetKey,
     addressRaw: faucetKey.publicKey,
@@ -63,6 +63,6 @@ function readKey(text: string): string | undefined {
     const { address } = JSON.parse(text)
     return `0x${Buffer.from(readPolkadotAddress(String(address)).publicKey).toString('hex')}`
   } catch {
-    return undefined // not JSON, or no address
+    return undefined // not JSON, or not an address
   }
 }

@@ -6,13 +6,13 @@ const coin = 10n ** 10n
 const [ownCoins, faucetCoins] = [1_000n * coin, 100_000_000n * coin]
 const [ownTokens, faucetTokens] = [1_000n, 100_000_000n]
 
-/** Who has something from the start: the accounts of the phrase, the keys that every library knows, and the faucet. */
+/** Accounts with an initial balance: those of the phrase, the keys that every library knows, and the faucet. */
 const owners = [...devKeys.map(({ address }) => address), ...wellKnown]
 const all = [...owners, faucetKey.address]
 
 const amountOf = ({ decimals }: PolkadotAsset, whole: bigint): bigint => whole * 10n ** BigInt(decimals)
 
-/** The storage that a new chain begins with, by the runtime's own names. */
+/** The storage of a new chain, by the runtime's own names. */
 export const firstStorage = {
   System: {
     Account: all.map((address) => [

@@ -6,7 +6,7 @@ import { type RunningPolkadot, startPolkadot } from './startPolkadot.ts'
 let running: RunningPolkadot | undefined
 
 async function stop() {
-  // What Chopsticks runs may be in the middle of a block: nothing of it is needed any more.
+  // Chopsticks may be in the middle of a block: nothing of it is needed any more.
   setTimeout(() => process.exit(0), 2_000).unref()
   await running?.close()
   process.exit(0)

@@ -4,7 +4,7 @@ import { genesisHash } from './describePolkadot.ts'
 
 type Handler = Handlers[string]
 
-/** Where a method takes the hash of the block it is asked about. */
+/** The position of the block hash among a method's params. */
 const blockAt: Readonly<Record<string, number>> = {
   chain_getBlock: 0,
   chain_getHeader: 0,
@@ -20,8 +20,8 @@ const blockAt: Readonly<Record<string, number>> = {
 }
 
 /**
- * A node's methods: Chopsticks' own, but for blocks that it does not have. Those it takes for the first one, since it believes
- * that there is a network to ask; and fees it gives in bytes, where nodes give words.
+ * A node's methods: Chopsticks' own, except for unknown blocks, which it would take for the first one of a network to
+ * fork, and fees, which it returns in bytes and nodes in words.
  */
 export function nodeMethods(handlers: Handlers): Handlers {
   const own: Handlers = {
@@ -50,7 +50,7 @@ const forKnownBlocks =
   async (context: Context, params: unknown, subscriptions) => {
     const hash: unknown = (params as readonly unknown[])[at]
     if (hash === undefined || hash === null || isHeld(context.chain, hash)) return run!(context, params, subscriptions)
-    // As nodes answer about a block that they do not have, or no longer.
+    // A node's error for a block that it does not have, or no longer.
     if (name === 'chain_getBlock' || name === 'chain_getHeader') return null
     throw new RpcError(
       4003,

@@ -4,21 +4,21 @@ import { genesisHash, nativeCurrency } from './describePolkadot.ts'
 import { firstStorage } from './firstStorage.ts'
 import { ss58Prefix } from './polkadotAssets.ts'
 
-/** Blocks that are remembered; older ones are gone, as on a node that prunes. */
+/** Blocks that stay in memory; older ones are gone, as on a pruning node. */
 const blockLimit = 2_000
 
 /**
- * Runs the asset hub's own runtime (statemine 900) in Chopsticks. What makes it, half a gigabyte of it, is fetched here and not
- * before. Every transaction makes a block at once.
+ * Runs the asset hub's own runtime (statemine 900) in Chopsticks. Loads its half gigabyte only when called. Every
+ * transaction is mined at once.
  */
 export async function openChain(state: ChainState): Promise<{ chain: Blockchain; handlers: Handlers }> {
-  // It reads this when it is loaded, and would else tell of every block.
+  // It reads this when it loads, and would otherwise log every block.
   process.env.LOG_LEVEL ??= 'error'
   const [{ allHandlers, BuildBlockMode, GenesisProvider, setStorage, setup }, { rococo_v2_2_asset_hub: spec }] =
     await Promise.all([import('@acala-network/chopsticks-core'), import('@substrate/connect-known-chains')])
   const genesis = new GenesisProvider({
     ...JSON.parse(spec),
-    // What a node answers as its chain and as its own name.
+    // A node's chain name and own name.
     id: 'Billfold Local Polkadot',
     name: 'Billfold',
     properties: {
@@ -39,7 +39,7 @@ export async function openChain(state: ChainState): Promise<{ chain: Blockchain;
   const { kept } = state
   await setStorage(chain, kept ? ([...kept.storage] as [`0x${string}`, `0x${string}`][]) : firstStorage)
   if (!kept) state.write(chain.head.number, await keptChanges(chain))
-  // Heights go on where they ended: what was signed to hold until a height does not hold again.
+  // Heights continue where they ended: a transaction that expired at a height stays expired.
   if (kept) await chain.newBlock({ unsafeBlockHeight: kept.height + 1 })
   else await chain.newBlock()
   await chain.headState.subscribeHead(async (block) => state.write(block.number, await keptChanges(chain)))

@@ -66,7 +66,7 @@ test('@polkadot/api sends coins and an asset', async () => {
   await send(api.tx.assets!.transferKeepAlive!(usdt!.id, stranger.address, 2_500_000))
   const held = await api.query.assets!.account!(usdt!.id, stranger.address)
   expect(held.toJSON()).toMatchObject({ balance: 2_500_000 })
-  // Less than an account may hold: the chain takes the fee and moves nothing.
+  // Below an account's minimum: the chain takes the fee and moves nothing.
   const failed = await send(api.tx.balances!.transferKeepAlive!(keyring.addFromUri('//Nobody').address, 1))
   expect(failed.failed).toMatch(/module|token/i)
 })
@@ -94,7 +94,7 @@ test('a restart keeps accounts and heights', async () => {
   const before = (await api.rpc.chain.getHeader()).number.toNumber()
   const balance = await freeOf(alice.address)
   await api.disconnect()
-  // From what a chain that was killed now would leave.
+  // From the files that a chain leaves if killed now.
   cpSync(state, folder, { recursive: true })
   const again = await start()
   api = await connect(again.chain)

@@ -1,6 +1,6 @@
-/** What stands before an account's key in an address of this chain; the runtime says the same. */
+/** The prefix of this chain's addresses; the runtime says the same. */
 export const ss58Prefix = 2
-/** The least an account holds, as the runtime says. */
+/** An account's minimum balance, as the runtime says. */
 export const existentialDeposit = 3_333_333n
 
 export type PolkadotAsset = {
@@ -8,9 +8,9 @@ export type PolkadotAsset = {
   name: string
   symbol: string
   decimals: number
-  /** The least an account holds of it. */
+  /** An account's minimum balance of it. */
   minBalance: bigint
-  /** Whether an account lives by it alone, without the chain's own coin. */
+  /** Whether it alone keeps an account alive, without the chain's own coin. */
   isSufficient: boolean
 }
 

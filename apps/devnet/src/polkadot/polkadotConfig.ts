@@ -4,11 +4,11 @@ export type PolkadotConfig = {
   host: string
   /** JSON-RPC over HTTP and WebSocket; 0 takes any free one. */
   port: number
-  /** The folder that keeps the chain over restarts; without it, it lives in memory. */
+  /** The folder that stores the chain across restarts; without it, it lives in memory. */
   state?: string
 }
 
-/** Reads the variables of the Polkadot chain; undefined where it is switched off. */
+/** Reads the variables of the Polkadot chain; undefined if it is disabled. */
 export function readPolkadotConfig(env: Readonly<Record<string, string | undefined>>): PolkadotConfig | undefined {
   const isOn = env.DEVNET_POLKADOT || 'on'
   if (isOn !== 'on' && isOn !== 'off') throw wrong('DEVNET_POLKADOT', isOn, 'on or off')

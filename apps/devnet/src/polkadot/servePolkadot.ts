@@ -5,24 +5,24 @@ import { answerJsonRpcText, type RpcCall } from '../jsonRpc.ts'
 import { type HttpReply, type HttpRequest, json, type OpenHttpServer } from '../openHttpServer.ts'
 import { RpcError } from '../rpcError.ts'
 
-/** The largest transaction a block holds, in hex, with room to spare. */
+/** The largest transaction of a block, in hex, with room to spare. */
 const requestLimit = 4_000_000
-/** A client that reads slower than this falls behind for good and is dropped. */
+/** A client that falls this far behind is dropped. */
 const sendLimit = 64_000_000
-/** What one socket may listen to. */
+/** The maximum of subscriptions per socket. */
 const mostSubscriptions = 1_000
 
 export type OpenedChain = { chain: Blockchain; methods: Handlers }
 type Subscriptions = Parameters<NonNullable<Handlers[string]>>[2]
 type Options = {
   http: OpenHttpServer
-  /** Starts the chain where it does not run yet. */
+  /** Starts the chain if it does not run yet. */
   open: () => Promise<OpenedChain>
   isOpen: () => boolean
   faucet: { answer(text: string): Promise<HttpReply> }
 }
 
-/** Answers for the chain: JSON-RPC over HTTP and WebSocket, the faucet, and whether it is up. */
+/** Serves the chain: JSON-RPC over HTTP and WebSocket, the faucet, and its health. */
 export function servePolkadot({ http, open, isOpen, faucet }: Options) {
   const callWith =
     (subscriptions: Subscriptions): RpcCall =>
@@ -40,7 +40,7 @@ export function servePolkadot({ http, open, isOpen, faucet }: Options) {
   })
 
   http.serve(async (request: HttpRequest): Promise<HttpReply> => {
-    // Says that it is up without starting the chain.
+    // Reports health without starting the chain.
     if (request.method === 'GET' && request.path === '/health') return json(200, { ok: true, started: isOpen() })
     if (request.method !== 'POST') return json(405, { error: 'JSON-RPC requires POST.' })
     const text = await request.text()

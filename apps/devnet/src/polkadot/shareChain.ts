@@ -7,12 +7,12 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The Polkadot chain of the run; absent where no test of the run asks for it. */
+    /** The Polkadot chain of the run; absent if no test of the run needs it. */
     polkadot: { port: number; state: string }
   }
 }
 
-/** One Polkadot chain for all integration tests of a run: a start takes eight seconds of the processor. */
+/** One Polkadot chain for all integration tests of a run: a start takes eight seconds of CPU. */
 export default async function setup({ vitest, provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!vitest.state.getPaths().some((path) => /\/polkadot\/|\/(?:maxOnFirstPress|lyingApi)\./.test(path)))
     return undefined

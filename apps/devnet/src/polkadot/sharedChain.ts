@@ -4,8 +4,8 @@ import { describePolkadot } from './describePolkadot.ts'
 import type {} from './shareChain.ts'
 
 /**
- * The chain that all integration tests of a run share, and the folder that keeps it. Anyone who sends on it has an account of its own there:
- * the phrase's first is core's, Alice the devnet's, Bob and the phrase's sixth the server's.
+ * The chain that all integration tests of a run share, and the folder that stores it. Each sender has an account of its
+ * own there: the phrase's first is core's, Alice the devnet's, Bob and the phrase's sixth the server's.
  */
 export function sharedChain(): { chain: DevnetPolkadot; state: string } {
   const { port, state } = inject('polkadot')

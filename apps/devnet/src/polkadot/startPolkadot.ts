@@ -10,7 +10,7 @@ import { type OpenedChain, servePolkadot } from './servePolkadot.ts'
 
 export type RunningPolkadot = { chain: DevnetPolkadot; close(): Promise<void> }
 
-/** Answers for the Polkadot chain, which starts when it is first asked for: its runtime takes half a gigabyte. */
+/** Serves the Polkadot chain, which starts with its first request: its runtime takes half a gigabyte. */
 export async function startPolkadot(config: PolkadotConfig): Promise<RunningPolkadot> {
   const { host, port, state: folder } = config
   const http = await openHttpServer({ host, port, setting: 'DEVNET_POLKADOT_PORT' })

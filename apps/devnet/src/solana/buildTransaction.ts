@@ -4,7 +4,7 @@ import type { DevKey } from './devKeys.ts'
 export type AccountUse = { address: string; isSigner?: boolean; isWritable?: boolean }
 export type Instruction = { program: string; accounts: readonly AccountUse[]; data: Uint8Array }
 
-/** A signed transaction of the first format, as it travels. The first key pays. */
+/** A signed legacy transaction in wire format. The first key pays. */
 export function buildTransaction(
   keys: readonly [DevKey, ...DevKey[]],
   blockhash: string,
@@ -25,7 +25,7 @@ export function buildTransaction(
   }
   const rank = ({ isSigner, isWritable }: { isSigner: boolean; isWritable: boolean }) =>
     (isSigner ? 0 : 2) + (isWritable ? 0 : 1)
-  // Sorting keeps the order of those that are alike, and so the payer first.
+  // The sort is stable, so the payer stays first.
   const accounts = [...uses].sort(([, a], [, b]) => rank(a) - rank(b))
   const count = (wanted: number) => accounts.filter(([, one]) => rank(one) === wanted).length
   const place = (address: string) => accounts.findIndex(([one]) => one === address)

@@ -4,10 +4,10 @@ import type { DevnetSolana } from '@billfold/protocol/devnetManifest'
 import { urlOf } from '../urlOf.ts'
 import { solanaAccounts, solanaPrices, solanaTokens } from './solanaTokens.ts'
 
-/** The chain's own name: unlike any real network's, so that its coins cannot be mistaken for real money. */
+/** The chain's genesis hash: unlike any real network's, so that its coins cannot be mistaken for real money. */
 export const genesisHash = encodeBase58(createHash('sha256').update('billfold devnet solana').digest())
 
-/** What the manifest says of the Solana chain. Nothing of it has to be asked: keys and mints are the same at every start. */
+/** The manifest's entry for the Solana chain, without asking the chain: keys and mints are the same at every start. */
 export function describeSolana(host: string, port: number): DevnetSolana {
   const rpcUrl = urlOf('http', host, port)
   return {

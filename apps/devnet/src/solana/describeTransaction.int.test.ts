@@ -42,7 +42,7 @@ const call = (program: string, data: readonly (number | Uint8Array)[], ...accoun
 const tokenBy = (symbol: string) => chain.chain.tokens.find((token) => token.symbol === symbol)!
 const latest = async (): Promise<string> => (await chain.ask('getLatestBlockhash')).value.blockhash
 
-/** What the chain says a transaction has changed, by its own record of it. */
+/** The changes of a transaction, by the chain's own record of it. */
 async function executed(bytes: Uint8Array): Promise<{ err: unknown; fee: bigint; changes: BalanceChanges }> {
   const options = { encoding: 'base64', skipPreflight: true }
   const signature = await chain.ask('sendTransaction', Buffer.from(bytes).toString('base64'), options)
@@ -111,7 +111,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
         ]
       },
   ),
-  // Wrapped coins: paid in, counted, paid on in part, and unwrapped again.
+  // Wrapped coins: deposited, counted, partly paid out, and unwrapped again.
   fc.tuple(fc.integer({ min: 10_000, max: 5_000_000 }), fc.boolean()).map(
     ([lamports, isClosed]): Step =>
       async (owner) => {
@@ -130,7 +130,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
         ]
       },
   ),
-  // A token account at an address of its own, made by hand; closed again it gives its rent to someone.
+  // A token account at an address of its own, made by hand; closing it returns its rent to someone.
   fc.tuple(symbols, fc.boolean()).map(
     ([symbol, isClosed]): Step =>
       async (owner, made) => {
@@ -166,7 +166,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>(async () => [memo('for the books')]),
 )
 
-test('random transactions change the balances that their description says, by reading and by trying', async () => {
+test('random transactions change the balances as described, by decoding and by simulation', async () => {
   let successes = 0
   await fc.assert(
     fc.asyncProperty(
@@ -202,7 +202,7 @@ test('random transactions change the balances that their description says, by re
   expect(successes).toBeGreaterThan(30)
 })
 
-test('a transaction whose accounts are in a lookup table is described like any other', async () => {
+test('a transaction whose accounts are in a lookup table has the same description', async () => {
   const key = Keypair.fromSecretKey(decodeBase58(chain.chain.accounts[0]!.privateKey))
   const slot: number = await chain.ask('getSlot', { commitment: 'finalized' })
   const [make, table] = AddressLookupTableProgram.createLookupTable({
@@ -223,13 +223,13 @@ test('a transaction whose accounts are in a lookup table is described like any o
   expect(changes.coins).toHaveLength(3)
   expect(decoded).toEqual(changes)
   expect(tried).toEqual({ changes })
-  // No one to ask: what a table holds is not guessed at.
+  // No node to ask: a table's contents are not guessed.
   expect((await describeTransaction(bytes)).facts).toMatchObject([{ kind: 'unknown' }, { kind: 'unknown' }])
   const elsewhere = await web3Message(key, pays, [{ table: new PublicKey(somebody()), addresses: people }])
   await expect(describeTransaction(elsewhere, askNode)).rejects.toThrow('is not a lookup table')
 })
 
-test('what no one understands is said to be unknown, and balances are told by trying alone', async () => {
+test('describes an unknown program as unknown, with balances from simulation alone', async () => {
   const key = solanaAccounts[1]!
   const strange = call(programs.lookupTable, [9, 0, 0, 0], writable(key.address))
   const bytes = new Uint8Array(buildTransaction([key], await latest(), [strange]))

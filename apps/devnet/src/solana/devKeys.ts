@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { encodeBase58 } from '@billfold/protocol/base58'
 import { type Ed25519Key, ed25519Key, phraseKeys } from '../ed25519Key.ts'
 
-/** A key of the local network: everyone may know it, and nothing of worth may come to it. */
+/** A key of the local network: public, so never send real funds to it. */
 export type DevKey = {
   address: string
-  /** As Solana's wallets take it: seed and public key, in base58. */
+  /** In the form of Solana's wallets: seed and public key, in base58. */
   privateKey: string
   sign(message: Uint8Array): Uint8Array
 }

@@ -8,12 +8,12 @@ export const accountEncodings = ['binary', 'base58', 'base64', 'base64+zstd', 'j
 export type AccountEncoding = (typeof accountEncodings)[number]
 export type DataSlice = { offset: number; length: number }
 
-/** More is slow to write in base58, and no node does. */
+/** Base58 of more data is slow, and no node returns it. */
 const base58Limit = 128
-/** Accounts that pay for their place once never owe rent. */
+/** Accounts that pay for their space once never owe rent. */
 const rentEpoch = 18_446_744_073_709_551_615n
 
-/** An account as nodes tell of it. */
+/** An account in the form of Solana's nodes. */
 export function encodeAccount(
   account: Account,
   options: { encoding?: AccountEncoding | undefined; dataSlice?: DataSlice | undefined } | null,

@@ -8,14 +8,14 @@ import type { TransactionRecord } from './transactionRecord.ts'
 export const transactionEncodings = ['json', 'jsonParsed', 'base58', 'base64'] as const
 export type TransactionEncoding = (typeof transactionEncodings)[number]
 
-/** How a transaction is asked for; `isBrief` leaves the instructions out. */
+/** The form in which a caller wants a transaction; `isBrief` leaves the instructions out. */
 export type TransactionView = {
   encoding?: TransactionEncoding | undefined
   maxSupportedTransactionVersion?: number | undefined
   isBrief?: boolean
 }
 
-/** A transaction that is on the chain, as nodes tell of it. */
+/** A transaction on the chain, in the form of Solana's nodes. */
 export function encodeTransaction(record: TransactionRecord, view: TransactionView) {
   const read = readRecord(record)
   const { version } = read.message
@@ -31,7 +31,7 @@ export function encodeTransaction(record: TransactionRecord, view: TransactionVi
   return { transaction, meta: encodeMeta(record, view), ...(newest !== undefined && { version }) }
 }
 
-/** What was written into a transaction for people, as lists of transactions show it: `[5] hello`. */
+/** The memos of a transaction, as lists of transactions show them: `[5] hello`. */
 export function memoOf(record: TransactionRecord): string | null {
   const { message } = readRecord(record)
   const notes = message.instructions
@@ -96,7 +96,7 @@ function encodeBody(record: TransactionRecord, read: ReadTransaction, encoding: 
   }
 }
 
-/** An instruction with addresses in place of numbers: the form that nodes have for programs they cannot read. */
+/** An instruction with addresses in place of indexes: the form that nodes use for unknown programs. */
 function named(
   { accounts: all }: TransactionRecord,
   one: { programIdIndex: number; accounts: number[]; data: string; stackHeight: number | null },

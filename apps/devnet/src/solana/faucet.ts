@@ -11,12 +11,12 @@ export type Faucet = ReturnType<typeof createFaucet>
 
 const giftLamports = 10_000_000_000
 
-/** Gives coins and some of each token to anyone who asks, by real transactions and within limits. */
+/** Gives coins and some of each token to any caller, by real transactions and within limits. */
 export function createFaucet(ledger: Ledger, now: () => number = Date.now) {
   const limit = createFaucetLimit(now)
   let given = 0
 
-  /** Coins alone, as much as is asked for: what `requestAirdrop` does. */
+  /** The requested amount of coins alone: the effect of `requestAirdrop`. */
   function airdrop(to: string, lamports: number): string {
     given += 1
     try {

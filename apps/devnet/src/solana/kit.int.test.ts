@@ -55,7 +55,7 @@ async function transfer({ chain, rpc }: Awaited<ReturnType<typeof start>>, to: A
   return signed
 }
 
-test('kit sends, confirms and reads; amounts of 64 bits come whole', async () => {
+test('kit sends, confirms and reads, with all digits of 64-bit amounts', async () => {
   const network = await start()
   const { rpc, sendAndConfirm } = network
   const { address } = await generateKeyPairSigner()
@@ -70,14 +70,14 @@ test('kit sends, confirms and reads; amounts of 64 bits come whole', async () =>
   const { value: account } = await rpc.getAccountInfo(address, { encoding: 'base64' }).send()
   expect(account).toMatchObject({ lamports: 282_475_249n, space: 0n })
   await expect(rpc.requestAirdrop(address, lamports(10n ** 15n)).send()).rejects.toThrow()
-  // The number as it stands on the wire: readers without big integers would round it.
+  // The number on the wire: readers without big integers would round it.
   const raw = await network.chain.post(
     JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getAccountInfo', params: [address, { encoding: 'base64' }] }),
   )
   expect(raw).toContain('"rentEpoch":18446744073709551615,')
 })
 
-test('kept in a folder, the chain comes back as it was', async () => {
+test('restores the chain from its folder', async () => {
   const state = mkdtempSync(join(tmpdir(), 'solana-'))
   const first = await start(state)
   const { address } = await generateKeyPairSigner()
@@ -108,7 +108,7 @@ test('kept in a folder, the chain comes back as it was', async () => {
   expect((await second.rpc.getBalance(address).send()).value).toBe(12_000_000n)
 })
 
-test('what is wrong with a request is said, and nothing breaks', async () => {
+test('reports malformed requests and keeps running', async () => {
   const { chain } = await start()
   const { address } = await generateKeyPairSigner()
   const code = (...call: [method: string, ...params: unknown[]]) =>

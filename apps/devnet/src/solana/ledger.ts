@@ -7,9 +7,9 @@ import { type Commitment, createSlotClock } from './slotClock.ts'
 import { readMint, readTokenAccount, tokenAmount } from './tokenState.ts'
 import type { TokenBalance, TransactionRecord } from './transactionRecord.ts'
 
-/** No more than this is remembered: the oldest go first. */
+/** The maximum that stays in memory: the oldest go first. */
 const mostTransactions = 100_000
-/** For how many slots back a lookup table may be made. */
+/** How many slots a lookup table may be created back in time. */
 const slotHashes = 64
 
 export type Ledger = ReturnType<typeof createLedger>
@@ -21,7 +21,7 @@ type Options = {
   now?: (() => number) | undefined
 }
 
-/** The chain: slots, accounts, and every transaction in its order. */
+/** The chain: slots, accounts, and every transaction in order. */
 export function createLedger({ birth, kept, journal, now = Date.now }: Options) {
   const runtime = createRuntime()
   const clock = createSlotClock({ ...birth, skipped: kept?.skipped ?? 0, now })
@@ -52,7 +52,7 @@ export function createLedger({ birth, kept, journal, now = Date.now }: Options) 
     }
   }
 
-  /** Brings the machine to the slot that it is now. */
+  /** Brings the machine to the current slot. */
   function enterSlot(): number {
     const slot = clock.slot()
     if (slot === entered) return slot
@@ -84,7 +84,7 @@ export function createLedger({ birth, kept, journal, now = Date.now }: Options) 
 
   const accountsOf = (message: ReadMessage) => listAccounts(message, readTable)
 
-  /** The addresses in a lookup table, which follow its head of 56 bytes. */
+  /** The addresses in a lookup table, after its header of 56 bytes. */
   function readTable(address: string): string[] {
     const table = runtime.getAccount(address)
     if (table?.owner !== programs.lookupTable) return []
@@ -96,7 +96,7 @@ export function createLedger({ birth, kept, journal, now = Date.now }: Options) 
 
   const balances = (keys: AccountKeys) => keys.all.map((address) => runtime.getAccount(address)?.lamports ?? 0)
 
-  /** Runs a transaction in the slot that it is now. What was turned away before it ran is nowhere. */
+  /** Runs a transaction in the current slot. One that is rejected before it runs leaves no record. */
   function execute({ bytes, transaction, message, signature }: ReadTransaction): Outcome {
     const slot = enterSlot()
     const keys = accountsOf(message)
@@ -145,24 +145,24 @@ export function createLedger({ birth, kept, journal, now = Date.now }: Options) 
     getAccount: runtime.getAccount,
     programAccounts: runtime.programAccounts,
     rentFor: runtime.rentFor,
-    /** Changes an account as it is, without a transaction: for the beginning of the chain. */
+    /** Changes an account directly, without a transaction, for the chain's set-up. */
     place(address: string, account: Account) {
       runtime.setAccount(address, account)
       journal?.write({ accounts: new Map([[address, account]]) })
     },
-    /** Lets slots pass at once, and what lives by them expire. */
+    /** Skips slots, and whatever depends on them expires. */
     skip(slots: number) {
       clock.skip(slots)
       journal?.write({ skip: slots })
     },
     transaction: (signature: string) => transactions.get(signature),
-    /** What an address was part of, the newest first. */
+    /** The transactions of an address, newest first. */
     signaturesOf: (address: string): string[] => [...(byAddress.get(address) ?? [])].reverse(),
     inSlot: (slot: number): TransactionRecord[] =>
       (bySlot.get(slot) ?? []).flatMap((signature) => transactions.get(signature) ?? []),
     isReached: (slot: number, commitment: Commitment) => slot <= clock.slot(commitment),
     count: () => transactions.size,
-    /** Hears of each transaction, with the accounts that it could change. */
+    /** Fires for each transaction, with the accounts that it could change. */
     onTransaction(listener: (record: TransactionRecord, changed: ReadonlySet<string>) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

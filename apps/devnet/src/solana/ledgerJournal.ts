@@ -20,14 +20,14 @@ const keptAccount = z.tuple([
 ])
 const entry = z.object({
   transaction: z.optional(transactionRecord),
-  /** Accounts as they were left; one without lamports is gone. */
+  /** Accounts after a change; one without lamports is gone. */
   accounts: z.optional(z.array(keptAccount)),
-  /** Slots that were let pass at once. */
+  /** Slots that were skipped. */
   skip: z.optional(z.int().check(z.positive())),
 })
 type Entry = z.infer<typeof entry>
 
-/** What makes a ledger this one: when it began, and what its blockhashes come from. */
+/** A ledger's identity: its start, and the seed of its blockhashes. */
 export type LedgerBirth = { genesisTime: number; seed: string }
 
 const kind = { journal: 'billfold-devnet-solana', version: 1 } as const
@@ -50,13 +50,13 @@ export type KeptLedger = {
   journal: LedgerJournal
 }
 
-/** A ledger that begins now. It is kept in a file, where one is named, as soon as its set-up is done. */
+/** A new ledger. It goes into a file, if one is named, once its set-up is done. */
 export function bornNow(now: number): LedgerBirth {
-  // A minute ago, so that even the first transactions soon are final.
+  // A minute ago, so that even the first transactions are final soon.
   return { genesisTime: now - 60_000, seed: randomBytes(32).toString('hex') }
 }
 
-/** Reads what a file kept, and goes on writing it; undefined where there is no file. */
+/** Reads a file and continues it; undefined if there is no file. */
 export function openLedgerJournal(path: string): KeptLedger | undefined {
   const file = readJournalFile(path)
   if (!file) return undefined
@@ -85,7 +85,7 @@ export function openLedgerJournal(path: string): KeptLedger | undefined {
   }
 }
 
-/** Begins a journal; until `begin` what is written waits, so that a crash in the set-up leaves no file. */
+/** Begins a journal; entries wait until `begin`, so that a crash in the set-up leaves no file. */
 export function newLedgerJournal(path: string, birth: LedgerBirth): LedgerJournal & { begin(): void } {
   const waiting: Entry[] = []
   let open: LedgerJournal | undefined

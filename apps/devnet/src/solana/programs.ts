@@ -1,4 +1,4 @@
-/** The programs that stand on the chain and that we know by name. */
+/** The programs on the chain that we know by name. */
 export const programs = {
   system: '11111111111111111111111111111111',
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',

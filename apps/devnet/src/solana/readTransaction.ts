@@ -9,18 +9,18 @@ import {
 } from '@solana/kit'
 import { RpcError } from '../rpcError.ts'
 
-/** The most that one packet of the network holds. */
+/** The maximum size of one packet of the network. */
 export const mostBytes = 1232
 
 export type ReadMessage = (LegacyCompiledTransactionMessage | V0CompiledTransactionMessage) &
   CompiledTransactionMessageWithLifetime
 
-/** A transaction as it came over the wire, taken apart. */
+/** A transaction from the wire, decoded. */
 export type ReadTransaction = {
   bytes: Uint8Array
   transaction: Transaction
   message: ReadMessage
-  /** The first signature: its name. */
+  /** The first signature: its id. */
   signature: string
 }
 
@@ -34,7 +34,7 @@ export function readTransaction(bytes: Uint8Array): ReadTransaction {
   return { bytes, transaction, message, signature: getBase58Decoder().decode(first ?? new Uint8Array(64)) }
 }
 
-/** Takes a message apart, as it is signed. */
+/** Decodes a message in its signed form. */
 export function readMessage(bytes: Uint8Array): ReadMessage {
   const message = orInvalid(() => getCompiledTransactionMessageDecoder().decode(bytes))
   if (message.version !== 'legacy' && message.version !== 0)
@@ -59,10 +59,10 @@ function orInvalid<T>(read: () => T): T {
   }
 }
 
-/** The accounts of a transaction, as its instructions count them: its own, then those of lookup tables. */
+/** The accounts of a transaction, in the order of its instructions' indexes: its own, then those of lookup tables. */
 export type AccountKeys = { all: string[]; writable: boolean[]; loaded: { writable: string[]; readonly: string[] } }
 
-/** Lists the accounts of a message; `readTable` gives the addresses in a lookup table. */
+/** Lists the accounts of a message; `readTable` returns the addresses in a lookup table. */
 export function listAccounts(message: ReadMessage, readTable: (address: string) => readonly string[]): AccountKeys {
   const { header, staticAccounts } = message
   const loaded = { writable: [] as string[], readonly: [] as string[] }

@@ -18,10 +18,10 @@ export type Account = {
 
 export type InnerInstruction = { programIdIndex: number; accounts: number[]; data: string; stackHeight: number }
 
-/** What came of a transaction. */
+/** The result of a transaction. */
 export type Outcome = {
   err: TransactionError | null
-  /** False where it was turned away before it ran: then it costs nothing and is nowhere. */
+  /** False if it was rejected before it ran: then it costs nothing and leaves no record. */
   hasRun: boolean
   logs: string[]
   units: number
@@ -36,7 +36,7 @@ export const slotsPerEpoch = 432_000
 
 /** Solana's virtual machine with its accounts: real programs, fees and rent. It knows only the present. */
 export function createRuntime() {
-  // Blockhashes and what was sent before are the ledger's to judge: the machine knows one blockhash at a time.
+  // The ledger checks blockhashes and duplicates: the machine knows one blockhash at a time.
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n).withNativeMints()
 
   return {
@@ -60,7 +60,7 @@ export function createRuntime() {
         .filter((account) => account.lamports > 0n)
         .map((account) => [account.address, toAccount(account)]),
     rentFor: (bytes: number): number => Number(svm.minimumBalanceForRentExemption(BigInt(bytes))),
-    /** Puts programs into a slot: what they read of the time, and the slots that a lookup table may be made for. */
+    /** Sets the slot for programs: their clock, and the slots that a lookup table may be created for. */
     enterSlot(slot: number, time: number, hashes: readonly { slot: number; hash: string }[]): void {
       const epoch = BigInt(Math.floor(slot / slotsPerEpoch))
       svm.setClock(new Clock(BigInt(slot), BigInt(time), epoch, epoch + 1n, BigInt(time)))
@@ -72,7 +72,7 @@ export function createRuntime() {
       const result = svm.sendTransaction(transaction)
       return result instanceof FailedTransactionMetadata ? failure(result) : toOutcome(result, null)
     },
-    /** Runs a transaction and forgets it; `checksSignatures` turns away what is not signed. */
+    /** Simulates a transaction; `checksSignatures` rejects an unsigned one. */
     simulate(
       transaction: Transaction,
       { checksSignatures }: { checksSignatures: boolean },
@@ -92,7 +92,7 @@ export function createRuntime() {
   }
 }
 
-/** What comes of a transaction that was not let in. */
+/** The result of a rejected transaction. */
 export const turnedAway = (err: TransactionError): Outcome => ({
   err,
   hasRun: false,
@@ -109,7 +109,7 @@ const toAccount = (account: EncodedAccount): Account => ({
   data: new Uint8Array(account.data),
 })
 
-/** The machine names an error only in its own writing, which begins with it; what programs logged comes after. */
+/** The machine names an error only in its own text, which begins with it; the programs' logs follow. */
 function failure(failed: FailedTransactionMetadata): Outcome {
   const [, text] =
     /^FailedTransactionMetadata\(FailedTransactionMetadata \{ err: (.*?), meta: /s.exec(failed.toString()) ?? []
@@ -132,7 +132,7 @@ function toOutcome(meta: TransactionMetadata, err: TransactionError | null): Out
     hasRun: meta.signature().some((byte) => byte !== 0),
     logs: meta.logs(),
     units: Number(meta.computeUnitsConsumed()),
-    // The last thing it writes of itself, behind the logs.
+    // The last line that it writes itself, after the logs.
     fee: Number(/fee: (\d+) \}+\)?$/.exec(meta.toString())?.[1] ?? 0),
     inner: inner.filter(({ instructions }) => instructions.length > 0),
     ...(returned.data().length > 0 && {

@@ -8,11 +8,11 @@ import type { Methods } from './methods/method.ts'
 import { stringify } from './stringify.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
-/** Transactions are small; lists of signatures and addresses are the longest that anyone sends. */
+/** Transactions are small; lists of signatures and addresses are the longest requests. */
 const requestLimit = 200_000
-/** A client that reads slower than this falls behind for good and is dropped. */
+/** A client that falls this far behind is dropped. */
 const sendLimit = 16_000_000
-/** What one socket may listen to. */
+/** The maximum of subscriptions per socket. */
 const mostSubscriptions = 1_000
 
 type Options = {
@@ -23,7 +23,7 @@ type Options = {
   faucet: Faucet
 }
 
-/** Answers for the chain: JSON-RPC over HTTP and WebSocket, the faucet, and whether it is up. */
+/** Serves the chain: JSON-RPC over HTTP and WebSocket, the faucet, and its health. */
 export function serveSolana({ ports, methods, subscriptions, faucet }: Options) {
   const call: RpcCall = async (name, params) => {
     const run = Object.hasOwn(methods, name) ? methods[name] : undefined

@@ -7,14 +7,14 @@ import { readTransaction } from './readTransaction.ts'
 import { faucetKey, mintKeyOf, solanaAccounts, solanaNames, solanaTokens, transferFee } from './solanaTokens.ts'
 import * as instructions from './tokenInstructions.ts'
 
-/** Five million coins for the faucet, and so few that every balance is a number that JavaScript counts exactly. */
+/** Five million coins for the faucet, few enough that JavaScript counts every balance exactly. */
 const faucetLamports = 5_000_000_000_000_000
 const accountLamports = 1_000_000_000_000
 const mintSpace = 82
 /** With the rule for its fee. */
 const feeMintSpace = 278
 
-/** The beginning of a chain: coins for everyone, the mints, some of each token, a frozen account and one that wants memos. */
+/** Sets up a chain: coins for everyone, the mints, some of each token, a frozen account and one that requires memos. */
 export async function setUp(ledger: Ledger): Promise<void> {
   const placed = (lamports: number) => ({ lamports, owner: programs.system, executable: false, data: new Uint8Array() })
   ledger.place(faucetKey.address, placed(faucetLamports))
@@ -67,7 +67,7 @@ export async function gift(token: (typeof solanaTokens)[number], to: string, cou
   ]
 }
 
-/** Sends a transaction of our own, which has to work, and returns its signature. */
+/** Sends a transaction of our own, which has to succeed, and returns its signature. */
 export function run(ledger: Ledger, keys: readonly [DevKey, ...DevKey[]], list: readonly Instruction[]): string {
   const blockhash = ledger.clock.blockhashOf(ledger.clock.slot())
   const read = readTransaction(new Uint8Array(buildTransaction(keys, blockhash, list)))

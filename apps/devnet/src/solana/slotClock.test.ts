@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blockhashAge, createSlotClock, finalityDepth } from './slotClock.ts'
 
-test('slots pass with time and never go back', () => {
+test('slots advance with time and never go back', () => {
   let now = 1_000_000
   const clock = createSlotClock({ genesisTime: 0, seed: 'a', now: () => now })
   expect(clock.slot()).toBe(2_500)
@@ -16,7 +16,7 @@ test('slots pass with time and never go back', () => {
   expect(clock.timeOf(2_500)).toBe(1_000)
 })
 
-test('a blockhash holds for as many blocks as it may, also after a restart', () => {
+test('a blockhash stays valid for its number of blocks, even after a restart', () => {
   let now = 1_000_000
   const start = (skipped = 0) => createSlotClock({ genesisTime: 0, seed: 'a', skipped, now: () => now })
   const clock = start()

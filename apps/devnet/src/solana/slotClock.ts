@@ -3,33 +3,34 @@ import { encodeBase58 } from '@billfold/protocol/base58'
 
 /** How long a slot lasts. */
 export const slotMs = 400
-/** For how many blocks a transaction may name a blockhash. */
+/** The number of blocks for which a blockhash stays valid. */
 export const blockhashAge = 150
-/** How many blocks stand on one before it is final. */
+/** The number of blocks after which one is final. */
 export const finalityDepth = 32
 
 export const commitments = ['processed', 'confirmed', 'finalized'] as const
 export type Commitment = (typeof commitments)[number]
 
 export type SlotClock = {
-  /** The newest slot, or the newest that is as sure as this. */
+  /** The newest slot, or the newest at a commitment. */
   slot(commitment?: Commitment): number
   /** Seconds since 1970. */
   timeOf(slot: number): number
   blockhashOf(slot: number): string
-  /** The slot of a blockhash that a transaction may still name. */
+  /** The slot of a blockhash that is still valid. */
   slotOf(blockhash: string): number | undefined
-  /** Lets so many slots pass at once. */
+  /** Skips `slots` at once. */
   skip(slots: number): void
-  /** How many slots were skipped so far. */
+  /** The number of slots skipped. */
   skipped(): number
 }
 
 type Options = { genesisTime: number; seed: string; skipped?: number; now?: () => number }
 
 /**
- * Slots by the wall clock, each with a block: nothing has to tick, and while the network is down they pass as they do elsewhere. A slot's
- * blockhash follows from its number, so that what was signed before a restart holds as long as it should.
+ * Slots by the wall clock, each with a block: nothing has to tick, and slots pass even while the network is down, as in
+ * a real one. A slot's blockhash follows from its number, so that a transaction signed before a restart stays valid for
+ * its time.
  */
 export function createSlotClock({ genesisTime, seed, skipped = 0, now = Date.now }: Options): SlotClock {
   let extra = skipped

@@ -1,8 +1,8 @@
 import { type ChainConfig, readChainConfig } from '../readChainConfig.ts'
 
-/** The port is JSON-RPC's; the next one is the socket's. */
+/** JSON-RPC's port; the next one is the socket's. */
 export type SolanaConfig = ChainConfig
 
-/** Reads the variables of the Solana chain; undefined where it is switched off. */
+/** Reads the variables of the Solana chain; undefined if it is disabled. */
 export const readSolanaConfig = (env: Readonly<Record<string, string | undefined>>): SolanaConfig | undefined =>
   readChainConfig(env, { name: 'SOLANA', port: 4113, mostPort: 65_534 })

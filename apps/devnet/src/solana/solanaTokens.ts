@@ -4,17 +4,17 @@ import { programs } from './programs.ts'
 
 /** The accounts of the published phrase. */
 export const solanaAccounts = deriveDevKeys(10)
-/** Gives coins and tokens, and is every mint's authority. */
+/** Pays coins and tokens, and is every mint's authority. */
 export const faucetKey = namedKey('faucet')
 
 const mintKeys = new Map(['USDC', 'TICK', 'TAX', 'NOTE'].map((symbol) => [symbol, namedKey(`mint ${symbol}`)]))
 const mint = (symbol: string) => mintKeys.get(symbol)!.address
 const owner = (index: number) => solanaAccounts[index]!.address
 
-/** What a transfer of the token that takes a fee leaves behind: one hundredth, and no more than five of it. */
+/** The transfer fee of the token that has one: one hundredth, at most five tokens. */
 export const transferFee = { bps: 100, most: 5_000_000n }
 
-/** The tokens of the chain: what a wallet must get right is among them. */
+/** The chain's tokens, with the special cases that a wallet must handle. */
 export const solanaTokens: DevnetSolana['tokens'] = [
   {
     address: mint('USDC'),
@@ -58,10 +58,10 @@ export const solanaTokens: DevnetSolana['tokens'] = [
   },
 ]
 
-/** Names of the chain, as the Solana Name Service would keep them. */
+/** Names of the chain, in the form of the Solana Name Service. */
 export const solanaNames = [{ name: 'billfold.sol', owner: owner(3) }]
 
-/** In dollars; no one trades the tickets. */
+/** In dollars; the tickets have no market. */
 export const solanaPrices: DevnetSolana['prices'] = {
   native: '150',
   [mint('USDC')]: '1',

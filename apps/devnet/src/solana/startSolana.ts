@@ -16,7 +16,7 @@ import { createSubscriptions } from './subscriptions.ts'
 
 export type RunningSolana = { chain: DevnetSolana; close(): Promise<void> }
 
-/** Starts the Solana chain in this process; resolves when it answers. */
+/** Starts the Solana chain in this process; resolves when it is ready. */
 export async function startSolana(config: SolanaConfig): Promise<RunningSolana> {
   const ports = await openPorts(config)
   try {
@@ -57,7 +57,7 @@ async function openLedger(folder: string | undefined): Promise<Ledger> {
   return ledger
 }
 
-/** The node's port and the next one, where libraries look for its socket. Any free pair does where none is named. */
+/** The node's port and the next one, where libraries look for its socket. By default any free pair. */
 async function openPorts({ host, port }: SolanaConfig): Promise<readonly [OpenHttpServer, OpenHttpServer]> {
   const open = (at: number) => openHttpServer({ host, port: at, setting: 'DEVNET_SOLANA_PORT' })
   for (let tries = 1; ; tries++) {

@@ -8,17 +8,17 @@ import { type Commitment, slotMs } from './slotClock.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
 type Notify = (result: unknown) => void
-/** One subscription: notified of transactions, of slots, or of both. */
+/** One subscription: to transactions, slots, or both. */
 type Listening = {
   onTransaction?: (record: TransactionRecord, changed: ReadonlySet<string>) => void
   onSlot?: (slot: number) => void
 }
-/** One listens, and is done when `end` is called. */
+/** One listener, which lasts until `end` is called. */
 type Begin = (params: readonly unknown[], notify: Notify, end: () => void) => Listening
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
-/** Tells of what happens as it happens: accounts, signatures, logs, slots. */
+/** Notifies of events as they happen: accounts, signatures, logs, slots. */
 export function createSubscriptions(ledger: Ledger) {
   const all = new Map<number, Listening>()
   const later = new Set<{ slot: number; run: () => void }>()
@@ -44,7 +44,7 @@ export function createSubscriptions(ledger: Ledger) {
 
   function tick() {
     const slot = ledger.clock.slot()
-    // After a leap only the newest are told, as by a node that was out of touch.
+    // After a leap only the newest are sent, as by a node that was out of touch.
     for (let at = Math.max(seen + 1, slot - 10); at <= slot; at++)
       for (const { onSlot } of [...all.values()]) onSlot?.(at)
     seen = slot
@@ -56,7 +56,7 @@ export function createSubscriptions(ledger: Ledger) {
     keepTime()
   }
 
-  /** Runs now what may be told now, and when it is final what has to be. */
+  /** Runs at once if the commitment allows it, otherwise when the slot is final. */
   function whenSure(slot: number, commitment: Commitment, run: () => void) {
     if (ledger.isReached(slot, commitment)) return run()
     later.add({ slot, run })
@@ -121,7 +121,7 @@ export function createSubscriptions(ledger: Ledger) {
   }
 
   return {
-    /** Begins to listen, by the name of the method that asks for it (`accountSubscribe` is `account`). */
+    /** Subscribes, by the name of the method (`accountSubscribe` is `account`). */
     add(kind: string, params: readonly unknown[], notify: Notify): number {
       const begin = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
       if (!begin) throw new RpcError(-32601, 'Method not found')
@@ -147,7 +147,7 @@ export function createSubscriptions(ledger: Ledger) {
 const logsOf = z.union([z.enum(['all', 'allWithVotes']), z.object({ mentions: z.tuple([address]) })])
 const gone = { lamports: 0, owner: '11111111111111111111111111111111', executable: false, data: new Uint8Array() }
 
-/** Parameters as they should be, or the error that methods give. */
+/** Parsed parameters; throws the methods' own error. */
 function read<T extends z.ZodMiniType>(schema: T, params: readonly unknown[]): z.infer<T> {
   return method(schema, (found) => found)(params) as z.infer<T>
 }

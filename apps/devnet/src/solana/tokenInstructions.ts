@@ -25,7 +25,7 @@ const writable = (address: string) => ({ address, isWritable: true })
 const signing = (address: string) => ({ address, isSigner: true })
 const paying = (address: string) => ({ address, isSigner: true, isWritable: true })
 
-/** Where an owner's tokens of a mint lie, unless they chose another place. */
+/** The address of an owner's tokens of a mint, unless they chose another account. */
 export async function associatedAddress(owner: string, mint: string, program: string): Promise<string> {
   const encode = getAddressEncoder()
   const seeds = [owner, program, mint].map((address) => encode.encode(address as Address))
@@ -60,7 +60,7 @@ export const initializeMint = ({ mint, program, decimals, authority }: MintRules
   data: bytes(20, decimals, decodeBase58(authority), some(authority)),
 })
 
-/** Each transfer leaves a part of it behind; before the mint itself is made. */
+/** Each transfer withholds a part; must come before the mint is initialized. */
 export const initializeTransferFee = (
   mint: string,
   authority: string,
@@ -87,7 +87,7 @@ export const createAssociated = (
     { address: programs.system },
     { address: program },
   ],
-  // The variant that does nothing where the account is there.
+  // The variant that does nothing if the account exists.
   data: bytes(1),
 })
 

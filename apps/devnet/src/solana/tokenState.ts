@@ -5,14 +5,14 @@ import type { Account } from './runtime.ts'
 
 const accountLength = 165
 const mintLength = 82
-/** Where Token-2022 says, behind the length of an account, what it is. */
+/** The offset at which Token-2022 marks what an account is, after its base length. */
 const kindAt = 165
 const nativeMint = 'So11111111111111111111111111111111111111112'
 
 export type TokenAccount = { mint: string; owner: string; amount: bigint; state: string }
 export type Mint = { supply: bigint; decimals: number }
 
-/** What a token account holds; undefined where an account is none. */
+/** A token account's contents; undefined for any other account. */
 export function readTokenAccount({ owner: program, data }: Account): TokenAccount | undefined {
   if (!isTokenProgram(program)) return undefined
   if (data.length !== accountLength && !(data.length > kindAt && data[kindAt] === 2)) return undefined
@@ -21,20 +21,20 @@ export function readTokenAccount({ owner: program, data }: Account): TokenAccoun
   return { mint: keyAt(data, 0), owner: keyAt(data, 32), amount: viewOf(data).getBigUint64(64, true), state }
 }
 
-/** What a mint says; undefined where an account is none. */
+/** A mint's contents; undefined for any other account. */
 export function readMint({ owner: program, data }: Account): Mint | undefined {
   if (!isTokenProgram(program) || data[45] !== 1) return undefined
   if (data.length !== mintLength && !(data.length > kindAt && data[kindAt] === 1)) return undefined
   return { supply: viewOf(data).getBigUint64(36, true), decimals: data[44] ?? 0 }
 }
 
-/** An amount in every way that nodes write it. */
+/** An amount in every form that nodes write it. */
 export function tokenAmount(amount: bigint, decimals: number) {
   const text = decimalOf({ amount, decimals })
   return { amount: String(amount), decimals, uiAmount: Number(text), uiAmountString: text }
 }
 
-/** A token account or a mint as `jsonParsed` tells it; undefined for anything else. */
+/** A token account or a mint in `jsonParsed` form; undefined for anything else. */
 export function parseTokenData(account: Account, decimalsOf: (mint: string) => number | undefined) {
   const parsed = parseTokenAccount(account, decimalsOf) ?? parseMint(account)
   if (!parsed) return undefined
@@ -77,7 +77,7 @@ function parseMint(account: Account) {
   return { type: 'mint', info }
 }
 
-/** What Token-2022 adds behind an account: a kind, a length and that many bytes, again and again. */
+/** The extensions of Token-2022 after an account: a kind, a length and that many bytes, repeated. */
 function parseExtensions(data: Uint8Array) {
   const found: { extension: string; state?: unknown }[] = []
   for (let at = kindAt + 1; at + 4 <= data.length; ) {

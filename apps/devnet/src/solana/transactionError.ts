@@ -1,7 +1,7 @@
-/** Why a transaction failed, as nodes say it: a name, or a name with what belongs to it. */
+/** Why a transaction failed, in the form of nodes: a name, or a name with its details. */
 export type TransactionError = string | { [name: string]: unknown }
 
-/** Reads the machine's own writing of an error, `InstructionError(0, Custom(1))`, into the form in which nodes tell it. */
+/** Parses the machine's text of an error, `InstructionError(0, Custom(1))`, into the form of nodes. */
 export function readTransactionError(text: string): TransactionError {
   const [, index, name, code] = /^InstructionError\((\d+), (\w+)(?:\((\d+)\))?/.exec(text) ?? []
   if (index !== undefined && name !== undefined)

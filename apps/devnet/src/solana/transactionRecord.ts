@@ -18,13 +18,13 @@ const innerInstruction = z.object({
   stackHeight: whole,
 })
 
-/** A transaction that is on the chain, and what came of it: what the node remembers, and the journal keeps. */
+/** A transaction on the chain with its result: the form in memory and in the journal. */
 export const transactionRecord = z.object({
   signature: text,
   slot: whole,
-  /** As it came over the wire, in base64. */
+  /** The wire format, in base64. */
   wire: text,
-  /** Its own accounts and those of lookup tables, in their order. */
+  /** Its own accounts and those of lookup tables, in order. */
   accounts: z.array(text),
   loaded: z.object({ writable: z.array(text), readonly: z.array(text) }),
   err: z.union([z.null(), text, z.record(z.string(), z.unknown())]),

@@ -24,7 +24,7 @@ let connection: Connection
 beforeAll(async () => {
   chain = await startTestChain()
 })
-// A connection keeps a blockhash for half a minute, and a test that lets slots pass leaves it with a dead one.
+// A connection caches a blockhash for half a minute; skipping slots makes it stale.
 beforeEach(() => {
   connection = new Connection(chain.chain.rpcUrl, 'confirmed')
 })
@@ -41,7 +41,7 @@ const memo = (text: string) =>
     data: Buffer.from(text),
   })
 
-/** `TransferChecked`, and for a token that takes its part of it the same: the program knows the fee. */
+/** `TransferChecked`, also for the token with a fee: the program knows the fee. */
 async function tokenTransfer(symbol: string, from: Keypair, to: string, amount: bigint) {
   const { address, program, decimals } = tokenBy(symbol)
   const [source, destination] = await Promise.all([
@@ -85,7 +85,7 @@ test('an airdrop and a transfer, confirmed over the socket, are in balances, sta
   expect(newest).toMatchObject({ signature, memo: '[4] rent', err: null })
   expect(older?.signature).toBe(airdrop)
   expect(await connection.getSignaturesForAddress(a.publicKey, { before: signature })).toHaveLength(1)
-  // A place in the chain, also where it was someone else's.
+  // A position in the chain, even if it is another address's transaction.
   expect(await connection.getSignaturesForAddress(b.publicKey, { before: airdrop })).toHaveLength(0)
   expect(await connection.getSignaturesForAddress(b.publicKey, { until: airdrop })).toMatchObject([{ signature }])
   const block = await connection.getBlock(found!.slot, { maxSupportedTransactionVersion: 0 })
@@ -93,7 +93,7 @@ test('an airdrop and a transfer, confirmed over the socket, are in balances, sta
   expect(await connection.getBlockTime(found!.slot)).toBe(found!.blockTime)
 })
 
-test('what is sent is final only when enough blocks stand on it', async () => {
+test('a transaction is final only after enough blocks', async () => {
   const signature = await sendAndConfirmTransaction(
     connection,
     new Transaction().add(pay(keyOf(0), keyOf(1).publicKey, 1)),
@@ -108,7 +108,7 @@ test('what is sent is final only when enough blocks stand on it', async () => {
   expect(await chain.ask('getTransaction', signature)).toMatchObject({ meta: { err: null } })
 })
 
-test('a blockhash expires, and nothing is sent twice', async () => {
+test('a blockhash expires, and no transaction runs twice', async () => {
   const [a, b] = [keyOf(0), keyOf(1)]
   const { blockhash } = await connection.getLatestBlockhash('confirmed')
   const sign = (lamports: number) => {
@@ -130,7 +130,7 @@ test('a blockhash expires, and nothing is sent twice', async () => {
   expect((await connection.getSignatureStatus(lost)).value).toBeNull()
 })
 
-test('a failure says why: too little money, a missing signature, rent that is not covered', async () => {
+test('a failure has its reason: too little money, a missing signature, rent that is not covered', async () => {
   const poor = Keypair.generate()
   const send = (instruction: TransactionInstruction, payer: Keypair) =>
     sendAndConfirmTransaction(connection, new Transaction().add(instruction), [payer])
@@ -155,7 +155,7 @@ test('a failure says why: too little money, a missing signature, rent that is no
   expect(await connection.getBalance(keyOf(2).publicKey)).toBe(before - 5_000)
 })
 
-test('fees: a message asked about beforehand costs what it costs, priority included', async () => {
+test('fees: the estimate for a message is its cost, priority included', async () => {
   const { blockhash } = await connection.getLatestBlockhash('confirmed')
   const transaction = new Transaction({ feePayer: keyOf(3).publicKey, recentBlockhash: blockhash }).add(
     ComputeBudgetProgram.setComputeUnitLimit({ units: 100_000 }),
@@ -175,7 +175,7 @@ test('fees: a message asked about beforehand costs what it costs, priority inclu
   expect(paid?.prioritizationFee).toBe(1_000_001)
 })
 
-test('tokens of both programs: transfers, a fee that stays behind, a frozen account, one that wants a memo', async () => {
+test('tokens of both programs: transfers, a withheld fee, a frozen account, one that requires a memo', async () => {
   const [a, b] = [keyOf(0), keyOf(1).publicKey]
   const amountAt = async (at: string) => (await connection.getTokenAccountBalance(new PublicKey(at))).value.amount
   const send = (...list: TransactionInstruction[]) =>
@@ -207,7 +207,7 @@ test('tokens of both programs: transfers, a fee that stays behind, a frozen acco
   expect(supply.value).toMatchObject({ amount: '10000', decimals: 0 })
 })
 
-test('a transaction with a lookup table names what it loaded', async () => {
+test('a transaction with a lookup table lists its loaded addresses', async () => {
   const payer = keyOf(5)
   const [create, table] = AddressLookupTableProgram.createLookupTable({
     authority: payer.publicKey,
@@ -241,7 +241,7 @@ test('a transaction with a lookup table names what it loaded', async () => {
   )
 })
 
-test('anyone who listens hears of accounts, logs and slots', async () => {
+test('subscribers get accounts, logs and slots', async () => {
   const [from, to] = [keyOf(7), Keypair.generate().publicKey]
   const account = Promise.withResolvers<number>()
   const logs = Promise.withResolvers<string>()
@@ -251,7 +251,7 @@ test('anyone who listens hears of accounts, logs and slots', async () => {
     connection.onLogs(to, ({ signature }) => logs.resolve(signature)),
     connection.onSlotChange((info) => slot.resolve(info.slot)),
   ] as const
-  // The socket answers in order: what comes after it finds the listeners there.
+  // The socket answers in order: later requests find the listeners installed.
   await connection.confirmTransaction(await connection.requestAirdrop(from.publicKey, 1_000_000), 'confirmed')
   const signature = await sendAndConfirmTransaction(connection, new Transaction().add(pay(from, to, 2_000_000)), [from])
   expect(await account.promise).toBe(2_000_000)

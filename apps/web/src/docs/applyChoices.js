@@ -1,5 +1,5 @@
-// Runs before the first paint, from a file of its own since the policy allows no inline script: a page that is dark by choice
-// is never white first, and a chosen framework's samples are the first that are laid out.
+// Runs before the first paint, from a file of its own since the policy allows no inline script: a page that is dark by
+// choice never flashes white, and the samples of a chosen framework are laid out first.
 try {
   const { dataset } = document.documentElement
   const theme = localStorage.getItem('billfold-docs:theme')
@@ -7,5 +7,5 @@ try {
   if (theme === 'light' || theme === 'dark') dataset.theme = theme
   if (framework) dataset.framework = framework
 } catch {
-  // Storage is closed to this page: the system's theme and the first tabs are fine.
+  // Storage is blocked for this page: the system's theme and the first tabs are fine.
 }

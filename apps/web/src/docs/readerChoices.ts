@@ -1,4 +1,4 @@
-/** What a reader chose, kept in this browser alone; where storage is closed it holds for the page. */
+/** Stores a reader's choice in this browser alone; without storage it lasts as long as the page. */
 export function keepChoice(name: 'theme' | 'framework', value: string | undefined): void {
   const { dataset } = document.documentElement
   if (value === undefined) delete dataset[name]
@@ -7,7 +7,7 @@ export function keepChoice(name: 'theme' | 'framework', value: string | undefine
     if (value === undefined) localStorage.removeItem(`billfold-docs:${name}`)
     else localStorage.setItem(`billfold-docs:${name}`, value)
   } catch {
-    // It holds for this page.
+    // It lasts as long as the page.
   }
 }
 

@@ -20,24 +20,24 @@ test('ranks the page of that name first, then headings, then text', () => {
   expect(urls('relayurl')[0]).toBe('/docs/options#relayurl')
 })
 
-test('finds beginnings of words, and needs every word', () => {
+test('matches prefixes of words, and requires every word', () => {
   expect(urls('sock')).toEqual(['/docs/testing#sockets', '/docs/relay#limits'])
   expect(urls('relay sockets')).toEqual(['/docs/testing#sockets', '/docs/relay#limits'])
 })
 
-test('where no section has every word, those with most of them; with less than half, nothing', () => {
+test('falls back to sections with most of the words, and to nothing below half', () => {
   expect(urls('relay banana')).toEqual(urls('relay'))
   expect(urls('relay banana cherry')).toEqual([])
   expect(urls('banana')).toEqual([])
   expect(urls('  ?! ')).toEqual([])
 })
 
-test('an excerpt begins near what was found, at a word', () => {
+test('starts an excerpt near the match, at a word', () => {
   const [hit] = searchSections(index, 'answers')
   expect(hit?.excerpt).toMatch(/^… word (?:word )*the relay answers$/)
 })
 
-test('cuts a text at what was found, letter for letter', () => {
+test('cuts a text at the matches, letter for letter', () => {
   expect(cutAtWords('Your RelayUrl, relay', ['relay', 'relayurl'])).toEqual([
     { text: 'Your ', isFound: false },
     { text: 'RelayUrl', isFound: true },

@@ -1,18 +1,18 @@
-/** A section of a page that can be found. */
+/** A section of a page in the search. */
 export type FoundSection = { page: string; heading: string; url: string; text: string }
 export type SearchIndex = readonly FoundSection[]
 
-/** A section that was found, and the words around what was looked for. */
+/** A matching section, and the words around the match. */
 export type Hit = FoundSection & { excerpt: string; score: number }
 
 const excerptLength = 140
 
-/** The words of a query, in lower case; signs that stand around them do not count. */
+/** The words of a query, in lower case, without punctuation around them. */
 export const wordsOf = (query: string): string[] => query.toLowerCase().match(/[\p{L}\p{N}_@.-]+/gu) ?? []
 
 /**
- * The sections that hold every word of the query, or the beginning of one, best first: in the page's name it counts most, then in the
- * heading, then in the text, whole words before beginnings. Where no section holds them all, those that hold most of them.
+ * The sections with every word of the query, or a prefix, best first: the page's name counts most, then the heading,
+ * then the text, whole words before prefixes. If no section has them all, those with most of them.
  */
 export function searchSections(index: SearchIndex, query: string, limit = 12): Hit[] {
   const words = wordsOf(query)
@@ -35,7 +35,7 @@ function scoreOf({ page, heading, text }: FoundSection, word: string): number {
   return 12 * matchOf(page, word) * (heading === '' ? 2 : 1) + 16 * matchOf(heading, word) + 4 * matchOf(text, word)
 }
 
-/** 1 for a whole word, 0.6 for the beginning of one, 0.3 for a place within one, 0 for nothing. */
+/** 1 for a whole word, 0.6 for a prefix, 0.3 for a place within one, 0 for no match. */
 function matchOf(text: string, word: string): number {
   const lower = text.toLowerCase()
   let found = 0
@@ -50,7 +50,7 @@ function matchOf(text: string, word: string): number {
 
 const isLetter = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}_]/u.test(letter)
 
-/** A query that stands somewhere as it was typed is what was meant. */
+/** A literal match of the whole query is the best match. */
 function phraseScore({ heading, text }: FoundSection, words: readonly string[]): number {
   const phrase = words.join(' ')
   if (heading.toLowerCase() === phrase) return 20
@@ -65,7 +65,7 @@ function excerptOf(text: string, words: readonly string[]): string {
   return `${from > 0 ? '… ' : ''}${text.slice(from, Math.max(to, at))}${to < text.length ? ' …' : ''}`
 }
 
-/** A text cut where one of the words begins and ends, so that the found parts can be marked. */
+/** A text cut where matches begin and end, so that they can be marked. */
 export function cutAtWords(text: string, words: readonly string[]): { text: string; isFound: boolean }[] {
   const lower = text.toLowerCase()
   const parts: { text: string; isFound: boolean }[] = []

@@ -1,6 +1,6 @@
 const shownFor = 2_000
 
-/** Copies the sample whose button is pressed, and says whether that worked. */
+/** Copies the sample whose button is pressed, and reports whether that worked. */
 export function startCopying(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('.copy-code') : null

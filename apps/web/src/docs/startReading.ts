@@ -1,4 +1,4 @@
-/** Marks in "On this page" which part is being read, and brings the sidebar to the page's own line. */
+/** Marks the part in view in "On this page", and scrolls the sidebar to the page's own line. */
 export function startReading(): void {
   const side = document.querySelector<HTMLElement>('.side')
   const own = side?.querySelector<HTMLElement>('[aria-current=page]')

@@ -1,6 +1,6 @@
 import { cutAtWords, type Hit, type SearchIndex, searchSections, wordsOf } from './searchSections.ts'
 
-/** The search: `/` or Ctrl+K opens it, the arrows choose, Enter goes there. Its index comes when it is first opened. */
+/** The search: `/` or Ctrl+K opens it, the arrows choose, Enter navigates. Its index loads when it first opens. */
 export function startSearch(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog.search')
   const field = dialog?.querySelector('input')
@@ -15,7 +15,7 @@ export function startSearch(): void {
       if (!response.ok) throw new Error(`The search index returned ${response.status}`)
       return response.json() as Promise<SearchIndex>
     })
-    // What failed is asked for again with the next letter.
+    // The next letter retries a failed fetch.
     index.catch(() => {
       index = undefined
     })
@@ -61,7 +61,7 @@ export function startSearch(): void {
     else return
     event.preventDefault()
   })
-  // A result on this very page changes only the address's end: the dialog would stay over it.
+  // A result on this very page changes only the fragment: the dialog would stay over it.
   found.addEventListener('click', ({ ctrlKey, metaKey, shiftKey }) => {
     if (!ctrlKey && !metaKey && !shiftKey) dialog.close()
   })

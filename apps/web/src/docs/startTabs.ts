@@ -7,7 +7,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 }
 
-/** Tabs by mouse and by keys. Which framework is chosen holds for every sample, here and on the next page. */
+/** Tabs by mouse and by keys. The chosen framework applies to every sample, here and on the next page. */
 export function startTabs(): void {
   const groups = [...document.querySelectorAll<HTMLElement>('.tabs')]
   const chosen = choiceOf('framework')
@@ -34,7 +34,7 @@ export function startTabs(): void {
       show(group, name)
       return
     }
-    // The samples above change their height too: what was pressed stays where it is.
+    // The samples above change their height too: keep the pressed tab in place.
     const before = group.getBoundingClientRect().top
     keepChoice('framework', name)
     for (const other of groups) if (other.dataset.group === 'framework') show(other, name)
@@ -44,7 +44,7 @@ export function startTabs(): void {
 
 const tabsOf = (group: HTMLElement): HTMLElement[] => [...group.querySelectorAll<HTMLElement>(':scope > .tab-list > *')]
 
-/** A group that has no such tab stays as it is. */
+/** A group without such a tab stays as it is. */
 function show(group: HTMLElement, name: string): void {
   const tabs = tabsOf(group)
   if (!tabs.some((tab) => tab.dataset.tab === name)) return

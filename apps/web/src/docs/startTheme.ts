@@ -1,6 +1,9 @@
 import { choiceOf, keepChoice } from './readerChoices.ts'
 
-/** The button in the bar: light or dark. A choice that is the system's own is not kept, so that the page follows the system again. */
+/**
+ * The button in the bar: light or dark. A choice that equals the system's is not stored, so that the page follows the
+ * system again.
+ */
 export function startTheme(): void {
   const button = document.querySelector<HTMLButtonElement>('button.theme')
   const system = matchMedia('(prefers-color-scheme: dark)')

@@ -13,7 +13,7 @@ export function FixtureCard({ fixture, look }: { fixture: Fixture; look: Gallery
   const mounted = useRef<MountedFixture>(undefined)
   const [stage, setStage] = useState<Stage>('drawing')
   const [reason, setReason] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a kit takes the direction from the page when it is made; colours it changes while it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a kit takes the direction from the page when it is created; it applies colors later too
   useEffect(() => {
     const host = document.createElement('div')
     host.dataset.billfoldHost = ''
@@ -43,7 +43,7 @@ export function FixtureCard({ fixture, look }: { fixture: Fixture; look: Gallery
         .finally(() => host.remove())
     }
   }, [fixture, language, direction, frame])
-  // Also as soon as it is drawn: the choice may have changed meanwhile.
+  // Even after drawing: the choice may have changed meanwhile.
   useLayoutEffect(() => {
     if (stage === 'ready') mounted.current?.setTheme(theme)
   }, [stage, theme])
@@ -58,7 +58,7 @@ export function FixtureCard({ fixture, look }: { fixture: Fixture; look: Gallery
   )
 }
 
-/** A state that lies over the whole page: only the way to it. */
+/** A state that covers the whole page: only a link to it. */
 export const FixtureLink = ({ fixture, look }: { fixture: Fixture; look: GalleryLook }) => (
   <article className="state" data-state={fixture.id} style={{ inlineSize: look.width }}>
     <h3 className="state-title" lang="en" dir="ltr">

@@ -10,7 +10,7 @@ const plural = new Intl.PluralRules('en')
 const count = (number: number, what: string) => `${number} ${what}${plural.select(number) === 'one' ? '' : 's'}`
 const views = [...new Set(fixtures.map(({ view }) => view))]
 
-/** Every view of the kit in every state, each drawn by a real kit whose server, chains and wallets are made up. */
+/** Every view of the kit in every state, each drawn by a real kit with a simulated server, chains and wallets. */
 export function GalleryPage() {
   const [look, change] = useLook()
   const { state, view } = look

@@ -3,7 +3,7 @@ import { type GalleryLook, isRightToLeft, languages, widths } from './galleryLoo
 
 type Props = { look: GalleryLook; views: readonly string[]; onChange: (part: Partial<GalleryLook>) => void }
 
-/** What is shown, and how. */
+/** The choice of states and their look. */
 export const GallerySwitches = ({ look, views, onChange }: Props) => (
   <form className="switches" aria-label="Display options" lang="en" dir="ltr">
     <Choice

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lookAddress, readLook } from './galleryLook.ts'
 
-test('an empty address is the usual look', () => {
+test('an empty address is the default look', () => {
   expect(readLook('', true)).toEqual({
     state: undefined,
     view: undefined,
@@ -26,13 +26,13 @@ test('a look survives its address', () => {
   expect(readLook(lookAddress(look), false)).toEqual(look)
 })
 
-test('a language brings its direction, unless the address says otherwise', () => {
+test('a language sets its direction, unless the address says otherwise', () => {
   expect(readLook('?lang=ar', false).direction).toBe('rtl')
   expect(readLook('?lang=ar&dir=ltr', false).direction).toBe('ltr')
   expect(readLook('?dir=rtl', false)).toMatchObject({ language: 'en', direction: 'rtl' })
 })
 
-test('nonsense is as usual', () => {
+test('invalid values fall back to the default', () => {
   const usual = readLook('', false)
   expect(readLook('?theme=pink&dir=up&lang=toString&width=1e9&frame=dialog', false)).toEqual(usual)
   expect(readLook('?width=abc', false).width).toBe(400)

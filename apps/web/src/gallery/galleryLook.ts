@@ -1,4 +1,4 @@
-/** What the gallery shows and how: all of it is in the page's address, so that a state can be linked to. */
+/** The gallery's states and their look: all of it is in the page's address, so that one can link to a state. */
 export type GalleryLook = {
   /** Only this state. */
   state: string | undefined
@@ -33,7 +33,7 @@ export const widths = [400, 360, 320] as const
 const [usualWidth] = widths
 const [narrowest, widest] = [280, 1280]
 
-/** Reads a look from an address; what is missing or is invalid is as usual. */
+/** Reads a look from an address; missing or invalid values take their defaults. */
 export function readLook(search: string, prefersDark: boolean): GalleryLook {
   const query = new URLSearchParams(search)
   const language = query.get('lang') ?? 'en'
@@ -66,5 +66,5 @@ export function lookAddress(look: GalleryLook): string {
   return `?${query}`
 }
 
-/** Whether a language is read from right to left. */
+/** Whether a language reads from right to left. */
 export const isRightToLeft = (language: string): boolean => language === 'ar' || language === 'he'

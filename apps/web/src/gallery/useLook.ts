@@ -12,7 +12,7 @@ function subscribe(told: () => void): () => void {
   }
 }
 
-/** The look in the page's address, and how to change a part of it. */
+/** The look in the page's address, and a function that changes part of it. */
 export function useLook(): [GalleryLook, (change: Partial<GalleryLook>) => void] {
   const search = useSyncExternalStore(subscribe, () => location.search)
   const look = useMemo(() => readLook(search, matchMedia('(prefers-color-scheme: dark)').matches), [search])

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = { label: string; className?: string; children: ReactNode }
 
-/** A part of the page that takes the place of the one that had the focus: a keyboard goes on from here. */
+/** A part of the page that replaces the focused one: it takes the focus. */
 export function Arrived({ label, className = 'slip', children }: Props) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useAppKitActivity, useAppKitBalances } from '@billfold/react/headless'
 
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
 
-/** What the account has, and what happened on it last. */
+/** The account's assets, and its recent activity. */
 export function Assets() {
   const { balances, total, isLoading, error } = useAppKitBalances()
   const { activity } = useAppKitActivity()

@@ -12,7 +12,7 @@ import { WalletCounter } from './WalletCounter.tsx'
 
 type Props = { config: Promise<SiteConfig> }
 
-/** A page with a look of its own: everything on it is the kit's, and nothing of it is the modal. */
+/** A page with its own design: everything on it comes from the kit, without the modal. */
 export function HeadlessPage({ config }: Props) {
   return (
     <main className="counter">
@@ -34,7 +34,7 @@ export function HeadlessPage({ config }: Props) {
 
 const kits = new WeakSet<SiteConfig>()
 
-/** Makes the page's kit once. The dialog is left out: this page has no place for it. */
+/** Creates the page's kit once, without the dialog, which this page does not show. */
 function makeKit(config: SiteConfig): void {
   if (kits.has(config)) return
   kits.add(config)

@@ -16,7 +16,9 @@ const words: Record<LoginNext, string> = {
   other: 'This login is unavailable right now. Use another one.',
 }
 
-/** How far a login is, what went wrong, and the way on. Both lines are always there: a screen reader only reads what changes in them. */
+/**
+ * A login's progress, its error and the next step. Both lines always exist: a screen reader only reads changes in them.
+ */
 export function LoginEnd({ login: { error, next = 'retry', againAt, isCancelled }, said, onLeave, onNewCode }: Props) {
   const until = next === 'wait' && againAt ? ` Try again at ${new Date(againAt).toLocaleTimeString()}.` : ''
   return (

@@ -5,7 +5,7 @@ import { LoginEnd } from './LoginEnd.tsx'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { SocialLogin } from './SocialLogin.tsx'
 
-/** For visitors without a wallet: each way to log in has its place. */
+/** For visitors without a wallet: one place for each login. */
 export function LoginSlip() {
   return (
     <section className="slip" aria-labelledby="no-wallet">

@@ -1,6 +1,6 @@
 import { useAppKitNetworks, useAppKitNfts, useAppKitReceive } from '@billfold/react/headless'
 
-/** Where the account is paid, on which network it is, and what it collects. */
+/** The account's address, its network, and its collectibles. */
 export function Receive() {
   const { address, link, code } = useAppKitReceive()
   const { networks, switchTo, switchingTo, switchError } = useAppKitNetworks()

@@ -9,7 +9,7 @@ const asked: Record<SwapAsk, string> = {
   all: 'approve and swap in one',
 }
 
-/** Exchanges one token for another: how much, for what, what it gives at least, what the wallet will ask, and one button. */
+/** Exchanges one token for another: amount, tokens, minimum received, the wallet prompts, and one button. */
 export function SwapSlip() {
   const form = useAppKitSwap()
   const { tokens, from, to, quote, attempt, asks } = form
@@ -67,7 +67,7 @@ export function SwapSlip() {
   )
 }
 
-/** What a reload left behind: where it stands, and the way on. */
+/** The interrupted swap after a reload: its status, and the next step. */
 function Left({ form: { left, continueLeft, dismissLeft } }: { form: UseAppKitSwapReturn }) {
   if (!left) return null
   const { state, from, to, units, isUnsure, canContinue } = left
@@ -103,7 +103,7 @@ type FieldProps = {
   onChoose: (token: SwapAsset) => void
 }
 
-/** The chain's own coin has no address: it is `coin` here. */
+/** The chain's native coin has no address: it is `coin` here. */
 function TokenField({ label, testId, tokens, chosen, onChoose }: FieldProps) {
   const idOf = ({ address }: SwapAsset) => address ?? 'coin'
   return (

@@ -2,7 +2,10 @@ import { qrCode, useAppKitWallets, type WalletItem } from '@billfold/react/headl
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Arrived } from './Arrived.tsx'
 
-/** Which wallet: the first few, a search through all of them, or a code for a phone. `wasLeft`: there was an account before. */
+/**
+ * The wallet: the first few, a search through all of them, or a code for a phone. `wasLeft`: there was an account
+ * before.
+ */
 export function WalletCounter({ wasLeft }: { wasLeft: RefObject<boolean> }) {
   const { wallets, wcWallets, connect, connectingWallet, connectError, wcUri, resetWcUri, ...list } = useAppKitWallets()
   const [search, setSearch] = useState('')
@@ -10,12 +13,12 @@ export function WalletCounter({ wasLeft }: { wasLeft: RefObject<boolean> }) {
     setSearch(text)
     void list.fetchWallets(text.trim() === '' ? {} : { search: text })
   }
-  // What went wrong is in `connectError`.
+  // `connectError` has the error.
   const choose = (wallet: WalletItem) => void connect(wallet).catch(() => undefined)
   const field = useRef<HTMLInputElement>(null)
   const isAway = connectingWallet !== undefined && !connectingWallet.isInjected
   useEffect(() => {
-    // After a code or an account, the keyboard goes on here.
+    // After a code or an account, the focus returns here.
     if (!isAway && wasLeft.current) field.current?.focus()
     wasLeft.current = isAway
   }, [isAway, wasLeft])

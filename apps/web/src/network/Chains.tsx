@@ -51,7 +51,7 @@ function ChainTile({ state }: { state: ChainState }) {
   )
 }
 
-/** A bar for each block heard since the page opened, as high as it was full; the newest at the end. */
+/** A bar for each block since the page opened, as high as it was full; the newest at the end. */
 function BlockBars({ state: { heads, chain } }: { state: ChainState }) {
   const most = heads.reduce((high, { gasUsed }) => (gasUsed > high ? gasUsed : high), 1n)
   return (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { engraving } from './engraving.ts'
 
-/** The newest block's rosette: an ornament that only this chain, at this block, has. */
+/** The newest block's rosette: an ornament unique to this chain and block. */
 export function Engraving({ hash, size }: { hash: string; size: number }) {
   const path = useMemo(() => engraving(hash, size / 2), [hash, size])
   return (

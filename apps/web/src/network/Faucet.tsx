@@ -22,7 +22,7 @@ type Asking =
 const notAnAddress =
   'That is not an address of a chain here. EVM addresses begin with 0x and Bitcoin’s with bcrt1; Solana’s and Polkadot’s are about 45 letters and digits.'
 
-/** Test funds for an address of any family: paste one or pick one, and see the transactions that brought them. */
+/** Test funds for an address of any family: paste one or pick one, and see the transactions that bring them. */
 export function Faucet({ manifest, chain }: { manifest: DevnetManifest; chain: DevnetChain }) {
   const [address, setAddress] = useState('')
   const [asking, setAsking] = useState<Asking>({ phase: 'idle' })

@@ -11,7 +11,7 @@ import { type NetworkState, watchNetwork } from './watchNetwork.ts'
 
 const nothingYet = createStore<NetworkState>({ phase: 'looking' })
 
-/** The local network's live state: every chain, and one of them large; or, honestly, that it is not there. */
+/** The local network's live state: every chain, and one of them large; or a notice that it is down. */
 export function LocalNetwork({ manifestUrl }: { manifestUrl: string }) {
   const [store, setStore] = useState(nothingYet)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function LocalNetwork({ manifestUrl }: { manifestUrl: string }) {
     <>
       {network.phase === 'away' && <NetworkAway since={network.since} manifestUrl={manifestUrl} />}
       {known && (
-        // Out of sight while the network is away, not gone: what was typed into it is there when the network is back.
+        // Hidden while the network is down, not removed: the input is still there when it returns.
         <div className="network-parts" hidden={network.phase === 'away'}>
           {known.chains[0] && <LocalNote state={known.chains[0]} />}
           <Chains chains={known.chains} />

@@ -3,7 +3,7 @@ import { engraving } from './engraving.ts'
 import type { ChainState } from './watchChain.ts'
 import { waveBand } from './waveBand.ts'
 
-/** The newest block as a banknote: engraved from its hash, its number the serial, with a word on what it is. */
+/** The newest block as a banknote: engraved from its hash, its number the serial, with a short explanation. */
 export function LocalNote({ state: { chain, heads } }: { state: ChainState }) {
   const head = heads.at(-1)
   const hash = head?.hash ?? ''

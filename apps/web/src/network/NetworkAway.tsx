@@ -1,7 +1,7 @@
 import { formatAge } from '../formatAge.ts'
 import { useNow } from '../useNow.ts'
 
-/** Says that the local network does not respond, and what to do; the page finds it again by itself. */
+/** Says that the local network does not respond, and what to do; the page reconnects by itself. */
 export function NetworkAway({ since, manifestUrl }: { since: number; manifestUrl: string }) {
   const now = useNow()
   return (

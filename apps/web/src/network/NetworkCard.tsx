@@ -11,7 +11,7 @@ import type { ChainState } from './watchChain.ts'
 
 type Props = { manifest: DevnetManifest; chains: readonly ChainState[] }
 
-/** One chain at a time, large: its newest block, what gas costs, what tokens are worth, and a faucet. */
+/** One chain at a time, large: its newest block, gas price, token prices, and a faucet. */
 export function NetworkCard({ manifest, chains }: Props) {
   const [picked, setPicked] = useState(0)
   const state = chains[picked] ?? chains[0]

@@ -1,4 +1,4 @@
-/** Stands where the local network's state would, if the code that draws it could not be fetched: the rest of the page works. */
+/** In place of the local network's state if its code failed to load: the rest of the page works. */
 export function NetworkMissing() {
   return (
     <section className="card network" aria-labelledby="missing-title" data-testid="network-missing">

@@ -1,4 +1,4 @@
-/** The network card's shape before anything is known. */
+/** The network card's shape before its data. */
 export function NetworkSkeleton({ note = 'Looking for the local network…' }: { note?: string }) {
   return (
     <section className="card network" aria-label="Local network">

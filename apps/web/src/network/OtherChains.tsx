@@ -3,7 +3,7 @@ import { CopyButton } from '../CopyButton.tsx'
 
 type Row = { name: string; family: string; coin: string; carries: string; url: string; note?: string }
 
-/** The local network's chains of the other families: what they are, and where they answer. */
+/** The local network's chains of the other families, with their URLs. */
 export function OtherChains({ manifest: { solana, bitcoin, polkadot } }: { manifest: DevnetManifest }) {
   const rows: Row[] = [
     ...(solana ? [{ ...named(solana), family: 'Solana', carries: symbols(solana.tokens), url: solana.rpcUrl }] : []),

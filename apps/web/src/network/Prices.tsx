@@ -7,7 +7,7 @@ import type { ChainState } from './watchChain.ts'
 
 const digits = 18
 
-/** What tokens do here as they do on public chains, and a kit must cope with. */
+/** Behavior of these tokens that exists on public chains, and that a kit must handle. */
 const behaviour = {
   permit: ['takes approvals by signature', 'take approvals by signature'],
   noReturn: ['returns nothing from a transfer', 'return nothing from a transfer'],
@@ -17,7 +17,7 @@ const behaviour = {
 const listed = (words: readonly string[], type: 'conjunction' | 'unit') =>
   new Intl.ListFormat('en', { type, style: 'long' }).format(words)
 
-/** A sentence on the tokens that behave unlike the others; nothing where none does. */
+/** A sentence on the tokens that behave unlike the others; undefined if none does. */
 function remarkOn({ tokens }: ChainState['chain']): string | undefined {
   const parts = Object.entries(behaviour).flatMap(([kind, [one, several]]) => {
     const symbols = tokens.filter((token) => token.kind === kind).map(({ symbol }) => symbol)
@@ -27,7 +27,7 @@ function remarkOn({ tokens }: ChainState['chain']): string | undefined {
   return parts.length > 0 ? `As on public chains, tokens differ: ${listed(parts, 'unit')}.` : undefined
 }
 
-/** What the chain's tokens are worth, read from its pools at the newest block. */
+/** The prices of the chain's tokens, read from its pools at the newest block. */
 export function Prices({ state }: { state: ChainState }) {
   const dollar = quoteToken(state.chain)
   if (!dollar) return null

@@ -1,6 +1,6 @@
 import { sparkPath } from './sparkPath.ts'
 
-/** A price's recent way, without axes: the number beside it says how much. */
+/** A price's recent course, without axes: the number beside it is the scale. */
 export function Sparkline({ values, label }: { values: readonly bigint[]; label: string }) {
   const width = 72
   const height = 20

@@ -3,7 +3,7 @@ import type { ChainState } from './watchChain.ts'
 
 const staleAfterMs = 6_000
 
-/** How the chain is heard: live, asked every two seconds, or not at all for so long. */
+/** The chain's connection: live, polled every two seconds, or silent, and for how long. */
 export function WireNote({ state: { wire, heardAt } }: { state: ChainState }) {
   const silence = useNow() - heardAt
   if (heardAt === 0) return <p className="wire">Waiting…</p>

@@ -21,7 +21,7 @@ export const bitcoinOutlet = (chain: DevnetBitcoin): Outlet => ({
     try {
       return readBitcoinAddress(text).realms.includes('regtest')
     } catch {
-      return false // no address of Bitcoin at all
+      return false // not a Bitcoin address
     }
   },
   async give({ address, signal, onSent }) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bytes, quantity } from './callRpc.ts'
 
-/** A block's header as nodes give it, by question and by subscription alike. */
+/** A block's header as nodes return it, by request and by subscription alike. */
 export const blockHead = z.object({
   number: quantity,
   hash: bytes,

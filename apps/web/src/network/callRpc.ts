@@ -19,7 +19,7 @@ export const quantity = z.pipe(
 /** JSON-RPC bytes, `0x` first. */
 export const bytes = z.string().check(z.regex(/^0x([0-9a-f]{2})*$/i))
 
-/** Asks a node one question over HTTP, before a deadline, and checks the answer's shape. */
+/** Sends a node one request over HTTP, with a deadline, and checks the response's shape. */
 export async function callRpc<T extends z.ZodMiniType>(
   url: string,
   method: string,

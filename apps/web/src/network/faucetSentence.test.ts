@@ -2,7 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import { expect, test } from 'vitest'
 import { faucetSentence } from './faucetSentence.ts'
 
-test('that nothing was sent is said only where the faucet refused the request itself', () => {
+test('says that nothing was sent only if the faucet itself rejected the request', () => {
   const limited = new KitError('too_many_requests', { message: 'Wait a minute.' })
   expect(faucetSentence(limited, 'sending')).toBe('Faucet error: Wait a minute. Nothing was sent.')
   expect(faucetSentence(new KitError('invalid_input', { message: 'Bad address' }), 'sending')).toBe(

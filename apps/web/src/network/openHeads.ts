@@ -10,14 +10,17 @@ type Options = {
   url: string
   signal: AbortSignal
   onHead: (head: BlockHead) => void
-  /** True once the node has taken the subscription, false when the socket is gone. */
+  /** True once the node has accepted the subscription, false when the socket is gone. */
   onLive: (live: boolean) => void
 }
 
-/** A browser complains of a socket that is closed before it is open, and until then the chain is polled: there is no hurry. */
+/**
+ * A browser logs an error for a socket that closes before it opens, and until then the page polls the chain: there is
+ * no hurry.
+ */
 const deadlineMs = 20_000
 
-/** Follows a chain's new blocks over WebSocket, and comes back by itself after each loss, ever more patiently. */
+/** Follows a chain's new blocks over WebSocket, and reconnects by itself with backoff. */
 export function openHeads({ url, signal, onHead, onLive }: Options): void {
   let pause = 500
 
@@ -56,6 +59,6 @@ function readJson(data: unknown): unknown {
   try {
     return JSON.parse(String(data))
   } catch {
-    return undefined // A node that talks nonsense is treated as silent; polling still shows the chain.
+    return undefined // Treat a node with invalid messages as silent; polling still shows the chain.
   }
 }

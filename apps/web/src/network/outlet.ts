@@ -1,15 +1,15 @@
 import type { Namespace } from '@billfold/protocol/caip'
 
 export type Brought = { amount: bigint; decimals: number; symbol: string }
-/** One mined transaction of a faucet, and what it brought to the address: nothing for a step in between. */
+/** One mined transaction of a faucet, and the amount it brought to the address: none for an intermediate step. */
 export type Gift = { hash: string; block: bigint; brought: readonly Brought[] }
 
-/** A faucet of the local network: whose addresses it knows, and what it brings them, read from the chain. */
+/** A faucet of the local network: the addresses it accepts, and the amounts it sent them, read from the chain. */
 export type Outlet = {
   namespace: Namespace
-  /** The chain it gives on. */
+  /** The chain that it pays on. */
   chainName: string
-  /** What it gives, in words. */
+  /** Its gift, in words. */
   gives: string
   isAddress(text: string): boolean
   give(request: GiftRequest): Promise<readonly Gift[]>
@@ -17,6 +17,6 @@ export type Outlet = {
 export type GiftRequest = {
   address: string
   signal: AbortSignal
-  /** Told how many transactions are on their way. */
+  /** Fires with the number of pending transactions. */
   onSent: (count: number) => void
 }

@@ -5,7 +5,10 @@ import type { Outlet } from './outlet.ts'
 import { polkadotOutlet } from './polkadotOutlet.ts'
 import { solanaOutlet } from './solanaOutlet.ts'
 
-/** The faucets of the local network: one a family, on the EVM chain that is looked at. An address is of one family at most. */
+/**
+ * The faucets of the local network: one per family, on the selected EVM chain. An address belongs to one family at
+ * most.
+ */
 export function outletsOf({ faucetUrl, solana, bitcoin, polkadot }: DevnetManifest, chain: DevnetChain): Outlet[] {
   return [
     evmOutlet(faucetUrl, chain),

@@ -9,7 +9,7 @@ import { requestFunds } from './requestFunds.ts'
 
 const stored = z.nullable(bytes)
 const header = z.object({ number: quantity })
-/** It starts with the first question, which takes a while. */
+/** The chain starts with its first request, which takes a while. */
 const startMs = 90_000
 
 /** The faucet of the Polkadot chain. */
@@ -22,7 +22,7 @@ export const polkadotOutlet = (chain: DevnetPolkadot): Outlet => ({
       readPolkadotAddress(text)
       return true
     } catch {
-      return false // no address of this kind, or its check letters are wrong
+      return false // not an address of this kind, or its checksum is wrong
     }
   },
   async give({ address, signal, onSent }) {
@@ -40,7 +40,7 @@ export const polkadotOutlet = (chain: DevnetPolkadot): Outlet => ({
   },
 })
 
-/** What an account has of the coin and of each asset. */
+/** An account's balance of the coin and of each asset. */
 function holdings(chain: DevnetPolkadot, publicKey: Uint8Array, signal: AbortSignal): Promise<Brought[]> {
   const read = (key: string) => callRpc(chain.rpcUrl, 'state_getStorage', [key], stored, signal, startMs)
   const { decimals, symbol } = chain.nativeCurrency

@@ -15,17 +15,17 @@ export const syncTopic = '0x1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b
 
 type Decimals = { decimals0: number; decimals1: number }
 
-/** How many token1 one token0 is worth in a v2 pair, from its reserves. */
+/** The price of token0 in token1 in a v2 pair, from its reserves. */
 export function priceOfReserves(data: string, decimals: Decimals): Ratio {
   return priced(wordAt(data, 1), wordAt(data, 0), decimals)
 }
 
-/** How many token1 one token0 is worth in a v3 pool, from the square root it keeps (64.96 fixed point). */
+/** The price of token0 in token1 in a v3 pool, from its stored square root (64.96 fixed point). */
 export function priceOfSqrt(sqrtPriceX96: bigint, decimals: Decimals): Ratio {
   return priced(sqrtPriceX96 * sqrtPriceX96, 1n << 192n, decimals)
 }
 
-/** The n-th 32-byte word of a call's answer or of an event's data. */
+/** The n-th 32-byte word of a call's result or of an event's data. */
 export function wordAt(data: string, index: number): bigint {
   const text = data.slice(2 + index * 64, 66 + index * 64)
   if (text.length !== 64) throw new KitError('invalid_input', { message: 'The pool returned too few words' })

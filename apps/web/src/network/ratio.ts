@@ -1,7 +1,9 @@
-/** An exact positive price: `num / den`. Prices stay fractions until they are shown, so nothing is rounded on the way. */
+/**
+ * An exact positive price: `num / den`. Prices stay fractions until they are shown, so nothing is rounded on the way.
+ */
 export type Ratio = { num: bigint; den: bigint }
 
-/** The other way round: how many of the first one unit of the second is worth. */
+/** The inverse price. */
 export function inverse({ num, den }: Ratio): Ratio {
   return { num: den, den: num }
 }

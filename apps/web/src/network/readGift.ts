@@ -12,7 +12,7 @@ const receipt = z.nullable(z.object({ status: quantity, blockNumber: quantity, l
 const transaction = z.object({ to: z.nullable(bytes), value: quantity })
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Waits until a transaction is mined and reads from the chain what it brought. */
+/** Waits until a transaction is mined and reads the amounts it brought from the chain. */
 export async function readGift(chain: DevnetChain, hash: string, address: string, signal: AbortSignal): Promise<Gift> {
   const found = await untilFound(() => callRpc(chain.rpcUrl, 'eth_getTransactionReceipt', [hash], receipt, signal))
   if (found.status !== 1n) throw new KitError('transaction_rejected', { message: `Transaction ${hash} failed` })
@@ -20,7 +20,7 @@ export async function readGift(chain: DevnetChain, hash: string, address: string
   return { hash, block: found.blockNumber, brought: brought ? [brought] : [] }
 }
 
-/** What a transaction's Transfer events gave to the address, in a token the manifest knows. */
+/** The amounts for the address in a transaction's Transfer events, in tokens of the manifest. */
 export function broughtTokens(
   chain: DevnetChain,
   logs: readonly z.infer<typeof log>[],

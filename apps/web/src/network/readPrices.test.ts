@@ -23,7 +23,7 @@ const chain = {
   ],
 } as DevnetChain
 
-test('directly, the other way round, through ether, and not at all', () => {
+test('prices tokens directly, inversely, through ether, or not at all', () => {
   const prices = priceTokens(chain, [
     { pool: pool('1', 'B', 'a'), price: { num: 1n, den: 3_000n } },
     { pool: pool('2', 'c', 'a'), price: { num: 1n, den: 2n } },
@@ -34,6 +34,6 @@ test('directly, the other way round, through ether, and not at all', () => {
   ])
 })
 
-test('without a dollar nothing is priced', () => {
+test('prices nothing without a dollar', () => {
   expect(priceTokens({ tokens: [token('a', 'WETH', 'wrapped')] } as DevnetChain, [])).toEqual([])
 })

@@ -7,15 +7,15 @@ import { inverse, type Ratio, times } from './ratio.ts'
 type Pool = DevnetChain['pools'][number]
 type Token = DevnetChain['tokens'][number]
 
-/** One token's price in the chain's dollar token, and the pool that said so. */
+/** One token's price in the chain's dollar token, and the pool it comes from. */
 export type TokenPrice = { token: Token; price: Ratio; pool: Pool; via: Token | null }
 
-/** The token that prices are told in: the chain's dollar. */
+/** The quote currency: the chain's dollar token. */
 export function quoteToken(chain: DevnetChain): Token | undefined {
   return chain.tokens.find(({ symbol }) => symbol === 'USDC') ?? chain.tokens.find(({ symbol }) => symbol === 'DAI')
 }
 
-/** Reads every pool of the chain and tells each token's price in its dollar: directly, or through wrapped ether. */
+/** Reads every pool of the chain and returns each token's price in its dollar: directly, or through wrapped ether. */
 export async function readPrices(chain: DevnetChain, signal: AbortSignal): Promise<TokenPrice[]> {
   const read = await Promise.all(
     chain.pools.map(async (pool) => ({ pool, price: await readPool(chain, pool, signal) })),
@@ -26,7 +26,7 @@ export async function readPrices(chain: DevnetChain, signal: AbortSignal): Promi
   )
 }
 
-/** Prices from pools already read, v3 and the lowest fee first; a token no path reaches is left out, never guessed. */
+/** Prices from pools already read, v3 and the lowest fee first; omits a token without a path, never guesses. */
 export function priceTokens(chain: DevnetChain, pools: readonly { pool: Pool; price: Ratio }[]): TokenPrice[] {
   const read = pools.toSorted((a, b) => b.pool.protocol.localeCompare(a.pool.protocol) || a.pool.fee - b.pool.fee)
   const dollar = quoteToken(chain)

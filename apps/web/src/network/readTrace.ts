@@ -10,7 +10,7 @@ const logs = z.array(z.object({ topics: z.array(bytes), data: bytes }))
 const lookBack = 600n
 const kept = 48
 
-/** The last prices of a token as its pool's opening and trades recorded them on the chain, oldest first. */
+/** The recent prices of a token, from its pool's events on the chain, oldest first. */
 export async function readTrace(
   chain: DevnetChain,
   { token, pool, via }: TokenPrice,

@@ -11,7 +11,7 @@ const funds = z.union([
   z.object({ txid }),
 ])
 
-/** Asks a faucet of the local network for test funds; answers with the transactions that bring them. */
+/** Requests test funds from a faucet of the local network; returns the transactions that bring them. */
 export async function requestFunds(
   faucetUrl: string,
   request: { address: string; chainId?: number },

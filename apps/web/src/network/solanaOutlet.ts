@@ -39,7 +39,7 @@ export const solanaOutlet = (chain: DevnetSolana): Outlet => ({
     try {
       return text.length <= 44 && decodeBase58(text).length === 32
     } catch {
-      return false // letters that base58 does not have
+      return false // letters that are not base58
     }
   },
   async give({ address, signal, onSent }) {
@@ -56,7 +56,7 @@ async function readSolanaGift(chain: DevnetSolana, hash: string, address: string
   return { hash, block: BigInt(found.slot), brought: broughtBy(chain, found, address) }
 }
 
-/** What a transaction gave to an address, of the coin and of tokens the manifest knows. */
+/** The amounts that a transaction brought to an address, of the coin and of tokens in the manifest. */
 export function broughtBy(chain: DevnetSolana, { meta, transaction: { message } }: Transaction, address: string) {
   const at = message.accountKeys.indexOf(address)
   const coins = at < 0 ? 0n : BigInt(meta.postBalances[at] ?? 0) - BigInt(meta.preBalances[at] ?? 0)

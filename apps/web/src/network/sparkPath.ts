@@ -1,4 +1,4 @@
-/** The line of a small chart: integer values, oldest first, onto a box of `width` by `height`, newest at the end. */
+/** The line of a small chart: integer values, oldest first, in a box of `width` by `height`, newest at the end. */
 export function sparkPath(values: readonly bigint[], width: number, height: number): string {
   if (values.length < 2) return ''
   const low = values.reduce((a, b) => (b < a ? b : a))

@@ -3,7 +3,7 @@ import { KitError } from '@billfold/protocol/error'
 const askAgainMs = 400
 const deadlineMs = 30_000
 
-/** Looks again and again for what a chain will know in a moment; throws `timeout` where it does not come. */
+/** Polls a chain for a result that is due in a moment; throws `timeout` if it does not come. */
 export async function untilFound<T>(look: () => Promise<T | null>): Promise<T> {
   const until = Date.now() + deadlineMs
   for (;;) {

@@ -10,13 +10,13 @@ const head = (number: number, hash = `0x${number}`): BlockHead => ({
   gasLimit: 0n,
 })
 
-test('blocks stay in order and only the newest are kept', () => {
+test('keeps blocks in order and only the newest', () => {
   const heads = Array.from({ length: headsKept + 5 }, (_, n) => head(n)).reduce(withHead, [] as readonly BlockHead[])
   expect(heads).toHaveLength(headsKept)
   expect(heads.at(-1)?.number).toBe(BigInt(headsKept + 4))
 })
 
-test('a chain that went back forgets what it undid', () => {
+test('drops the blocks that a reorganization undid', () => {
   const heads = [head(1), head(2), head(3)].reduce(withHead, [] as readonly BlockHead[])
   expect(withHead(heads, head(2, '0xb')).map(({ hash }) => hash)).toEqual(['0x1', '0xb'])
 })

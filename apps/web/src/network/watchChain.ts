@@ -6,18 +6,18 @@ import type { Ratio } from './ratio.ts'
 import { readPrices, type TokenPrice } from './readPrices.ts'
 import { readTrace } from './readTrace.ts'
 
-/** What is known of one chain right now. */
+/** The current state of one chain. */
 export type ChainState = {
   chain: DevnetChain
-  /** The newest blocks heard, oldest first. */
+  /** The newest blocks, oldest first. */
   heads: readonly BlockHead[]
   gasPrice: bigint | null
   prices: readonly TokenPrice[]
-  /** Recent prices of tokens with a pool against the dollar, by token address, oldest first. */
+  /** Recent dollar prices of tokens with a pool, by token address, oldest first. */
   traces: Readonly<Record<string, readonly Ratio[]>>
-  /** `live`: blocks arrive by WebSocket. `polling`: asked every two seconds. */
+  /** `live`: blocks arrive by WebSocket. `polling`: a request every two seconds. */
   wire: 'live' | 'polling'
-  /** When the node last answered anything, in milliseconds; 0 before the first answer. */
+  /** Time of the node's last response, in milliseconds; 0 before the first. */
   heardAt: number
 }
 
@@ -25,12 +25,12 @@ export const headsKept = 32
 const pollMs = 2_000
 const pollWhenLiveMs = 4_000
 
-/** A chain nothing was heard from yet. */
+/** A chain without any response yet. */
 export function silentChain(chain: DevnetChain): ChainState {
   return { chain, heads: [], gasPrice: null, prices: [], traces: {}, wire: 'polling', heardAt: 0 }
 }
 
-/** Follows one chain until the signal: blocks by WebSocket, by polling where that fails, prices at each new block. */
+/** Follows one chain until the signal: blocks by WebSocket, by polling if that fails, prices at each new block. */
 export function watchChain(chain: DevnetChain, signal: AbortSignal, report: (state: ChainState) => void): void {
   let state = silentChain(chain)
   let readingPrices = false
@@ -46,12 +46,12 @@ export function watchChain(chain: DevnetChain, signal: AbortSignal, report: (sta
     const last = state.heads.at(-1)
     const heads = last?.hash === head.hash ? state.heads : withHead(state.heads, head)
     change({ ...more, heads, heardAt: Date.now() })
-    // A past that cannot be read stays empty; the present is what matters here.
+    // A past that cannot be read stays empty; only the present matters here.
     if (!last) lookBack(head).catch(() => undefined)
     void refreshPrices()
   }
 
-  /** The blocks before the first one heard, so that the page does not begin with an empty past. */
+  /** The blocks before the first new one, so that the page does not begin with an empty past. */
   async function lookBack(head: BlockHead): Promise<void> {
     const oldest = head.number >= BigInt(headsKept) ? head.number - BigInt(headsKept) + 1n : 0n
     const numbers = Array.from({ length: Number(head.number - oldest) }, (_, index) => oldest + BigInt(index))
@@ -79,7 +79,7 @@ export function watchChain(chain: DevnetChain, signal: AbortSignal, report: (sta
       pricedAt = head.hash
       change({ prices, traces: Object.fromEntries(traces) })
     } catch {
-      // The next block or poll asks again; the shown prices stay, and the card says when the chain was last heard.
+      // The next block or poll retries; the shown prices stay, and the card shows the time of the last response.
     } finally {
       readingPrices = false
     }
@@ -107,7 +107,10 @@ export function watchChain(chain: DevnetChain, signal: AbortSignal, report: (sta
   void poll()
 }
 
-/** Adds a block in its place; one with a lower or equal number replaces what a restarted or reorganised chain undid. */
+/**
+ * Adds a block in its place; one with a lower or equal number replaces the blocks that a restart or reorganization
+ * undid.
+ */
 export function withHead(heads: readonly BlockHead[], head: BlockHead): readonly BlockHead[] {
   return [...heads.filter(({ number }) => number < head.number), head].slice(-headsKept)
 }

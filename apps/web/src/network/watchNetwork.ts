@@ -5,18 +5,18 @@ import { loadConfig, stoppedOrigins } from '../loadConfig.ts'
 import type { SiteConfig } from '../siteConfig.ts'
 import { type ChainState, silentChain, watchChain } from './watchChain.ts'
 
-/** The local network as the page sees it. */
+/** The local network's state on the page. */
 export type NetworkState =
   | { phase: 'looking' }
   | { phase: 'away'; since: number; last?: Known }
   | ({ phase: 'here' } & Known)
 type Known = { manifest: DevnetManifest; chains: readonly ChainState[] }
 
-/** A network whose chains have all been silent this long is gone, and is looked for again. */
+/** A network whose chains have all been silent this long is gone; the page looks for it again. */
 const goneAfterMs = 7_000
 const lookEveryMs = 1_500
 
-/** Finds the local network, follows all its chains, notices when it goes and finds it again: until the signal. */
+/** Finds the local network, follows all its chains, notices when it goes down and finds it again, until the signal. */
 export function watchNetwork(manifestUrl: string, signal: AbortSignal): Store<NetworkState> {
   const store = createStore<NetworkState>({ phase: 'looking' })
 
@@ -58,7 +58,7 @@ export function watchNetwork(manifestUrl: string, signal: AbortSignal): Store<Ne
   return store
 }
 
-/** A page opened while the network was away may not call its nodes: it is opened again once its server knows them too. */
+/** A page opened while the network was down may not call its nodes: reload it once its server knows them too. */
 async function untilAllowed(manifest: DevnetManifest): Promise<void> {
   const rpcUrls = manifest.chains.map(({ rpcUrl }) => rpcUrl)
   if (stoppedOrigins(rpcUrls).length === 0) return

@@ -1,4 +1,4 @@
-/** A band of interlaced waves as engravers draw them; its rhythm comes from a block's hash. */
+/** A band of interlaced waves in the style of engravers; its rhythm comes from a block's hash. */
 export function waveBand(hash: string, width: number, height: number): string {
   const byte = (index: number) => Number.parseInt(hash.slice(2 + index * 2, 4 + index * 2), 16) || 0
   const slow = 1.5 + (byte(28) % 4) / 2

@@ -10,13 +10,13 @@ type Props = {
   asking: Asking
   others: number
   config: SiteConfig
-  /** A request in words; of other questions there is none. */
+  /** A request in words; there are no other kinds. */
   described: Promise<Described> | undefined
-  /** Told what went wrong when the question is already gone from the screen. */
+  /** Fires with an error that occurs after the request has left the screen. */
   onFailed: (why: string) => void
 }
 
-/** The question on the screen: who asks, what for, and the two answers. The focus starts on no. */
+/** The request on the screen: its site, its content, and the two buttons. The focus starts on the rejection. */
 export function AskingSheet({ asking, others, config, described, onFailed }: Props) {
   const [isBusy, setBusy] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -48,7 +48,7 @@ export function AskingSheet({ asking, others, config, described, onFailed }: Pro
         <strong>{name}</strong>
         <span className="quiet">{cleanText(asking.peer.url, 100) || 'No URL provided.'}</span>
       </p>
-      {/* What does not fit is scrolled to, by keys too. */}
+      {/* An overflowing part scrolls, by keys too. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys. */}
       <div className="phone-facts" tabIndex={0}>
         {asking.kind === 'session' && <SessionFacts asking={asking} config={config} />}

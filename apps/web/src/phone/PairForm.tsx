@@ -5,7 +5,7 @@ import { canScan } from './scanCode.ts'
 
 type State = { kind: 'idle' } | { kind: 'pairing' } | { kind: 'failed'; why: string }
 
-/** Where a pairing link comes in: pasted, or scanned where the browser can. */
+/** Takes a pairing link: pasted, or scanned if the browser can. */
 export function PairForm({ wallet }: { wallet: WalletConnectWallet }) {
   const [uri, setUri] = useState('')
   const [state, setState] = useState<State>({ kind: 'idle' })

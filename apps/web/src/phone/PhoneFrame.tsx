@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNow } from '../useNow.ts'
 
-/** The device around the wallet: a bar with the time and the connection, and what is on the screen. */
+/** The device around the wallet: a bar with the time and the connection, and the screen. */
 export function PhoneFrame({ isOnline, children }: { isOnline: boolean; children: ReactNode }) {
   const time = new Date(useNow()).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
   return (

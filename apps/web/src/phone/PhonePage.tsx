@@ -56,7 +56,7 @@ function Screen({ phone, config }: { phone: Phone; config: SiteConfig }) {
         {note}
       </p>
       <SessionList sessions={sessions} wallet={phone.wallet} config={config} />
-      {/* What is asked and the buttons come together: no one approves what they have not seen. */}
+      {/* The request and the buttons appear together: no one approves a request unseen. */}
       <Suspense>
         {asking && (
           <AskingSheet

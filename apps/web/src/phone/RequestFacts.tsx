@@ -6,7 +6,7 @@ import { chainName } from './knownChains.ts'
 
 type Props = { asking: RequestAsking; config: SiteConfig; described: Described }
 
-/** What a site wants signed or sent, with every address in full. */
+/** The contents of a request to sign or send, with every address in full. */
 export function RequestFacts({ asking, config, described }: Props) {
   const { title, amount, facts, text, caution } = described
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { scanLink } from './scanCode.ts'
 
-/** The camera's picture, watched until a pairing link is in it. */
+/** The camera's picture, watched until it shows a pairing link. */
 export function Scanner({ onFound, onFailed }: { onFound: (link: string) => void; onFailed: (why: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const told = useRef({ onFound, onFailed })

@@ -4,7 +4,7 @@ import { AddressText } from '../AddressText.tsx'
 import type { SiteConfig } from '../siteConfig.ts'
 import { chainName } from './knownChains.ts'
 
-/** What a site gets with a yes: accounts in full, chains, and what it may ask for. */
+/** A site's permissions after approval: accounts in full, chains, and its methods. */
 export function SessionFacts({ asking, config }: { asking: SessionAsking; config: SiteConfig }) {
   return (
     <>

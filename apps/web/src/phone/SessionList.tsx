@@ -8,7 +8,7 @@ import { chainName } from './knownChains.ts'
 
 type Props = { sessions: readonly WalletConnectSession[]; wallet: WalletConnectWallet; config: SiteConfig }
 
-/** The sites this phone is connected to, each with a way out. */
+/** The sites that this phone is connected to, each with a button to disconnect. */
 export function SessionList({ sessions, wallet, config }: Props) {
   return (
     <section className="phone-sessions">

@@ -5,7 +5,7 @@ import { accountFact } from './accountFact.ts'
 import type { AskedRequest, Describe, Described, Known } from './describe.ts'
 import { asItCame, fieldsOf, textOf } from './readableText.ts'
 
-/** Bitcoin's requests: messages, payments, and PSBTs by who they pay. */
+/** Bitcoin's requests: messages, payments, and PSBTs by their recipients. */
 export const describeBitcoin: Describe = (request, known) => {
   const { account, address, message, recipientAddress, amount } = fieldsOf(request.params)
   switch (request.method) {
@@ -53,7 +53,7 @@ async function describePsbt({ chainId, params }: AskedRequest, known: Known): Pr
       ],
     }
   } catch {
-    // Shown as it came; the wallet refuses it in words of its own.
+    // Shown raw; the wallet rejects it with its own error.
     const caution = 'The wallet can’t read this transaction.'
     return { title, facts: [accountFact(account)], text: textOf(psbt), caution }
   }

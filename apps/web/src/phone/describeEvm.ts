@@ -4,7 +4,7 @@ import { accountFact } from './accountFact.ts'
 import type { Describe, Described, Known } from './describe.ts'
 import { asItCame, fieldsOf, textOf } from './readableText.ts'
 
-/** An EVM chain's requests: messages, typed data, and calls by what they move. */
+/** An EVM chain's requests: messages, typed data, and calls by their transfers. */
 export const describeEvm: Describe = ({ chainId, method, params }, known) => {
   const list = Array.isArray(params) ? params : []
   switch (method) {

@@ -6,7 +6,7 @@ import { accountFact } from './accountFact.ts'
 import type { Describe, Described, Fact, Known } from './describe.ts'
 import { fieldsOf, textOf } from './readableText.ts'
 
-/** Polkadot's requests: messages, and transactions by what they do, where the chain's node tells. */
+/** Polkadot's requests: messages, and transactions by their effect, if the chain's node knows it. */
 export const describePolkadot: Describe = ({ chainId, method, params }, known) => {
   const { address, message, transactionPayload } = fieldsOf(params)
   switch (method) {
@@ -35,7 +35,7 @@ async function describeTransaction(
     const amount = only?.find(({ label }) => label === 'Sends')?.value
     return { title, ...(amount && { amount }), facts: [account, ...facts.flat()] }
   } catch {
-    // Shown as it came; the wallet refuses what is none in words of its own.
+    // Shown raw; the wallet rejects an invalid one with its own error.
     const caution = 'It calls the chain; the wallet cannot say what that does.'
     return { title, facts: [account], text: textOf(payload.method), caution }
   }

@@ -27,7 +27,7 @@ const word = (value: bigint) => value.toString(16).padStart(64, '0')
 const call = (selector: string, units: bigint, to = token) =>
   say('eth_sendTransaction', [{ from: me, to, data: `${selector}${word(BigInt(you))}${word(units)}` }])
 
-test('a message is read, in whichever order and alphabet it comes', async () => {
+test('reads a message in either order and any alphabet', async () => {
   const hello = { title: 'Sign a message', text: 'hello', facts: [{ label: 'Account', value: me, isAddress: true }] }
   expect(await say('personal_sign', ['0x68656c6c6f', me])).toEqual(hello)
   expect(await say('personal_sign', [me, 'hello'])).toEqual(hello)
@@ -38,7 +38,7 @@ test('a message is read, in whichever order and alphabet it comes', async () => 
   expect(await sayOn('polkadot', 'polkadot_signMessage', { message: 'hello', address: me })).toEqual(hello)
 })
 
-test('a Solana transaction says what it moves, or whose program it calls', async () => {
+test('lists the transfers of a Solana transaction, or the program it calls', async () => {
   const keys = [1, 3, 0].flatMap((byte) => Array<number>(32).fill(byte))
   const step = [2, 2, 0, 1, 12, 2, 0, 0, 0, 0x40, 0x42, 0x0f, 0, 0, 0, 0, 0]
   const wire = (...steps: number[][]) =>
@@ -88,7 +88,7 @@ test('amounts are exact and addresses whole', async () => {
   expect(all.facts[1]).toEqual({ label: 'Spender', value: you, isAddress: true })
 })
 
-test('a call that also pays is never shown as a token’s', async () => {
+test('never shows a call that also pays as a token transfer', async () => {
   const data = `0xa9059cbb${word(BigInt(you))}${word(1n)}`
   const described = await say('eth_sendTransaction', [{ from: me, to: token, value: '0xde0b6b3a7640000', data }])
   expect(described).toMatchObject({ title: 'Call a contract', amount: '1 ETH', text: data })
@@ -122,14 +122,14 @@ test('a Bitcoin payment shows its recipient, its change and the network fee', as
   })
 })
 
-test('a request of another family’s name, and one of no family, is shown as it came', async () => {
+test('shows a request of another family’s name, or of no family, raw', async () => {
   const caution = 'Unknown request type.'
   expect(await sayOn('solana', 'personal_sign', ['hello'])).toMatchObject({ title: 'personal_sign', caution })
   const request = { chainId: 'cosmos:hub-4', method: 'cosmos_signDirect', params: { a: 1 } }
   expect(await describeRequest(request, known)).toMatchObject({ title: 'cosmos_signDirect', caution })
 })
 
-test('whatever a site sends, there is something to read', async () => {
+test('always shows some text, whatever a site sends', async () => {
   const methods = {
     eip155: ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4', 'x'],
     solana: ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions'],

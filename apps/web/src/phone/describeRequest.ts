@@ -3,7 +3,7 @@ import { familyOf } from '@billfold/protocol/wc/namespaces'
 import type { AskedRequest, Describe, Described, Known } from './describe.ts'
 import { asItCame } from './readableText.ts'
 
-/** Who puts a family's requests into words, fetched when one comes. */
+/** The code that puts each family's requests into words, fetched on demand. */
 const families: Readonly<Record<Namespace, () => Promise<Describe>>> = {
   eip155: async () => (await import('./describeEvm.ts')).describeEvm,
   solana: async () => (await import('./describeSolana.ts')).describeSolana,
@@ -11,7 +11,7 @@ const families: Readonly<Record<Namespace, () => Promise<Describe>>> = {
   polkadot: async () => (await import('./describePolkadot.ts')).describePolkadot,
 }
 
-/** Says what a site wants signed or sent. What is not understood is shown as it came. */
+/** Describes a request to sign or send. An unknown one shows raw. */
 export async function describeRequest(request: AskedRequest, known: Known): Promise<Described> {
   const { chainId, method, params } = request
   const family = familyOf(chainId)

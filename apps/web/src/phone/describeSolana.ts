@@ -7,7 +7,7 @@ import { accountFact } from './accountFact.ts'
 import type { Describe, Described, Known } from './describe.ts'
 import { asItCame, fieldsOf, utf8 } from './readableText.ts'
 
-/** Solana's requests: messages, and transactions by what they move. */
+/** Solana's requests: messages, and transactions by their transfers. */
 export const describeSolana: Describe = ({ method, params, chainId }, known) => {
   const { message, pubkey, transaction, transactions } = fieldsOf(params)
   switch (method) {
@@ -31,7 +31,7 @@ export const describeSolana: Describe = ({ method, params, chainId }, known) => 
   }
 }
 
-/** Each step by what it does, with what it does to one's balances where the chain's node tells. */
+/** Each step by its effect, with the changes to one's balances if the chain's node knows them. */
 async function describeTransactions(
   title: string,
   { pubkey, chainId, transactions }: { pubkey: unknown; chainId: string; transactions: readonly unknown[] },
@@ -49,7 +49,7 @@ async function describeTransactions(
         ),
       )
   } catch {
-    // Shown as it came; the wallet refuses it in words of its own.
+    // Shown raw; the wallet rejects it with its own error.
     const caution = 'The wallet can’t read this transaction.'
     return { title, facts: [accountFact(pubkey)], text: transactions.map(String).join('\n'), caution }
   }
@@ -70,6 +70,6 @@ function base58Text(message: unknown): string {
   try {
     return utf8(decodeBase58(message, longestMessage)) ?? message
   } catch {
-    return message // not base58: shown as it came
+    return message // not base58: shown raw
   }
 }

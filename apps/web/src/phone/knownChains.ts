@@ -7,7 +7,7 @@ import { fetchJson } from '../fetchJson.ts'
 import type { SiteConfig } from '../siteConfig.ts'
 import type { Known } from './describe.ts'
 
-/** A chain by the name people have for it. */
+/** A chain by its common name. */
 export function chainName({ networks }: SiteConfig, chainId: string): string {
   const own = networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
   const named = familyOf(chainId)
@@ -15,7 +15,7 @@ export function chainName({ networks }: SiteConfig, chainId: string): string {
   return own?.name ?? (family && named !== 'eip155' ? family : chainId)
 }
 
-/** What the local network says of its coins and tokens; of a token it does not name the smallest units are told. */
+/** The local network's data on its coins and tokens; an unknown token shows its smallest units. */
 export async function loadKnown(config: SiteConfig): Promise<Known> {
   const manifest = config.devnet ? await fetchJson(devnetManifest, config.devnet).catch(() => undefined) : undefined
   const network = (chainId: string) => config.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
@@ -36,7 +36,7 @@ export async function loadKnown(config: SiteConfig): Promise<Known> {
 type Coin = { symbol: string; decimals: number }
 const noCoin: Coin = { symbol: 'of the smallest units', decimals: 0 }
 
-/** The coins of the families' main networks; an EVM chain's may be any. */
+/** The coins of the families' main networks; an EVM chain may have any. */
 const coins: Readonly<Record<Namespace, Coin>> = {
   eip155: { symbol: 'coins', decimals: 18 },
   solana: { symbol: 'SOL', decimals: 9 },

@@ -7,19 +7,22 @@ import {
 import { createStore, type Store } from '../createStore.ts'
 import type { SiteConfig } from '../siteConfig.ts'
 
-/** What the phone shows. */
+/** The phone's screen. */
 export type PhoneState = {
   sessions: readonly WalletConnectSession[]
   pending: readonly Asking[]
   isOnline: boolean
-  /** The last thing that happened, in words. */
+  /** The last event, in words. */
   note: string
 }
 export type Phone = { wallet: WalletConnectWallet; state: Store<PhoneState> }
 
 const phones = new WeakMap<SiteConfig, Phone>()
 
-/** The wallet in this phone, made once: keys of the local network, sessions that survive a reload. None without a relay. */
+/**
+ * The wallet in this phone, created once: keys of the local network, sessions that survive a reload. Undefined without
+ * a relay.
+ */
 export function phoneOf(config: SiteConfig): Phone | undefined {
   const [relayUrl] = config.relayUrls
   if (relayUrl === undefined) return undefined

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type PartProps = { title: string; isLoading: boolean; isAway: boolean; onAgain: () => void; children: ReactNode }
 
-/** A part of the account with its title, while it loads and where it could not. */
+/** A titled part of the account, with its loading and error states. */
 export function AccountList({ title, isLoading, isAway, onAgain, children }: PartProps) {
   return (
     <section aria-label={title}>

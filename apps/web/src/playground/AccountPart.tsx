@@ -5,7 +5,7 @@ import { type SignInMode, siwxFor } from './signInMode.ts'
 
 type Props = { appKit: AppKit; mode: SignInMode; isSignedIn: boolean; account: string | undefined }
 
-/** What this site stores for signed-in visitors: their contacts, and where else they are signed in. */
+/** This site's data for signed-in visitors: their contacts, and their other sessions. */
 export function AccountPart({ appKit, mode, isSignedIn, account }: Props) {
   const siwx = siwxFor(mode)
   return (
@@ -15,7 +15,7 @@ export function AccountPart({ appKit, mode, isSignedIn, account }: Props) {
         <span className="quiet">behind the sign-in</span>
       </div>
       {siwx && isSignedIn ? (
-        // Another account has another book: nothing of one is shown for a moment as the other's.
+        // Another account has another book: never show one's entries as the other's, even for a moment.
         <div key={account} className="play-account">
           <AddressBook kit={appKit.kit} siwx={siwx} />
           <Devices siwx={siwx} />

@@ -13,7 +13,7 @@ import { useAsked } from './useAsked.ts'
 
 type Props = { kit: AppKit['kit']; siwx: CloudAuthSIWX }
 
-/** The people an account knows, kept by the server, and known to this device's kit as well: it names them when one sends. */
+/** An account's contacts, stored by the server and passed to this device's kit: it offers them when one sends. */
 export function AddressBook({ kit, siwx }: Props) {
   const { caipNetworkId } = useAppKitNetwork()
   const [name, setName] = useState('')

@@ -5,7 +5,7 @@ import { useNow } from '../useNow.ts'
 import { AccountList } from './AccountList.tsx'
 import { useAsked } from './useAsked.ts'
 
-/** Where the account is signed in, and a way to sign out there. */
+/** The account's sessions, with a button to sign out of each. */
 export function Devices({ siwx }: { siwx: CloudAuthSIWX }) {
   const { value: devices, isAway = false, again } = useAsked(useCallback(() => siwx.getSignIns(), [siwx]))
   const [said, setSaid] = useState('')

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const kept = 6
 
-/** The last things that happened, newest first, as `useAppKitEvents` tells them. */
+/** The last events, newest first, from `useAppKitEvents`. */
 export function EventLog() {
   const last = useAppKitEvents()
   const [events, setEvents] = useState<readonly AppKitEvent[]>([])

@@ -2,7 +2,7 @@ import { useAppKitAccount, useAppKitNetwork, useAppKitState, useWalletInfo } fro
 import type { ReactNode } from 'react'
 import { AddressText } from '../AddressText.tsx'
 
-/** What the hooks say right now, each value beside the name a site gets it by. */
+/** The current values of the hooks, each beside its name in the API. */
 export function Facts() {
   const account = useAppKitAccount()
   const evm = useAppKitAccount({ namespace: 'eip155' })

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A control with its name above it. */
+/** A control with its label above it. */
 export function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (

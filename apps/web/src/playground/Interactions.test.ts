@@ -2,7 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import { expect, test } from 'vitest'
 import { sentenceFor } from './Interactions.tsx'
 
-/** As the kit's providers throw. */
+/** In the form of the kit's providers. */
 const thrown = (error: KitError, code: number) => Object.assign(new Error(error.message, { cause: error }), { code })
 
 test('names the site’s own server, the relay or the wallet, whichever failed', () => {

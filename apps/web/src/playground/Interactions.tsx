@@ -13,7 +13,7 @@ import {
   type WalletRequest,
 } from './walletRequests.ts'
 
-/** How each family's wallets are asked to sign a text. */
+/** How each family's wallets sign a text. */
 const signing = {
   eip155: messageRequest,
   solana: solanaMessageRequest,
@@ -28,7 +28,7 @@ type Answer =
   | { phase: 'answered'; kind: Kind; value: string }
   | { phase: 'failed'; sentence: string }
 
-/** Signing and sending through the provider that a site gets from the kit; shown for a family that is connected. */
+/** Signing and sending through the kit's provider for sites; shown for a connected family. */
 export function Interactions({ namespace, title }: Props) {
   const { address } = useAppKitAccount({ namespace })
   const { walletProvider } = useAppKitProvider<WalletProvider>(namespace)
@@ -149,7 +149,7 @@ const outcomes: Record<Kind, { title: string; testId: string }> = {
   status: { title: 'Calls status', testId: 'calls-status' },
 }
 
-/** A signature or the id of a bundle where there is one; else all of it. */
+/** A signature or the id of a bundle if there is one; otherwise the whole value. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   const { signature, id, status } = (value ?? {}) as Record<string, unknown>
@@ -157,9 +157,9 @@ function textOf(value: unknown): string {
   return typeof said === 'string' ? said : JSON.stringify(value)
 }
 
-/** Only who said no is told that nothing was sent: a wallet that failed may have sent it. */
+/** “Nothing was sent” is certain only after a rejection: a wallet that failed may have sent it. */
 export function sentenceFor(e: unknown, kind: Kind): string {
-  // The kit's providers throw what libraries look for, and have their own error as its cause.
+  // The kit's providers throw errors in the shape that libraries expect, with the kit's own error as the cause.
   const isKits = e instanceof Error && e.cause instanceof KitError
   const { code, message } = isKits ? (e.cause as KitError) : KitError.from(e)
   if (isKits && code === 'unavailable') return `${message.replace(/\.?$/, '.')} Try again.`

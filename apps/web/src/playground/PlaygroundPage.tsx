@@ -14,7 +14,7 @@ import { readSignInMode, siwxFor } from './signInMode.ts'
 
 type Props = { config: Promise<SiteConfig> }
 
-/** The integrator's page: the kit with its options to turn, every hook's answer in the open, and all a site can ask for. */
+/** The integrator's page: the kit with all its options, every hook's value, and all requests that a site can make. */
 export function PlaygroundPage({ config }: Props) {
   return (
     <Suspense fallback={<Top />}>
@@ -59,7 +59,7 @@ function Loaded({ config }: Props) {
   )
 }
 
-/** The local network is not there: its nodes are not in this page's policy either, so it opens itself again later. */
+/** The local network is down: its nodes are not in this page's policy either, so it reloads later. */
 function Away() {
   useEffect(() => {
     void loadConfig(({ networks }) => networks.length > 0).then(() => location.reload())

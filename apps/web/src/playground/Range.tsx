@@ -8,7 +8,7 @@ type RangeProps = {
   onChange: (value: number) => void
 }
 
-/** A number to slide, said beside its name. */
+/** A number on a slider, shown beside its name. */
 export const Range = ({ label, unit, value, range: [min, max], onChange }: RangeProps) => (
   <Field label={`${label}: ${value} ${unit}`}>
     {(id) => (

@@ -1,7 +1,7 @@
 import { defaultFeatures, type RowKind, rowKinds, type WalletFeature } from '@billfold/core/features/options/options'
 import type { ThemeMode, ThemeVariables } from '@billfold/react'
 
-/** What an integrator changed of the kit's options, and nothing else: this is what their own code has to say. */
+/** The options that an integrator changed, and nothing else: the content of their own code. */
 export type Settings = {
   themeMode?: ThemeMode
   themeVariables?: ThemeVariables
@@ -19,14 +19,14 @@ export type Settings = {
 export const walletLists = ['featuredWalletIds', 'includeWalletIds', 'excludeWalletIds'] as const
 export type WalletList = (typeof walletLists)[number]
 
-/** What comes in an order of the site's own. */
+/** The items whose order a site may set. */
 export type Orders = { connectorTypeOrder: readonly RowKind[]; walletFeaturesOrder: readonly WalletFeature[] }
 export const orderDefaults: Orders = {
   connectorTypeOrder: rowKinds,
   walletFeaturesOrder: defaultFeatures.walletFeaturesOrder,
 }
 
-/** The features that are on or off, and what they are without a word. */
+/** The boolean features, with their defaults. */
 export const featureDefaults = {
   email: true,
   emailShowWallets: true,
@@ -39,6 +39,6 @@ export const featureDefaults = {
 } as const
 export type Feature = keyof typeof featureDefaults
 
-/** The options that are on or off, and what they are without a word. */
+/** The boolean options, with their defaults. */
 export const switchDefaults = { enableWallets: true, enableWalletGuide: true, allowUnsupportedChain: false } as const
 export type SwitchName = keyof typeof switchDefaults

@@ -28,7 +28,7 @@ const legal = {
   privacyPolicyUrl: 'https://www.example.com/privacy',
 }
 
-/** What needs an embedded wallet: not offered on a site without one. */
+/** Features of an embedded wallet: not offered on a site without one. */
 const logins: readonly Feature[] = ['email', 'emailShowWallets']
 
 type Props = { settings: Settings; hasLogin: boolean; onChange: (settings: Settings) => void }

@@ -7,7 +7,9 @@ import { applySignInMode, readSignInMode, type SignInMode, signInModes, siwxFor 
 
 const names: Record<SignInMode, string> = { off: 'Off', optional: 'Optional', required: 'Required' }
 
-/** Whether visitors sign in with their wallet, whether this one has, and a call that only those get an answer to. */
+/**
+ * Whether visitors sign in with their wallet, whether this one has, and a call that only signed-in visitors may make.
+ */
 export function SignInPart({ appKit }: { appKit: AppKit }) {
   const [mode, setMode] = useState<SignInMode>(readSignInMode)
   const { isConnected, caipAddress } = useAppKitAccount()
@@ -75,7 +77,7 @@ export function SignInPart({ appKit }: { appKit: AppKit }) {
   )
 }
 
-/** Whether the account in use is signed in, as the configuration says; asked again whenever something happens. */
+/** Whether the active account is signed in, according to the configuration; checked again on every event. */
 function useSignedIn(mode: SignInMode): 'authenticated' | 'unauthenticated' {
   const { address, isConnected } = useAppKitAccount()
   const { caipNetworkId } = useAppKitNetwork()

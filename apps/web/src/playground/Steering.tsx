@@ -2,7 +2,7 @@ import { useAppKit, useAppKitAccount, useAppKitNetwork, useDisconnect } from '@b
 import { useState } from 'react'
 import type { SiteNetwork } from '../siteConfig.ts'
 
-/** A real network that no page of ours is set up with: what a site's own mistake looks like. */
+/** A real network that our pages do not configure, to show a site's own mistake. */
 const notConfigured: SiteNetwork = {
   id: 17000,
   name: 'Holesky',
@@ -13,7 +13,7 @@ const notConfigured: SiteNetwork = {
   testnet: true,
 }
 
-/** Opening, switching and leaving from a site's own buttons, by hooks alone. */
+/** Opening, switching and disconnecting from a site's own buttons, by hooks alone. */
 export function Steering({ networks }: { networks: readonly SiteNetwork[] }) {
   const { open } = useAppKit()
   const { disconnect } = useDisconnect()

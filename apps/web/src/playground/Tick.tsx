@@ -1,6 +1,6 @@
 type TickProps = { label: string; code: string; isOn: boolean; onChange: (isOn: boolean) => void }
 
-/** Something that is on or off; the name it has in code is its title. */
+/** A checkbox whose title is its name in code. */
 export const Tick = ({ label, code, isOn, onChange }: TickProps) => (
   <label className="play-tick" title={code}>
     <input

@@ -6,7 +6,7 @@ import { without } from './without.ts'
 
 type Known = { id: string; name: string }
 
-/** The kit that the settings are for: its registry is where wallets have their ids. */
+/** The settings' own kit: its registry has the wallets' ids. */
 export const SettingsKit = createContext<AppKit | undefined>(undefined)
 
 const manners: Record<WalletList, string> = {
@@ -18,7 +18,7 @@ const shownCount = 12
 
 type Props = { settings: Settings; onChange: (settings: Settings) => void }
 
-/** Features wallets of the registry, offers only some, or leaves some out; the registry is asked when this is opened. */
+/** Features wallets of the registry, offers only some, or omits some; loads the registry on opening. */
 export function WalletChoices({ settings, onChange }: Props) {
   const kit = use(SettingsKit)?.kit
   const [wallets, setWallets] = useState<readonly Known[] | 'asked' | 'failed'>()
@@ -28,7 +28,7 @@ export function WalletChoices({ settings, onChange }: Props) {
     try {
       setWallets((await kit.api.getWallets({ page: 1, entries: shownCount }, AbortSignal.timeout(10_000))).data)
     } catch {
-      setWallets('failed') // said in its place, with a way to ask again
+      setWallets('failed') // shown in its place, with a retry
     }
   }
   const listOf = (id: string) => walletLists.find((list) => settings[list]?.includes(id)) ?? ''

@@ -22,7 +22,7 @@ const buttons: Record<Orders['walletFeaturesOrder'][number], string> = {
 
 type Props = { settings: Settings; onChange: (settings: Settings) => void }
 
-/** Which wallets are offered, in which order, and in which order the account's buttons stand. */
+/** The offered wallets, their order, and the order of the account's buttons. */
 export function WalletSettings({ settings, onChange }: Props) {
   const setOrder = <K extends keyof Orders>(name: K, first: Orders[K][number]) => {
     const usual: readonly string[] = orderDefaults[name]

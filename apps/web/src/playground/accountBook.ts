@@ -1,7 +1,7 @@
 import { type Namespace, namespaces } from '@billfold/protocol/caip'
 import * as z from 'zod/mini'
 
-/** Someone the visitor gave a name to. */
+/** A contact that the visitor named. */
 export type Contact = { namespace: Namespace; address: string; name: string }
 
 const prefix = 'contact_'
@@ -11,7 +11,7 @@ const kept = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(40)),
 })
 
-/** The contacts among what the server keeps of an account, by name; whatever else is there is left alone. */
+/** The contacts among an account's stored entries, by name; ignores all other entries. */
 export function readBook(metadata: Readonly<Record<string, unknown>>): Contact[] {
   return Object.entries(metadata)
     .flatMap(([key, value]) => (key.startsWith(prefix) ? readContact(value) : []))
@@ -23,11 +23,14 @@ function readContact(value: unknown): Contact[] {
     const read = kept.safeParse(JSON.parse(String(value)))
     return read.success ? [read.data] : []
   } catch {
-    return [] // something else wrote it
+    return [] // another writer's entry
   }
 }
 
-/** An entry for each contact, keyed by a hash of its address: when two devices change different contacts at once, neither change is lost. */
+/**
+ * An entry for each contact, keyed by a hash of its address: when two devices change different contacts at once,
+ * neither change is lost.
+ */
 export async function entryOf({ namespace, address, name }: Contact, isKept = true) {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${namespace}:${address}`))
   const key = Array.from(new Uint8Array(hash, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')

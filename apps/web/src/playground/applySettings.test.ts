@@ -20,7 +20,7 @@ const appKit = createAppKit({
 })
 afterEach(() => appKit.dispose())
 
-test('a kit takes settings while it is on the page, and is as before without them', () => {
+test('a running kit applies settings, and is as before without them', () => {
   const { features: before, ...options } = appKit.kit.store.get().options
   applySettings(appKit, {
     themeMode: 'dark',
@@ -45,7 +45,7 @@ test('a kit takes settings while it is on the page, and is as before without the
 
   applySettings(appKit, {})
   const { features, termsConditionsUrl, privacyPolicyUrl, ...rest } = appKit.kit.store.get().options
-  // The playground names the whole order where a kit names none: they are the same rows.
+  // The playground lists the whole order for a kit that sets none: they are the same rows.
   expect({ features, ...rest }).toEqual({ features: { ...before, connectorTypeOrder: rowKinds }, ...options })
   expect([termsConditionsUrl, privacyPolicyUrl]).toEqual(['', ''])
   expect(appKit.getThemeMode()).toBe('light')

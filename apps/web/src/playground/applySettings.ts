@@ -3,7 +3,7 @@ import type { AppKit } from '@billfold/react'
 import { siteSocials } from '../createSiteKit.ts'
 import { featureDefaults, orderDefaults, type Settings, switchDefaults } from './Settings.ts'
 
-/** Applies settings to a running kit; every option that is not set goes back to its default. */
+/** Applies settings to a running kit; every unset option returns to its default. */
 export function applySettings(appKit: AppKit, settings: Settings): void {
   const { themeMode, themeVariables, features, locale, termsConditionsUrl, privacyPolicyUrl, ...switches } = settings
   appKit.setThemeMode(themeMode ?? 'auto')

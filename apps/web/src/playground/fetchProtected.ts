@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const answered = z.object({ address: z.string(), caip2Network: z.string() })
 
-/** What this site's server answers to who has this token, in a sentence. */
+/** This site's server's response to a token, as a sentence. */
 export async function fetchProtected(token: string | undefined): Promise<string> {
   try {
     const response = await fetch('/protected.json', {

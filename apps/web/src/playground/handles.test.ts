@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-/** What integrators' browser tests look for on AppKit's own sample page. */
+/** The elements that integrators' browser tests look for on AppKit's own sample page. */
 const handles = [
   'w3m-address',
   'w3m-caip-address',

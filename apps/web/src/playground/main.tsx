@@ -18,5 +18,5 @@ if (!place) throw new Error('The document has no place for the page')
 const config = loadConfig()
 createRoot(place).render(<PlaygroundPage config={config} />)
 
-// Compiled away in production: no path leads to the test keys there.
+// Compiled away in production, which has no test keys.
 if (__LOCAL__) void config.then(offerDevnetWallet)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Settings } from './Settings.ts'
 import { type CodeKind, settingsCode } from './settingsCode.ts'
 
-/** Runs the call in a piece of code, and says what it passes on. */
+/** Runs the call in a piece of code, and returns its argument. */
 function passedBy(code: string): unknown {
   const call = code.slice(code.indexOf('createAppKit({'), code.indexOf('\n})') + 3)
   return new Function('createAppKit', 'mainnet', 'base', `return ${call}`)((given: unknown) => given, 'mainnet', 'base')
@@ -20,12 +20,12 @@ const settings: Settings = {
   enableWalletGuide: false,
 }
 
-test.each(['react', 'plain'] as const)('%s code passes on exactly what was set', (kind: CodeKind) => {
+test.each(['react', 'plain'] as const)('%s code passes on exactly the settings', (kind: CodeKind) => {
   expect(passedBy(settingsCode({}, kind))).toEqual(needed)
   expect(passedBy(settingsCode(settings, kind))).toEqual({ ...needed, ...settings })
 })
 
-test('it reads as a person would write it', () => {
+test('reads like code by hand', () => {
   expect(settingsCode({ themeMode: 'dark', themeVariables: { '--w3m-accent': '#ff0000' } }, 'react')).toBe(
     `import { AppKitButton, createAppKit } from '@billfold/react'
 import { base, mainnet } from '@billfold/react/networks'
@@ -45,7 +45,7 @@ export const Header = () => <AppKitButton />
   )
 })
 
-test('long lists stand one below the other, short ones on a line', () => {
+test('breaks long lists into lines and keeps short ones on one', () => {
   const code = settingsCode(
     { features: { connectorTypeOrder: ['featured'] }, excludeWalletIds: ['a'.repeat(64), 'b'.repeat(64)] },
     'react',
@@ -54,7 +54,7 @@ test('long lists stand one below the other, short ones on a line', () => {
   expect(code).toContain(`  excludeWalletIds: [\n    '${'a'.repeat(64)}',\n    '${'b'.repeat(64)}',\n  ],\n`)
 })
 
-test.each(['react', 'plain'] as const)('%s code names only what the package has', (kind: CodeKind) => {
+test.each(['react', 'plain'] as const)('%s code names only exports of the package', (kind: CodeKind) => {
   const doors: Record<string, object> = { '@billfold/react': kitDoor, '@billfold/react/networks': networks }
   const code = settingsCode(settings, kind)
   const imports = [...code.matchAll(/import \{ ([^}]+) \} from '([^']+)'/g)]

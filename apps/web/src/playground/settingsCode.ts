@@ -2,7 +2,7 @@ import type { Settings } from './Settings.ts'
 
 export type CodeKind = 'react' | 'plain'
 
-/** The code with which a site gets the kit as it is set here. */
+/** The code with which a site gets the kit with these settings. */
 export function settingsCode(settings: Settings, kind: CodeKind): string {
   const options = {
     projectId: 'my-site',
@@ -35,7 +35,7 @@ type Bare = { bare: string }
 const bare = (name: string): Bare => ({ bare: name })
 const isBare = (value: object): value is Bare => 'bare' in value
 
-/** A value as a person would write it: short things on one line. */
+/** A value formatted as by hand: short things on one line. */
 function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string') return `'${value.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`
   if (typeof value !== 'object' || value === null) return String(value)
@@ -44,7 +44,7 @@ function literal(value: unknown, indent = ''): string {
   if (Array.isArray(value)) {
     const parts = value.map((each) => literal(each, inner))
     const line = `[${parts.join(', ')}]`
-    // What a line does not hold stands one below the other: a wallet's id alone is 64 letters.
+    // A value too long for the line breaks: a wallet's id alone is 64 letters.
     return line.length <= 64 ? line : `[\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}]`
   }
   const lines = Object.entries(value)

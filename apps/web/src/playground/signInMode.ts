@@ -7,7 +7,7 @@ export type SignInMode = (typeof signInModes)[number]
 
 const made = new Map<SignInMode, CloudAuthSIWX>()
 
-/** How the playground signs visitors in, by the API: one object for each way. */
+/** The playground's sign-in by the API: one object for each mode. */
 export function siwxFor(mode: SignInMode): CloudAuthSIWX | undefined {
   if (mode === 'off') return undefined
   const known = made.get(mode)
@@ -22,13 +22,13 @@ export function siwxFor(mode: SignInMode): CloudAuthSIWX | undefined {
 
 const parameter = 'sign-in'
 
-/** What the page's address says, so that a reload signs in the same way. */
+/** The mode in the page's address, so that a reload signs in the same way. */
 export function readSignInMode(): SignInMode {
   const said = new URLSearchParams(location.search).get(parameter)
   return signInModes.find((mode) => mode === said) ?? 'off'
 }
 
-/** Has a kit that is on the page sign visitors in, or no longer, and the address say so. */
+/** Switches a running kit's sign-in on or off, and writes the mode into the address. */
 export async function applySignInMode(appKit: AppKit, mode: SignInMode): Promise<void> {
   const url = new URL(location.href)
   if (mode === 'off') url.searchParams.delete(parameter)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** What the server was asked for: it, or why not with a way on. */
+/** A server's response, or its error with a retry. */
 export function useAsked<T>(ask: () => Promise<T>) {
   const [state, setState] = useState<{ value?: T; isAway?: boolean }>({})
   const [asked, setAsked] = useState(0)

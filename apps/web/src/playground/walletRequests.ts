@@ -1,7 +1,7 @@
 import { encodeBase58 } from '@billfold/protocol/base58'
 import { hexOf } from '@billfold/protocol/bytes'
 
-/** One question to a wallet: what to call, and how the answer is to be shown. */
+/** One request to a wallet, and how to show the response. */
 export type WalletRequest = { method: string; params: unknown }
 
 const types = {
@@ -34,34 +34,34 @@ export function typedDataRequest(address: string, chainId: number, text: string)
   return { method: 'eth_signTypedData_v4', params: [address, JSON.stringify(data)] }
 }
 
-/** A transaction of nothing to oneself: real on every chain, and worth its gas only. */
+/** A transaction of zero to oneself: real on every chain, at the cost of its gas. */
 export function transactionRequest(address: string): WalletRequest {
   return { method: 'eth_sendTransaction', params: [{ from: address, to: address, value: '0x0' }] }
 }
 
-/** Two transactions of nothing to oneself, in one request (EIP-5792). */
+/** Two transactions of zero to oneself, in one request (EIP-5792). */
 export function callsRequest(address: string, chainId: number): WalletRequest {
   const call = { to: address, value: '0x0', data: '0x' }
   const bundle = { version: '2.0.0', from: address, chainId: `0x${chainId.toString(16)}`, atomicRequired: false }
   return { method: 'wallet_sendCalls', params: [{ ...bundle, calls: [call, call] }] }
 }
 
-/** How far a bundle of calls has come. */
+/** The status of a bundle of calls. */
 export const callsStatusRequest = (id: string): WalletRequest => ({ method: 'wallet_getCallsStatus', params: [id] })
 
-/** A Solana wallet's signature under a text. */
+/** A Solana wallet's signature of a text. */
 export function solanaMessageRequest(address: string, message: string): WalletRequest {
   const bytes = new TextEncoder().encode(message)
   return { method: 'solana_signMessage', params: { message: encodeBase58(bytes), pubkey: address } }
 }
 
-/** A Bitcoin wallet's signature under a text, in WalletConnect's words. */
+/** A Bitcoin wallet's signature of a text, by WalletConnect's method. */
 export const bitcoinMessageRequest = (address: string, message: string): WalletRequest => ({
   method: 'signMessage',
   params: { account: address, message },
 })
 
-/** A Polkadot wallet's signature under a text. */
+/** A Polkadot wallet's signature of a text. */
 export function polkadotMessageRequest(address: string, message: string): WalletRequest {
   return { method: 'polkadot_signMessage', params: { address, message } }
 }

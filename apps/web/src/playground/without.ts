@@ -1,4 +1,4 @@
-/** Without what is undefined: a setting that is as it was needs no word. */
+/** Drops undefined fields: an unchanged setting needs no line. */
 export function without<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
 }

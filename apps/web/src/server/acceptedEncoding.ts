@@ -1,6 +1,8 @@
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The smallest encoding that both sides have: the client's Accept-Encoding, weights included, against what is built. */
+/**
+ * The smallest encoding that both sides have: the client's Accept-Encoding, weights included, against the built ones.
+ */
 export function acceptedEncoding(header: string | undefined, built: { br?: unknown; gzip?: unknown }): Encoding {
   const weights = new Map<string, number>()
   for (const part of (header ?? '').split(',')) {

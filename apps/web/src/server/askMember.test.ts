@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => void api.close())
 const ask = (token: string | undefined) => askMember({ apiUrl, projectId: 'my-site' }, token)
 
-test('says who the API says it is, and is closed to everyone else', async () => {
+test('accepts a token’s owner according to the API, and rejects everyone else', async () => {
   expect(await ask('Bearer good')).toEqual({ status: 200, body: { address: '0x1', caip2Network: 'eip155:1' } })
   expect(asked).toBe('/auth/v1/me?projectId=my-site')
   asked = undefined

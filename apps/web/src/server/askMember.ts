@@ -8,7 +8,7 @@ export type MemberAnswer =
   | { status: 200; body: z.infer<typeof member> }
   | { status: 401 | 503; body: { error: string } }
 
-/** Who a token's owner is, as the API says: how a site's server protects a page of its own. */
+/** The owner of a token, according to the API: how a site's server protects a page of its own. */
 export async function askMember(
   { apiUrl, projectId }: Pick<WebConfig, 'apiUrl' | 'projectId'>,
   authorization: string | undefined,
@@ -25,7 +25,7 @@ export async function askMember(
     if (response.status === 401) return { status: 401, body: { error: 'Sign in first.' } }
     return response.ok ? { status: 200, body: member.parse(await response.json()) } : away
   } catch {
-    // The API is away, or something else answered: neither is a yes.
+    // The API is down, or the response is not its own: neither admits the caller.
     return away
   }
 }

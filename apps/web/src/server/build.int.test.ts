@@ -22,14 +22,14 @@ const steps: string[] = []
 
 beforeAll(async () => {
   dist = await mkdtemp(path.join(os.tmpdir(), 'billfold-dist-'))
-  // As a build that was killed yesterday would leave it.
+  // The remains of a build that was killed yesterday.
   const killed = path.join(dist, '.draft-killed')
   await mkdir(killed)
   await utimes(killed, new Date(Date.now() - 86_400_000), new Date(Date.now() - 86_400_000))
-  // As a shell or a test runner may leave it.
+  // The setting of a shell or a test runner.
   vi.stubEnv('NODE_ENV', 'test')
   folders.production = (await buildSite('production', { dist, onStep: (step) => steps.push(step) })).folder
-  // Where local stacks of the same sources find it: one of a run builds it for all.
+  // The folder in which local stacks of the same sources find it: one build of a run serves all.
   folders.local = (await buildSite('local')).folder
 })
 
@@ -49,7 +49,7 @@ async function textOf(folder: string): Promise<Map<string, string>> {
   return texts
 }
 
-/** The documentation tells of the test wallet, which is not having it. */
+/** The documentation mentions the test wallet, without containing it. */
 const isDocumentation = (name: string) => /^docs\/|^assets\/docs-index-/.test(name)
 
 test('the production build has no trace of the test wallet, the local one has it', async () => {
@@ -87,7 +87,7 @@ test('the documentation is a page for each file, and no other page loads a byte 
 
 type Found = { violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }
 
-test('axe finds nothing wrong with any page of the documentation', async () => {
+test('axe finds no issue on any page of the documentation', async () => {
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
   const folder = folders.production!
   const browser = await launchChromium()
@@ -105,7 +105,8 @@ test('axe finds nothing wrong with any page of the documentation', async () => {
       await page.goto(`http://docs.localhost${docPath(slug)}`)
       const { violations } = await page.evaluate(async () => {
         const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<Found> } }
-        // Contrast is half of axe's work; the colours are one style sheet's, and site.e2e.ts holds them in light and dark.
+        // Contrast is half of axe's work; one style sheet sets all colors, and site.e2e.ts checks them in light and
+        // dark.
         const rules = { 'color-contrast': { enabled: false } }
         return axe.run({ preload: false, resultTypes: ['violations'], rules })
       })
@@ -119,23 +120,23 @@ test('axe finds nothing wrong with any page of the documentation', async () => {
   }
 })
 
-test('a build has React as visitors get it, whatever the environment says', async () => {
+test('a build has React’s production version, whatever the environment says', async () => {
   for (const mode of ['local', 'production'])
     for (const [name, text] of await textOf(folders[mode]!)) expect(text, name).not.toMatch(/jsxDEV|fileName:/)
 })
 
-test('every text file is there compressed', async () => {
+test('compresses every text file', async () => {
   const names = await readdir(path.join(folders.production!, 'assets'))
   for (const name of names.filter((each) => /\.(js|css)$/.test(each)))
     expect(names).toEqual(expect.arrayContaining([`${name}.br`, `${name}.gz`]))
 })
 
-test('a build says what it does, and how far it is', () => {
+test('a build reports its steps and progress', () => {
   expect(steps).toHaveLength(5)
   expect(steps[1]).toBe('building the site, step 2 of 5: the gallery of every view')
 })
 
-test('unchanged sources are not built again, and nothing half-made stays', async () => {
+test('does not rebuild unchanged sources, and leaves nothing half-made', async () => {
   const first = await buildSite('production', { dist })
   const onStep = () => expect.unreachable('nothing is to be done')
   expect(await buildSite('production', { dist, onStep })).toEqual({ ...first, built: false })

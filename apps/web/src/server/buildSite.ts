@@ -12,12 +12,12 @@ export type Build = { folder: string; id: string; built: boolean }
 
 type Options = {
   dist?: string
-  /** Told what is being done, in words, as each step begins. */
+  /** Fires with a description as each step begins. */
   onStep?: (step: string) => void
 }
 
 /**
- * The built site for a mode, made only when its sources changed. A build appears in `dist/<mode>/<hash>` by one rename,
+ * The built site for a mode, built only if its sources changed. A build appears in `dist/<mode>/<hash>` by one rename,
  * so a killed one leaves nothing that could be served.
  */
 export async function buildSite(
@@ -38,7 +38,7 @@ export async function buildSite(
       await run()
     }
     await rename(draft, folder).catch(async (e: NodeJS.ErrnoException) => {
-      // Another process built the same sources first: its result is as good as ours.
+      // Another process built the same sources first: its result is equal to ours.
       if (!(await isFolder(folder))) throw e
     })
   } finally {
@@ -48,7 +48,10 @@ export async function buildSite(
   return { folder, id, built: true }
 }
 
-/** The pages, and the gallery, the headless sample and the documentation apart: code shared with them would be cut into more files, and visitors would pay for that. */
+/**
+ * The pages, and the gallery, the headless sample and the documentation apart: sharing code with them would cut it into
+ * more files, and visitors would pay for that.
+ */
 const buildSteps = (mode: WebMode, outDir: string): [name: string, run: () => Promise<void>][] => [
   ['the pages', () => buildPages(mode, outDir, documentsOf(mode))],
   ['the gallery of every view', () => buildPages(mode, outDir, ['gallery.html'])],
@@ -66,7 +69,8 @@ const buildSteps = (mode: WebMode, outDir: string): [name: string, run: () => Pr
 
 async function buildPages(mode: WebMode, outDir: string, pages: readonly string[]): Promise<void> {
   const { build } = await import('vite')
-  // Vite keeps the environment's word over ours. Under a test runner's, pages would have React's development build, which no visitor gets.
+  // Vite prefers the environment's value to ours. With a test runner's, pages would have React's development build,
+  // which no visitor gets.
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   await build({
@@ -98,7 +102,7 @@ const documentsOf = (mode: WebMode): string[] => [
   ...(mode === 'local' ? ['phone.html'] : []),
 ]
 
-/** Over a network the best is worth five seconds of a build; on this machine no one would notice. */
+/** Over a network the best compression is worth five seconds of a build; on this machine no one would notice. */
 const brotliQuality: Record<WebMode, number> = { local: 5, production: 11 }
 
 const compressible = /\.(css|html|js|json|svg|txt)$/
@@ -117,7 +121,7 @@ async function compressAll(folder: string, quality: number): Promise<void> {
 
 const draftLifeMs = 3_600_000
 
-/** What a killed build left behind goes; a young draft may be another process's, still at work. */
+/** Removes the leftovers of a killed build; a young draft may belong to another running process. */
 async function forgetDrafts(dist: string): Promise<void> {
   for (const name of await readdir(dist)) {
     if (!name.startsWith('.draft-')) continue
@@ -130,7 +134,7 @@ async function forgetDrafts(dist: string): Promise<void> {
   }
 }
 
-/** Older builds go: a running server holds its own in memory. */
+/** Deletes older builds: a running server holds its own in memory. */
 async function forgetOld(home: string, keep: string): Promise<void> {
   for (const name of await readdir(home))
     if (name !== keep) await rm(path.join(home, name), { recursive: true, force: true })

@@ -73,7 +73,7 @@ const malformed = 'The address of this request is malformed.\n'
 
 type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** Not fetch: it would tidy up a path before sending it. */
+/** Not fetch: it would normalize the path. */
 function ask(
   target: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
@@ -91,7 +91,7 @@ function ask(
   })
 }
 
-test.each(['/?x=1', '/playground'])('%s names the nodes its own policy allows', async (target) => {
+test.each(['/?x=1', '/playground'])('%s names the nodes that its own policy allows', async (target) => {
   const { status, headers, body } = await ask(target)
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -105,7 +105,7 @@ test.each(['/?x=1', '/playground'])('%s names the nodes its own policy allows', 
   )
 })
 
-test('the documentation is served by its addresses, and its policy lets it reach no one else', async () => {
+test('serves the documentation under a policy without connections', async () => {
   for (const [target, text] of [
     ['/docs', 'Documentation'],
     ['/docs/', 'Documentation'],
@@ -121,7 +121,7 @@ test('the documentation is served by its addresses, and its policy lets it reach
   expect((await ask('/docs/nowhere')).status).toBe(404)
 })
 
-test('hashed files live forever, compressed when the client can', async () => {
+test('hashed files are immutable, and compressed if the client accepts it', async () => {
   const plain = await ask('/assets/main-1.js')
   expect(plain.headers['cache-control']).toContain('immutable')
   expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8')
@@ -133,7 +133,7 @@ test('hashed files live forever, compressed when the client can', async () => {
   expect(small.headers.vary).toBe('accept-encoding')
 })
 
-test('a known tag needs no body; HEAD has none', async () => {
+test('sends no body for a known tag or to HEAD', async () => {
   const first = await ask('/assets/main-1.js')
   const again = await ask('/assets/main-1.js', { headers: { 'if-none-match': `"x", W/${first.headers.etag}` } })
   expect([again.status, again.body.length]).toEqual([304, 0])
@@ -141,7 +141,7 @@ test('a known tag needs no body; HEAD has none', async () => {
   expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(script.length)])
 })
 
-test('what is not there is a page with a way back, and never cached', async () => {
+test('an unknown path is a page with a link back, never cached', async () => {
   const { status, headers, body } = await ask('/assets/gone.js', { headers: { 'if-none-match': '*' } })
   expect(status).toBe(404)
   expect(body.toString()).toContain('href="/"')
@@ -180,7 +180,7 @@ test.each(['//', '//evil.example/', '*', 'http://evil.example/', '/%', '/%zz', '
   },
 )
 
-test('every answer carries the policy', async () => {
+test('every response carries the policy', async () => {
   for (const [target, method] of [
     ['/', 'GET'],
     ['/nope', 'GET'],

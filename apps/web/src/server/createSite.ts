@@ -18,7 +18,10 @@ export type Site = {
   devnet: () => Promise<DevnetManifest | undefined>
 }
 
-/** Answers every request of the site: its files, `/config.json`, `/protected.json`, `/health`, and a page for what is not there. */
+/**
+ * Answers every request of the site: its files, `/config.json`, `/protected.json`, `/health`, and a page for unknown
+ * paths.
+ */
 export function createSite({ files, config, build, devnet }: Site) {
   const health = jsonFile({ ok: true, mode: config.mode, build })
 
@@ -51,7 +54,7 @@ export function createSite({ files, config, build, devnet }: Site) {
     }
     if (path === '/health') return sendFile(request, response, health, 200)
     if (path === '/config.json') return sendFile(request, response, jsonFile(settingsOf(config, manifest)), 200)
-    // A page of the site's own for those who signed in: each request is asked about.
+    // A page of the site's own for signed-in visitors: the API checks each request.
     if (path === '/protected.json') {
       const { status, body } = await askMember(config, request.headers.authorization)
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
@@ -78,7 +81,7 @@ const pages: Readonly<Record<string, string>> = {
   '/phone': '/phone.html',
 }
 
-/** The document of a page of the documentation, which reaches no one but this server: its policy never changes. */
+/** The document of a documentation page, which may call only this server: its policy never changes. */
 const docsFile = (path: string | undefined): string | undefined => {
   if (path === '/docs' || path === '/docs/') return '/docs/index.html'
   return path?.startsWith('/docs/') ? `${path}.html` : undefined
@@ -100,8 +103,8 @@ const settingsOf = (config: WebConfig, manifest: DevnetManifest | undefined): Si
 const originsMark = '<meta name="devnet-origins" content="">'
 
 /**
- * The document says which nodes its own policy lets it call: one opened too early then knows to reload. Its tag covers the
- * policy too, so that a browser never puts a kept page under another one.
+ * The document names the nodes that its own policy allows: a page opened too early then knows to reload. Its tag covers
+ * the policy too, so that a browser never combines a cached page with another policy.
  */
 function pageFor(file: SiteFile, origins: readonly string[], policy: string): SiteFile {
   const html = file.bodies.identity.toString('utf8')

@@ -4,17 +4,17 @@ import type { SiteNetwork } from '../siteConfig.ts'
 
 type LocalNetwork = {
   network: SiteNetwork
-  /** Everything of it that a page may call. */
+  /** All of its URLs that a page may call. */
   urls: readonly string[]
 }
 
-/** Where a family's chains stand in the manifest; an empty row is a family that the local network does not run. */
+/** The families' chains in the manifest; an empty row is a family that the local network does not run. */
 const families: Readonly<Record<Namespace, (manifest: DevnetManifest) => readonly LocalNetwork[]>> = {
   eip155: ({ chains }) =>
     chains.map(({ id, name, nativeCurrency, contracts, ...at }) => ({
       network: {
         ...network('eip155', id, { name, nativeCurrency, rpcUrl: at.rpcUrl }),
-        // So that a name can be typed where an address is asked for.
+        // So that one can type a name in place of an address.
         ...(contracts.ensRegistry ? { contracts: { ensRegistry: { address: contracts.ensRegistry } } } : {}),
       },
       urls: [at.rpcUrl, at.wsUrl, at.bundlerUrl, at.paymasterUrl],
@@ -43,7 +43,7 @@ const families: Readonly<Record<Namespace, (manifest: DevnetManifest) => readonl
       : [],
 }
 
-/** The networks of the local network's manifest, and what a page must reach to use them. */
+/** The networks of the local network's manifest, and the URLs that a page needs for them. */
 export const localNetworks = (manifest: DevnetManifest): LocalNetwork[] =>
   namespaces.flatMap((namespace) => families[namespace](manifest))
 

@@ -1,7 +1,9 @@
 import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
 import type { SiteConfig } from '../siteConfig.ts'
 
-/** The routers of the local chains. They are on no list that the kit carries: the site vouches for them, and visitors are told so. */
+/**
+ * The routers of the local chains. They are on no list in the kit: the site vouches for them, and visitors see that.
+ */
 export const localSwaps = ({ chains }: DevnetManifest): NonNullable<SiteConfig['swapContracts']> =>
   Object.fromEntries(
     chains.map(({ id, contracts }) => {

@@ -20,7 +20,7 @@ const chain = {
 }
 const manifest = { version: 1, chains: [chain], accounts: [], mnemonic: '', faucetUrl: 'http://localhost:2/faucet' }
 const origins = ['http://localhost:1', 'http://localhost:2', 'ws://localhost:1']
-/** What answers is waited for here, however busy the machine is. */
+/** Long enough for any response, however busy the machine is. */
 const deadlineMs = 60_000
 const originsFrom = async (ask: ReturnType<typeof createDevnetLookup>) => {
   const known = await ask()
@@ -40,7 +40,7 @@ async function serve(answer: () => unknown): Promise<URL> {
   return new URL(`http://127.0.0.1:${(made.address() as AddressInfo).port}/manifest.json`)
 }
 
-test('every origin of the network, once, and asked once while fresh', async () => {
+test('lists every origin of the network once, with one request while fresh', async () => {
   let asked = 0
   const manifestUrl = await serve(() => {
     asked++
@@ -52,7 +52,7 @@ test('every origin of the network, once, and asked once while fresh', async () =
   expect(asked).toBe(1)
 })
 
-test('what was known holds when the network goes', async () => {
+test('keeps the last known network while it is down', async () => {
   let now = 0
   const manifestUrl = await serve(() => manifest)
   const ask = createDevnetLookup({ manifestUrl, deadlineMs, now: () => now })
@@ -63,7 +63,7 @@ test('what was known holds when the network goes', async () => {
   expect(await originsFrom(ask)).toEqual(origins)
 })
 
-test('nonsense and silence allow nothing, before a deadline', async () => {
+test('invalid and missing responses allow nothing, before a deadline', async () => {
   const nonsense = await serve(() => ({ chains: [{ rpcUrl: 'http://x; script-src *' }] }))
   expect(await createDevnetLookup({ manifestUrl: nonsense, deadlineMs })()).toBe(undefined)
   server?.close()

@@ -2,7 +2,7 @@ import { parse } from '@billfold/protocol/contract'
 import { type DevnetManifest, devnetManifest } from '@billfold/protocol/devnetManifest'
 import { localNetworks } from './localNetworks.ts'
 
-/** Every origin that a page must reach to use the local network: nodes, bundlers, paymasters and faucets. */
+/** Every origin that a page needs for the local network: nodes, bundlers, paymasters and faucets. */
 export function originsOf(manifest: DevnetManifest): string[] {
   const urls = localNetworks(manifest).flatMap((local) => local.urls)
   return [...new Set([...urls, manifest.faucetUrl].map((url) => new URL(url).origin))].sort()
@@ -11,8 +11,8 @@ export function originsOf(manifest: DevnetManifest): string[] {
 type Options = { manifestUrl: URL; deadlineMs?: number; freshMs?: number; now?: () => number }
 
 /**
- * Tells what the local network says of itself. What was last known holds while the network is away, so that a page opened
- * in that moment can still reach it when it returns.
+ * Returns the local network's manifest. Keeps the last one while the network is down, so that a page opened in that
+ * moment can still reach it when it returns.
  */
 export function createDevnetLookup({ manifestUrl, deadlineMs = 1_000, freshMs = 5_000, now = Date.now }: Options) {
   let known: DevnetManifest | undefined
@@ -26,7 +26,7 @@ export function createDevnetLookup({ manifestUrl, deadlineMs = 1_000, freshMs = 
       known = parse(devnetManifest, await answer.json())
       freshUntil = now() + freshMs
     } catch {
-      // The network is away or says nonsense: the page shows that itself, and what was known stays allowed.
+      // The network is down or its manifest is invalid: the page shows that itself, and the known one stays allowed.
     }
   }
 
@@ -35,7 +35,7 @@ export function createDevnetLookup({ manifestUrl, deadlineMs = 1_000, freshMs = 
     asking ??= ask().finally(() => {
       asking = undefined
     })
-    // Only the first page waits; later ones use what is known while it is asked again.
+    // Only the first page waits; later ones use the known one while a request runs.
     if (!known) await asking
     return known
   }

@@ -29,7 +29,7 @@ function start(env: Record<string, string>) {
   return { made, ended, ready }
 }
 
-test('a wrong setting and a taken port are one sentence each', async () => {
+test('prints a wrong setting or a taken port in one sentence', async () => {
   expect(await start({ PORT: 'x' }).ended).toEqual({
     code: 1,
     output: 'PORT must be a number from 0 to 65535, not "x".\n',
@@ -45,7 +45,7 @@ test('a wrong setting and a taken port are one sentence each', async () => {
   )
 })
 
-test('it serves, under its name and under localhost, until it is told to stop', async () => {
+test('serves under its name and under localhost until a signal', async () => {
   const { made, ended, ready } = start({ PORT: '0' })
   const url = new URL(await ready)
   expect(url.hostname).toBe('app.billfold.localhost')

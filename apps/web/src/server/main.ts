@@ -22,7 +22,7 @@ function configOrStop(): WebConfig {
 
 const config = configOrStop()
 const started = performance.now()
-// A line that starts so is what `npm start` says while it waits; a first build takes a while, a later start none.
+// `npm start` shows a line with this prefix while it waits; a first build takes a while, a later start none.
 const build = await buildSite(config.mode, { onStep: (step) => console.log(`… ${step}`) })
 if (build.built) console.log(`Built the site in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 

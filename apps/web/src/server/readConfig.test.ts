@@ -17,7 +17,7 @@ test('an empty environment is a production site without a local network', () => 
   })
 })
 
-test('a local network makes the site local unless told otherwise', () => {
+test('a local network makes the site local by default', () => {
   expect(readConfig({ DEVNET_URL: 'http://localhost:4110' })).toMatchObject({ mode: 'local' })
   expect(readConfig({ DEVNET_URL: 'http://localhost:4110', WEB_MODE: 'production' })).toMatchObject({
     mode: 'production',
@@ -28,7 +28,7 @@ test('a local network makes the site local unless told otherwise', () => {
   expect(readConfig({ DEVNET_URL: 'http://h/sub/' }).manifestUrl?.href).toBe('http://h/sub/manifest.json')
 })
 
-test('named origins are reduced to origins', () => {
+test('reduces named origins to origins', () => {
   expect(readConfig({ DEVNET_ORIGINS: 'http://localhost:1/x, ws://localhost:2' }).devnetOrigins).toEqual([
     'http://localhost:1',
     'ws://localhost:2',
@@ -40,7 +40,7 @@ test('a relay may have several addresses', () => {
   expect(relayUrls.map((url) => url.href)).toEqual(['ws://localhost:4103/', 'wss://relay.example/'])
 })
 
-test('only a local site tells where its mail is caught', () => {
+test('only a local site links to its caught mail', () => {
   const mail = { MAIL_URL: 'http://localhost:4105' }
   expect(readConfig({ ...mail, DEVNET_URL: 'http://localhost:4110' }).mailUrl?.port).toBe('4105')
   expect(readConfig(mail).mailUrl).toBeNull()
@@ -59,6 +59,6 @@ test.each([
   [{ RPC_URLS: 'https://x' }, 'RPC_URLS must be one of eip155:1'],
   [{ RPC_URLS: 'eip155:1=node' }, 'RPC_URLS must be an address such as http://localhost:4110, not "node".'],
   [{ PROJECT_ID: '<b>' }, 'PROJECT_ID must be letters, digits, - and _, at most 64 of them, not "<b>".'],
-])('%o is refused in one sentence', (env, sentence) => {
+])('rejects %o in one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)
 })

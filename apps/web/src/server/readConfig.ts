@@ -10,21 +10,21 @@ export type WebConfig = {
   mode: WebMode
   projectId: string | null
   apiUrl: URL | null
-  /** Where the local network's manifest is; null when there is no local network. */
+  /** The URL of the local network's manifest; null without a local network. */
   manifestUrl: URL | null
-  /** Origins of the local network's nodes when the operator names them; null reads them from the manifest. */
+  /** Origins of the local network's nodes if the operator names them; null reads them from the manifest. */
   devnetOrigins: readonly string[] | null
-  /** Where a production site's networks are asked, by CAIP-2 id. */
+  /** The nodes of a production site's networks, by CAIP-2 id. */
   rpcUrls: ReadonlyMap<string, URL>
-  /** The relay's addresses, in the order they are tried; without one there is no WalletConnect. */
+  /** The relay's addresses, in the order of attempts; without one there is no WalletConnect. */
   relayUrls: readonly URL[]
   /** The embedded-wallet page, the only thing this site may frame. */
   walletUrl: URL | null
-  /** Where a local stack's mail is read; a production site has none. */
+  /** The page with a local stack's mail; null on a production site. */
   mailUrl: URL | null
 }
 
-/** Settings from the environment; a wrong value is one sentence that names it. */
+/** Settings from the environment; throws one sentence that names a wrong value. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): WebConfig {
   const devnetUrl = readUrl(env, 'DEVNET_URL')
   const mode = readMode(env.WEB_MODE, devnetUrl)
@@ -68,7 +68,7 @@ function readProjectId(text: string | undefined): string | null {
   throw wrong('PROJECT_ID', text, 'letters, digits, - and _, at most 64 of them')
 }
 
-/** `eip155:1=https://…` with spaces between: the networks are ours to name, their nodes the operator's. */
+/** `eip155:1=https://…` separated by spaces: we name the networks, the operator their nodes. */
 function readRpcUrls(text = ''): ReadonlyMap<string, URL> {
   const known = publicNetworks.map(({ caipNetworkId }) => caipNetworkId)
   const pairs = text.split(/\s+/).filter(Boolean)

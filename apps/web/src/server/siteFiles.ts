@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** One built file, in memory, in every encoding that the build made. */
+/** One built file, in memory, in every encoding of the build. */
 export type SiteFile = {
   type: string
   tag: string
@@ -10,7 +10,7 @@ export type SiteFile = {
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
 }
 
-/** Keys are exact request paths (`/assets/main-x.js`): what is not a key cannot be served. */
+/** Keys are exact request paths (`/assets/main-x.js`): other paths cannot be served. */
 export type SiteFiles = ReadonlyMap<string, SiteFile>
 
 const types: Record<string, string> = {
@@ -28,7 +28,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The media type of a file by its name; bytes no one may guess about when it is unknown. */
+/** The media type of a file by its name; opaque bytes, without sniffing, if it is unknown. */
 export function contentType(name: string): string {
   return types[path.extname(name).toLowerCase()] ?? 'application/octet-stream'
 }

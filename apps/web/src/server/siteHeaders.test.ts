@@ -9,7 +9,7 @@ function directive(policy: string, name: string): string[] {
   return found[0]!.split(' ').slice(1)
 }
 
-test('nothing is allowed but what is named', () => {
+test('allows only named origins', () => {
   const policy = contentPolicy(reach)
   expect(directive(policy, 'default-src')).toEqual(["'none'"])
   expect(directive(policy, 'script-src')).toEqual(["'self'"])
@@ -25,22 +25,22 @@ test('nothing is allowed but what is named', () => {
   expect(policy).not.toMatch(/unsafe|\*/)
 })
 
-test('the wallet page is framed only when it is known', () => {
+test('frames the wallet page only if there is one', () => {
   expect(directive(contentPolicy({ ...reach, frames: ['http://wallet.x'] }), 'frame-src')).toEqual(['http://wallet.x'])
 })
 
-test('the wallet page may copy what it exports, and no other page in a frame may', () => {
+test('the wallet page may copy its exports, and no other framed page may', () => {
   const policyFor = (frames: string[]) => siteHeaders({ ...reach, frames })['permissions-policy']
   expect(policyFor([])).toContain('clipboard-write=(self)')
   expect(policyFor(['http://wallet.x'])).toContain('clipboard-write=(self "http://wallet.x")')
 })
 
-test('an origin named twice is said once', () => {
+test('lists a repeated origin once', () => {
   const policy = contentPolicy({ ...reach, connect: ['http://a', 'http://a'] })
   expect(directive(policy, 'connect-src')).toEqual(["'self'", 'http://a'])
 })
 
-test('the camera and what was copied are for the pages that scan and paste, and for no other', () => {
+test('the camera and the clipboard are for the pages that scan and paste, and for no other', () => {
   const policies = [reach, { ...reach, takesAddresses: true }].map((each) => siteHeaders(each)['permissions-policy'])
   for (const feature of ['camera', 'clipboard-read'])
     expect(policies).toEqual([

@@ -1,4 +1,4 @@
-/** What a page of ours may reach beyond its own origin. */
+/** The origins that a page of ours may reach beyond its own. */
 export type Reach = {
   /** Origins it may call: the API, the local network's manifest, nodes and faucet. */
   connect: readonly string[]
@@ -6,11 +6,11 @@ export type Reach = {
   pictures: readonly string[]
   /** Origins it may put in a frame: the embedded wallet's page. */
   frames: readonly string[]
-  /** Whether it may ask for the camera and for what was copied: the kit scans and pastes addresses, the phone links. */
+  /** Whether it may use the camera and the clipboard: the kit scans and pastes addresses, the phone links. */
   takesAddresses?: boolean
 }
 
-/** The page's Content-Security-Policy: everything is forbidden, then what is needed is named. */
+/** The page's Content-Security-Policy: forbids everything, then allows the origins by name. */
 export function contentPolicy(reach: Reach): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
@@ -31,7 +31,7 @@ export function contentPolicy(reach: Reach): string {
     .join('; ')
 }
 
-/** The headers of every answer, errors included. */
+/** The headers of every response, errors included. */
 export function siteHeaders(reach: Reach): Record<string, string> {
   const taking = reach.takesAddresses ? '(self)' : '()'
   const copying = ['self', ...reach.frames.map((origin) => `"${origin}"`)].join(' ')

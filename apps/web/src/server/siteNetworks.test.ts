@@ -5,7 +5,7 @@ import { originsOf } from './lookUpDevnet.ts'
 import { readConfig } from './readConfig.ts'
 import { siteNetworks } from './siteNetworks.ts'
 
-test('a production site offers the public networks, asked where the operator says and nowhere else', () => {
+test('a production site offers the public networks, at the operator’s nodes only', () => {
   const config = readConfig({ RPC_URLS: 'eip155:1=https://node.example/key eip155:10=https://op.example' })
   const networks = siteNetworks(config, undefined)
   expect(networks.map(({ name }) => name)).toEqual([
@@ -35,11 +35,11 @@ test('a production site offers the public networks, asked where the operator say
   })
 })
 
-test('a local site offers nothing while its network is away', () => {
+test('a local site offers nothing while its network is down', () => {
   expect(siteNetworks(readConfig({ DEVNET_URL: 'http://localhost:1' }), undefined)).toEqual([])
 })
 
-test('a local site offers the chains of its network, of every family that runs', () => {
+test('a local site offers its network’s chains, of every family that runs', () => {
   const currency = { name: 'Solana', symbol: 'SOL', decimals: 9 }
   const at = {
     rpcUrl: 'http://localhost:4113',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What a build of the site is made from, relative to the repository. */
+/** The sources of a build of the site, relative to the repository. */
 const sources = [
   'apps/web/index.html',
   'apps/web/playground.html',
@@ -26,7 +26,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** One name for everything the build depends on: the same sources give the same name, any change another. */
+/** One name for everything that the build depends on: the same sources have the same name, any change another. */
 export async function sourceHash(root: string): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources)

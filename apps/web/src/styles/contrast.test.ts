@@ -31,6 +31,6 @@ const pairs = ['light', 'dark'].flatMap((theme) => [
   [theme, 'on-accent', 'accent-strong'] as const,
 ])
 
-test.each(pairs)('%s: %s on %s can be read', (theme, ink, ground) => {
+test.each(pairs)('%s: %s is readable on %s', (theme, ink, ground) => {
   expect(contrast(colour(theme as 'light', ink), colour(theme as 'light', ground))).toBeGreaterThanOrEqual(4.5)
 })

@@ -51,7 +51,7 @@ async function rpc(method: string, params: unknown, url = chain.bundlerUrl) {
 }
 
 describe('v0.7 simple account', () => {
-  test('the first operation creates the account and runs a batch; the next finds it there', async () => {
+  test('the first operation creates the account and runs a batch, and the next reuses it', async () => {
     const bundler = bundlerOf(chain)
     const account = await toSimpleAccount(wallet(), chain, newOwner())
     const friend = newOwner().address
@@ -83,7 +83,7 @@ describe('v0.7 simple account', () => {
       parseUnits('20', 6),
     )
     expect(await client.getCode({ address: account.address })).toMatch(/^0x../)
-    // The sender paid for the bundle: the executor has lost nothing, and taken no more than a tenth on top.
+    // The sender paid for the bundle: the executor lost nothing, and took at most a tenth on top.
     const gained = (await client.getBalance({ address: executorAccount.address })) - before
     expect(gained >= 0n && gained < receipt.actualGasCost / 10n).toBe(true)
 
@@ -97,7 +97,7 @@ describe('v0.7 simple account', () => {
     expect(found.userOperation.factory).toBeUndefined()
   })
 
-  test('a call that needs much gas gets it: creating a contract', async () => {
+  test('a call that creates a contract gets the gas that it needs', async () => {
     const bundler = bundlerOf(chain)
     const account = await toSimpleAccount(wallet(), chain, newOwner())
     const to = chain.contracts.create2Deployer as Address
@@ -151,7 +151,7 @@ describe('v0.8 and EIP-7702', () => {
     expect((await bundler.waitForUserOperationReceipt({ hash: second })).success).toBe(true)
   })
 
-  test('an authorization by another key, for another nonce or another chain is refused', async () => {
+  test('rejects an authorization by another key, for another nonce or another chain', async () => {
     const bundler = bundlerOf(chain)
     const owner = newOwner()
     const account = await to7702(owner)
@@ -164,7 +164,7 @@ describe('v0.8 and EIP-7702', () => {
     await expect(send(await owner.signAuthorization(elsewhere))).rejects.toThrow('is for chain 1')
   })
 
-  test('a failing call fails the estimate, and sent all the same says why in its receipt', async () => {
+  test('a failing call fails the estimate, and its receipt has the reason if it is sent anyway', async () => {
     const bundler = bundlerOf(chain)
     const owner = newOwner()
     const account = await to7702(owner)
@@ -184,7 +184,7 @@ describe('v0.8 and EIP-7702', () => {
   })
 })
 
-describe('what is not accepted', () => {
+describe('rejections', () => {
   /** A finished operation; `changes` are made after the paymaster has signed and before the account does. */
   async function signed(account: SmartAccount, sponsored: boolean, changes: Record<string, unknown> = {}) {
     const request = { account, calls: [{ to: target }], ...(sponsored && { paymaster: paymaster() }) }
@@ -193,7 +193,7 @@ describe('what is not accepted', () => {
     return formatUserOperationRequest({ ...op, signature } as never)
   }
 
-  test('codes of ERC-7769 for a wrong signature, nonce, fee, gas, entry point and shape', async () => {
+  test('use the codes of ERC-7769 for a wrong signature, nonce, fee, gas, entry point and shape', async () => {
     const account = await toSimpleAccount(wallet(), chain, newOwner())
     await fund(account.address, parseEther('1'))
     const op = await signed(account, false)
@@ -219,11 +219,11 @@ describe('what is not accepted', () => {
     })
     expect(await rpc('eth_sendUserOperation', 'x')).toMatchObject({ error: { code: -32602 } })
     expect(await rpc('debug_bundler_dumpMempool', [])).toMatchObject({ error: { code: -32601 } })
-    // None of these was the operation's fault: unchanged, it goes through.
+    // None of these was the operation's fault: unchanged, it succeeds.
     expect(await send({})).toBeUndefined()
   })
 
-  test('a paymaster’s signature is good for the operation it was given for, and no other', async () => {
+  test('bind the paymaster’s signature to its operation', async () => {
     const account = await toSimpleAccount(wallet(), chain, newOwner())
     const { entryPoint07 } = chain.contracts
     const other = await signed(account, true, { preVerificationGas: 123_456n })
@@ -236,7 +236,7 @@ describe('what is not accepted', () => {
     expect(wrongChain).toMatchObject({ error: { code: -32602, message: expect.stringContaining('and not on 1') } })
   })
 
-  test('unknown hashes are null, not errors', async () => {
+  test('are null, not errors, for unknown hashes', async () => {
     const hash = `0x${'ab'.repeat(32)}`
     expect(await rpc('eth_getUserOperationReceipt', [hash])).toMatchObject({ result: null })
     expect(await rpc('eth_getUserOperationByHash', [hash])).toMatchObject({ result: null })

@@ -42,7 +42,7 @@ const pollMs = 50
 const mineDeadlineMs = 120_000
 
 /**
- * A private ERC-4337 bundler, v0.7 and v0.8: one transaction an operation, sent at once. It shares no mempool with
+ * A private ERC-4337 bundler, v0.7 and v0.8: one transaction per operation, sent at once. It shares no mempool with
  * others, so the storage and opcode rules of ERC-7562 do not apply.
  */
 export function createBundler(evm: Evm, deployment: Pick<Deployment, 'contracts'>): RpcService {
@@ -65,7 +65,7 @@ export function createBundler(evm: Evm, deployment: Pick<Deployment, 'contracts'
     return entryPoint
   }
 
-  /** One operation of a sender at a time: the next is judged by the state the last one leaves. */
+  /** One operation of a sender at a time: each is validated against the state that the previous one leaves. */
   async function inLane<T>(sender: Address, task: (hold: (until: Promise<void>) => void) => Promise<T>): Promise<T> {
     const key = getAddress(sender)
     const lane = lanes.get(key) ?? { waiting: 0, tail: Promise.resolve() }
@@ -86,7 +86,7 @@ export function createBundler(evm: Evm, deployment: Pick<Deployment, 'contracts'
     const end = Date.now() + mineDeadlineMs
     while (Date.now() < end) {
       const receipt = await evm.request<{ status: Hex } | null>('eth_getTransactionReceipt', [transaction])
-      // A bundle that reverted after all has no operation in it: no one should wait for it.
+      // A bundle that reverted has no operation in it: its callers must not wait for it.
       if (receipt?.status === '0x0') sent.delete(hash)
       if (receipt) return
       await delay(pollMs, undefined, { ref: false })

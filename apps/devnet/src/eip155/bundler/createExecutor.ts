@@ -12,16 +12,16 @@ import { delegationOf } from './simulation.ts'
 /** Puts operations on chain, one transaction each, with a key of its own. */
 export type Executor = {
   address: Address
-  /** Rejects, with a code of ERC-7769, what the chain would reject; resolves with the transaction's hash. */
+  /** Returns the transaction's hash; rejects with a code of ERC-7769 what the chain would reject. */
   submit(entryPoint: Address, op: UserOperation): Promise<Hex>
 }
 
 export function createExecutor(evm: Evm): Executor {
   const { address } = executorAccount
-  // A nonce is taken and used before the next one is asked for.
+  // Serial, so that a nonce is used before the next one is read.
   const inTurn = createSerialQueue()
 
-  /** Runs the very call the transaction will make, so that no gas is spent on an operation that fails. */
+  /** Runs the exact call of the transaction, so that no gas is spent on an operation that fails. */
   async function rehearse(entryPoint: Address, op: UserOperation, gas: bigint) {
     const transaction = { from: address, to: entryPoint, data: handleOpsData(op, address), gas: numberToHex(gas) }
     await evm.request('eth_call', [transaction, 'latest', delegationOf(op)]).catch((error) => {
@@ -37,7 +37,7 @@ export function createExecutor(evm: Evm): Executor {
       to: entryPoint,
       data: handleOpsData(op, address),
       gas,
-      // The entry point pays back by these same fees, so the executor neither wins nor loses by them.
+      // The entry point refunds at these same fees, so the executor neither gains nor loses by them.
       maxFeePerGas: op.maxFeePerGas,
       maxPriorityFeePerGas: op.maxPriorityFeePerGas,
     }
@@ -74,7 +74,7 @@ const toSigned = (auth: Authorization) => ({
   yParity: Number(auth.yParity),
 })
 
-/** What can be said against an operation without running it. */
+/** Checks the fields of an operation, without running it. */
 async function checkFields(evm: Evm, op: UserOperation, least: { gas: bigint; preVerificationGas: bigint }) {
   const refuse = (message: string) => {
     throw new RpcError(rejections.invalid, message)

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** What the bundler says to entry points v0.7 and v0.8 and hears from them, simulations included. */
+/** The ABI of entry points v0.7 and v0.8, simulations included. */
 export const entryPointAbi = parseAbi([
   'struct PackedUserOperation { address sender; uint256 nonce; bytes initCode; bytes callData; bytes32 accountGasLimits; uint256 preVerificationGas; bytes32 gasFees; bytes paymasterAndData; bytes signature; }',
   'struct ReturnInfo { uint256 preOpGas; uint256 prefund; uint256 accountValidationData; uint256 paymasterValidationData; bytes paymasterContext; }',

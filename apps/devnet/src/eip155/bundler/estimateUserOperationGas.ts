@@ -13,7 +13,7 @@ const exaggeratedFee = parseEther('0.001')
 
 const withMargin = (gas: bigint) => gas + gas / 10n + 1_000n
 
-/** Gas limits with which an operation goes through, found by running it; whether its signature is good does not matter. */
+/** Estimates the gas limits of an operation by running it, whatever its signature. */
 export async function estimateUserOperationGas(
   evm: Evm,
   entryPoint: EntryPoint,
@@ -21,7 +21,7 @@ export async function estimateUserOperationGas(
   options: { beneficiary: Address; override: StateOverride },
 ) {
   const { beneficiary, override } = options
-  // Paying the prefund is part of what validation costs a sender, unless its deposit suffices: at this fee it never does.
+  // Paying the prefund is part of a sender's validation cost, unless its deposit suffices: at this fee it never does.
   const fee = draft.paymaster ? 1n : exaggeratedFee
   const op: UserOperation = {
     ...draft,

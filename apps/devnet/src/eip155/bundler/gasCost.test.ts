@@ -10,12 +10,12 @@ const draft = toUserOperation({
   signature: '0x',
 })
 
-test('calldata is charged by byte, zero or not, with a floor', () => {
+test('charges calldata by byte, zero or not, with a floor', () => {
   expect(calldataGas('0x0000ff')).toEqual({ standard: 24n, floor: 60n })
   expect(calldataGas('0x')).toEqual({ standard: 0n, floor: 0n })
 })
 
-test('an estimate covers the finished operation, whose fields have more bytes that are not zero', () => {
+test('the estimate covers the finished operation, which has more nonzero bytes', () => {
   const signed = {
     ...draft,
     callGasLimit: 1_234_567n,

@@ -3,12 +3,12 @@ import { packUserOperation } from '@billfold/protocol/embedded/userOperation'
 import { type Address, encodeFunctionData, type Hex, hexToBytes, size } from 'viem'
 import { entryPointAbi } from './entryPointAbi.ts'
 
-/** No transaction may ask for more since EIP-7825. */
+/** The maximum for one transaction since EIP-7825. */
 export const transactionGasCap = 16_777_216n
 
 const baseGas = 21_000n
 const authorizationGas = 25_000n
-/** What the entry point spends around an operation without measuring it: its own storage lock, events, paying out. */
+/** Gas that the entry point spends around an operation without measuring it: its storage lock, events, payouts. */
 const entryPointGas = 20_000n
 
 export function handleOpsData(op: UserOperation, beneficiary: Address): Hex {
@@ -19,7 +19,7 @@ export function handleOpsData(op: UserOperation, beneficiary: Address): Hex {
   })
 }
 
-/** Gas for calldata: what execution is charged for it, and the least a transaction with it costs (EIP-7623). */
+/** Gas for calldata: its price in execution, and the minimum for a transaction that carries it (EIP-7623). */
 export function calldataGas(data: Hex): { standard: bigint; floor: bigint } {
   const bytes = hexToBytes(data)
   let nonZero = 0n
@@ -28,7 +28,7 @@ export function calldataGas(data: Hex): { standard: bigint; floor: bigint } {
   return { standard: zero * 4n + nonZero * 16n, floor: zero * 10n + nonZero * 40n }
 }
 
-/** The least `preVerificationGas` with which a bundle of this one operation pays for itself. */
+/** The minimum `preVerificationGas` at which a bundle of this one operation pays for itself. */
 export function preVerificationGasOf(op: UserOperation, beneficiary: Address): bigint {
   const { standard } = calldataGas(handleOpsData(op, beneficiary))
   return baseGas + standard + entryPointGas + (op.eip7702Auth ? authorizationGas : 0n)
@@ -37,7 +37,7 @@ export function preVerificationGasOf(op: UserOperation, beneficiary: Address): b
 const most = (1n << 128n) - 1n
 const longSignature: Hex = `0x${'ff'.repeat(65)}`
 
-/** The same for a draft: whatever it will be filled with, it costs no more than this. */
+/** The same for a draft: an upper bound for whatever fills it. */
 export function preVerificationGasOfDraft(op: UserOperation, beneficiary: Address): bigint {
   const filled = {
     ...op,
@@ -53,11 +53,11 @@ export function preVerificationGasOfDraft(op: UserOperation, beneficiary: Addres
   return preVerificationGasOf(filled, beneficiary)
 }
 
-/** How much gas the bundle's transaction must carry so that each of the operation's limits can be used up. */
+/** Gas of the bundle's transaction with which the operation can use up each of its limits. */
 export function transactionGasOf(op: UserOperation, beneficiary: Address): bigint {
   const limits =
     op.verificationGasLimit + op.callGasLimit + op.paymasterVerificationGasLimit + op.paymasterPostOpGasLimit
-  // Each call hands on at most 63/64 of the gas; three levels lie between the transaction and the account's call.
+  // Each call passes on at most 63/64 of the gas; three levels lie between the transaction and the account's call.
   const needed = preVerificationGasOf(op, beneficiary) + limits + limits / 20n + 50_000n
   const floor = baseGas + calldataGas(handleOpsData(op, beneficiary)).floor + (op.eip7702Auth ? authorizationGas : 0n)
   return needed > floor ? needed : floor

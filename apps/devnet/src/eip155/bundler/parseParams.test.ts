@@ -35,10 +35,10 @@ test.each([
   [[op], 'Invalid params: entryPoint must be an address.'],
   [[op, entryPoint, null], 'Invalid params: at most 2 are expected.'],
   [['op', entryPoint], 'Invalid params: userOperation must be an object.'],
-])('refuses bad input in one sentence', (given, message) => {
+])('rejects bad input in one sentence', (given, message) => {
   expect(() => parse(...given)).toThrow(expect.objectContaining({ code: -32602, message }))
 })
 
-test('refuses params that are no list', () => {
+test('rejects params that are not a list', () => {
   expect(() => parseParams(params, { op }, ['userOperation'])).toThrow('Invalid params: a list is expected.')
 })

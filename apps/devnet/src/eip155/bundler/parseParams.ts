@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RpcError } from '../../rpcError.ts'
 
-/** Checks a call's params, or says in one sentence which of them is wrong. */
+/** Checks a call's params; throws one sentence that names the invalid one. */
 export function parseParams<T extends z.ZodMiniType>(schema: T, params: unknown, names: readonly string[]): z.infer<T> {
   const refuse = (sentence: string) => new RpcError(-32602, `Invalid params: ${sentence}.`)
   if (!Array.isArray(params)) throw refuse('a list is expected')

@@ -14,7 +14,7 @@ test.each([
   ['AA32 paymaster expired or not due', -32503],
   ['AA34 signature error', -32507],
   ['AA95 out of gas', -32602],
-])('%s is answered with %i', (reason, code) => {
+])('%s becomes code %i', (reason, code) => {
   expect(codeOfReason(reason)).toBe(code)
 })
 
@@ -23,7 +23,7 @@ const encodedError = encodeErrorResult({
   args: ['not today'],
 })
 
-test('a failed operation is told with the inner reason in words', () => {
+test('a failed operation carries the inner reason as text', () => {
   const data = encodeErrorResult({
     abi: entryPointAbi,
     errorName: 'FailedOpWithRevert',
@@ -36,12 +36,12 @@ test('a failed operation is told with the inner reason in words', () => {
   })
 })
 
-test('an error without revert data passes as it is', () => {
+test('an error without revert data passes unchanged', () => {
   const error = new RpcError(-32000, 'nonce too low')
   expect(toRejection(error)).toBe(error)
 })
 
-test('reasons: words, panics, nothing, and bytes of errors no one here knows', () => {
+test('reads reasons from text, panics, empty data and unknown errors', () => {
   expect(revertReason(encodedError)).toBe('not today')
   expect(revertReason(`0x4e487b71${'11'.padStart(64, '0')}`)).toBe('Panic(17)')
   expect(revertReason('0x')).toBe('no reason given')

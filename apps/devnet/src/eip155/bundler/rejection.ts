@@ -14,17 +14,17 @@ export const rejections = {
   execution: -32521,
 } as const
 
-/** Which of the codes an entry point's reason ("AA24 signature error") stands for. */
+/** The code for an entry point's reason (“AA24 signature error”). */
 export function codeOfReason(reason: string): number {
   if (/^AA[23]4/.test(reason)) return rejections.signature
   if (/^AA[23]2/.test(reason)) return rejections.timeRange
   if (/^AA3/.test(reason)) return rejections.paymaster
-  // AA9x are about the limits the operation came with (gas values overflow, too little gas for execution).
+  // AA9x concern the operation's limits (gas values overflow, too little gas for execution).
   if (/^AA9/.test(reason)) return rejections.invalid
   return rejections.account
 }
 
-/** Why an entry point would not take an operation, as the error its sender hears; other errors pass as they are. */
+/** Maps an entry point's reason to the error for the sender; other errors pass unchanged. */
 export function toRejection(error: unknown): unknown {
   if (!(error instanceof RpcError) || typeof error.data !== 'string') return error
   const data = error.data as Hex
@@ -49,7 +49,7 @@ export function toRejection(error: unknown): unknown {
         return new RpcError(rejections.signature, 'The aggregated signature is not valid.', data)
     }
   } catch {
-    // Not one of the entry point's errors, so the entry point had no chance to name one.
+    // Not one of the entry point's errors, so the revert came before it could name one.
   }
   return new RpcError(rejections.account, `The operation reverts: ${revertReason(data)}`, data)
 }

@@ -1,6 +1,6 @@
 import { decodeErrorResult, type Hex, size } from 'viem'
 
-/** What a revert says in words where it says it in Solidity's own way, its bytes otherwise. */
+/** The reason of a revert as text if Solidity encoded it as such, otherwise its bytes. */
 export function revertReason(data: Hex): string {
   if (size(data) === 0) return 'no reason given'
   try {
@@ -8,7 +8,7 @@ export function revertReason(data: Hex): string {
     if (errorName === 'Error') return String(args?.[0])
     return `Panic(${args?.[0]})`
   } catch {
-    // A custom error of a contract we do not know: its bytes are all there is to say.
+    // A custom error of an unknown contract: show its bytes.
     return data
   }
 }

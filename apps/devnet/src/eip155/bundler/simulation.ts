@@ -21,7 +21,7 @@ import { entryPointAbi } from './entryPointAbi.ts'
 import { rejections, toRejection } from './rejection.ts'
 import { revertReason } from './revertReason.ts'
 
-/** `eth_call`'s third param: what to believe about accounts for the time of the call. */
+/** `eth_call`'s third param: account overrides for the duration of the call. */
 export type StateOverride = Record<Address, { balance?: Hex; code?: Hex; [field: string]: unknown }>
 
 export type EntryPoint = { address: Address; simulationCode: Hex }
@@ -31,20 +31,20 @@ const executeUserOp = toFunctionSelector(
   'executeUserOp((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes),bytes32)',
 )
 
-/** An entry point and the code that answers for it in simulations. */
+/** An entry point and the code that stands in for it in simulations. */
 export async function readEntryPoint(evm: Evm, address: Address, version: '07' | '08'): Promise<EntryPoint> {
   const { bytecode } = packageArtifact(`account-abstraction-${version}/artifacts/EntryPointSimulations.json`)
-  // Its constructor refuses to run on a chain that has some blocks: on ours it is always asked about the first.
+  // Its constructor refuses to run beyond some height: on ours, always call it at the first block.
   const simulationCode = await evm.request<Hex>('eth_call', [{ data: bytecode, gas: numberToHex(callGas) }, '0x0'])
   return { address, simulationCode }
 }
 
-/** The sender as it will be once its EIP-7702 authorization is in force. */
+/** The sender as it will be once its EIP-7702 authorization is in effect. */
 export function delegationOf({ sender, eip7702Auth }: UserOperation): StateOverride {
   return eip7702Auth ? { [sender]: { code: concatHex(['0xef0100', eip7702Auth.address]) } } : {}
 }
 
-/** Overrides of several origins as one; later ones win field by field. */
+/** Merges overrides of several origins; later ones win field by field. */
 export function mergeOverrides(...overrides: StateOverride[]): StateOverride {
   const merged: StateOverride = {}
   for (const override of overrides)
@@ -58,7 +58,7 @@ export function mergeOverrides(...overrides: StateOverride[]): StateOverride {
 const call = (evm: Evm, transaction: { from?: Address; to: Address; data: Hex }, override: StateOverride) =>
   evm.request<Hex>('eth_call', [{ ...transaction, gas: numberToHex(callGas) }, 'latest', override])
 
-/** The hash an account signs, from the entry point itself. */
+/** The hash that an account signs, from the entry point itself. */
 export async function userOperationHash(evm: Evm, entryPoint: EntryPoint, op: UserOperation): Promise<Hex> {
   const data = encodeFunctionData({ abi: entryPointAbi, functionName: 'getUserOpHash', args: [packUserOperation(op)] })
   return call(evm, { to: entryPoint.address, data }, delegationOf(op)).catch((error) => {
@@ -83,7 +83,7 @@ export async function simulateValidation(evm: Evm, entryPoint: EntryPoint, op: U
   return decodeFunctionResult({ abi: entryPointAbi, functionName: 'simulateValidation', data: result }).returnInfo
 }
 
-/** The gas the account's own call needs; rejects when it reverts however much it gets. */
+/** The gas that the account's own call needs; rejects if it reverts at any limit. */
 export async function probeCallGas(
   evm: Evm,
   entryPoint: EntryPoint,

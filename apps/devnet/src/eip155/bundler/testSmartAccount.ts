@@ -13,7 +13,7 @@ const factoryAbi = parseAbi([
 ])
 const accountAbi = parseAbi(['function executeBatch(address[] targets, uint256[] values, bytes[] data)'])
 
-/** As long as a signature and as costly to check, by a key no one looks for. */
+/** As long and as costly to verify as a signature, by an arbitrary key. */
 const stubSignature =
   '0xfffffffffffffffffffffffffffffff0000000000000000000000000000000007aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1c'
 
@@ -56,7 +56,7 @@ export function toSimpleAccount(client: SmartAccountClient, chain: DevnetChain, 
   })
 }
 
-/** viem's client for the chain's bundler, with the fees the bundler itself proposes. */
+/** viem's client for the chain's bundler, with the fees that the bundler proposes. */
 export function bundlerOf(chain: DevnetChain) {
   const client = viemWallet(chain, devAccounts[0]!.privateKey)
   return createBundlerClient({

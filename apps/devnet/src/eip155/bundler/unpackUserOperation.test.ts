@@ -27,7 +27,7 @@ const anyOperation = fc.record({
   signature: bytes,
 })
 
-test('unpacking gives back what was packed', () => {
+test('restores what was packed', () => {
   fc.assert(
     fc.property(anyOperation, (any) => {
       expect(unpackUserOperation(packUserOperation(any))).toEqual(any)

@@ -4,7 +4,7 @@ import { getAddress, type Hex, hexToBigInt, size, slice } from 'viem'
 const tail = (data: Hex, start: number): Hex => (size(data) > start ? slice(data, start) : '0x')
 const halves = (packed: Hex) => [hexToBigInt(slice(packed, 0, 16)), hexToBigInt(slice(packed, 16, 32))] as const
 
-/** The operation back from its packed form, as it stands in a transaction. */
+/** Decodes an operation from its packed form in a transaction. */
 export function unpackUserOperation(packed: PackedUserOperation): UserOperation {
   const { initCode, paymasterAndData } = packed
   const [verificationGasLimit, callGasLimit] = halves(packed.accountGasLimits)

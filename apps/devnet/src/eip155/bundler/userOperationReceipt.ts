@@ -26,14 +26,14 @@ const reasonAbi = [
 ] as const
 const reasons = new Set<Hex>(reasonAbi.map((event) => toEventSelector(event)))
 
-/** The transaction that carried an operation, from the entry points' own logs. */
+/** The transaction that carried an operation, from the entry points' logs. */
 export async function findTransaction(evm: Evm, entryPoints: Address[], hash: Hex): Promise<Hex | undefined> {
   const filter = { fromBlock: '0x0', toBlock: 'latest', address: entryPoints, topics: [userOperationEvent, hash] }
   const [log] = await evm.request<Log[]>('eth_getLogs', [filter])
   return log?.transactionHash
 }
 
-/** How an operation went, as `eth_getUserOperationReceipt` answers; null while its transaction is not mined. */
+/** An operation's outcome as `eth_getUserOperationReceipt` returns it; null until its transaction is mined. */
 export async function userOperationReceipt(evm: Evm, transaction: Hex, hash: Hex) {
   const receipt = await evm.request<Receipt | null>('eth_getTransactionReceipt', [transaction])
   const at = receipt?.logs.findIndex(({ topics }) => topics[0] === userOperationEvent && topics[1] === hash) ?? -1
@@ -75,7 +75,7 @@ function reasonOf(logs: Log[], entryPoint: Address): string | undefined {
   return undefined
 }
 
-/** A mined operation with where it stands, as `eth_getUserOperationByHash` answers. */
+/** A mined operation with its position, as `eth_getUserOperationByHash` returns it. */
 export async function minedUserOperation(evm: Evm, transaction: Hex, hash: Hex) {
   const receipt = await evm.request<Receipt | null>('eth_getTransactionReceipt', [transaction])
   const events = receipt?.logs.filter(({ topics }) => topics[0] === userOperationEvent) ?? []

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => devnet.close())
 
-test('until a block comes an operation is pending; the sender’s next one is judged after it, and follows', async () => {
+test('an operation is pending until its block, and the sender’s next one waits for it', async () => {
   const chain = devnet.manifest.chains[0]!
   const client = viemWallet(chain, devAccounts[0]!.privateKey)
   const test = (method: string, params: unknown[] = []) => client.request({ method, params } as never)

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Abi, Hex } from 'viem'
 
-/** A compiled contract: what it answers to, and the code that creates it. */
+/** A compiled contract: its interface and its creation code. */
 export type Artifact = { abi: Abi; bytecode: Hex }
 
 const require = createRequire(import.meta.url)
 const committed = new URL('../../../contracts/artifacts/', import.meta.url)
 
-/** A contract of ours, or one kept beside ours because its package cannot be installed. */
+/** A contract of ours, or one stored with ours because its package cannot be installed. */
 export function ownArtifact(path: `own/${string}` | `vendor/${string}`): Artifact {
   return parse(path, readFileSync(new URL(`${path}.json`, committed), 'utf8'))
 }
 
-/** A contract out of an installed package. */
+/** A contract from an installed package. */
 export function packageArtifact(path: string): Artifact {
   return parse(path, readFileSync(require.resolve(path), 'utf8'))
 }

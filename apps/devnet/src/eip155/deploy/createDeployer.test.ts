@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitByGas } from './createDeployer.ts'
 
-test('blocks keep the order, never exceed the limit, and a transaction starts a block only when it must', () => {
+test('keeps the order, respects the gas limit, and starts a new block only when it must', () => {
   const gas = fc.bigInt({ min: 1n, max: 60n })
   fc.assert(
     fc.property(fc.array(gas), (amounts) => {
@@ -21,6 +21,6 @@ test('blocks keep the order, never exceed the limit, and a transaction starts a 
   )
 })
 
-test('a transaction that fits no block is refused', () => {
+test('rejects a transaction that fits no block', () => {
   expect(() => splitByGas([{ gas: 61n }], 60n)).toThrow('A transaction of 61 gas does not fit a block of 60.')
 })

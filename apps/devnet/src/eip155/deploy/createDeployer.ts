@@ -28,12 +28,14 @@ export type Call = {
 /** Queues transactions of the deployer's key and mines them in as few blocks as their gas allows. */
 export type Deployer = {
   address: Address
-  /** Queues a creation and says where the contract will stand. `gas` is what its constructor needs beyond storing the code. */
+  /**
+   * Queues a creation and returns the contract's address. `gas` is what its constructor needs beyond storing the code.
+   */
   deploy(artifact: Artifact, args?: readonly unknown[], gas?: bigint): Address
   /** The same through a CREATE2 factory that takes salt and code, such as Arachnid's. */
   deployAt(factory: Address, salt: Hex, artifact: Artifact): Address
   call(call: Call): void
-  /** Mines what is queued; rejects if any of it failed. */
+  /** Mines the queue; rejects if any transaction failed. */
   flush(): Promise<void>
 }
 
@@ -93,7 +95,7 @@ export async function createDeployer(evm: Evm): Promise<Deployer> {
     async flush() {
       const blocks = splitByGas(queue, blockGas)
       queue = []
-      // A node that mines a block for every transaction is asked to wait, so that a block holds many.
+      // Turns automine off meanwhile, so that a block holds many transactions.
       const automine = await evm.request<boolean>('hardhat_getAutomine')
       if (automine) await evm.request('evm_setAutomine', [false])
       try {
@@ -109,7 +111,7 @@ export async function createDeployer(evm: Evm): Promise<Deployer> {
   }
 }
 
-/** Cuts a list into runs whose gas fits a block, keeping the order. */
+/** Cuts a list into runs whose gas fits a block, in order. */
 export function splitByGas<T extends { gas: bigint }>(items: readonly T[], limit: bigint): T[][] {
   const blocks: T[][] = []
   let room = 0n

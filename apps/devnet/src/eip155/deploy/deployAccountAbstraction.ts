@@ -5,7 +5,7 @@ import type { Deployer } from './createDeployer.ts'
 import type { Contracts } from './deployment.ts'
 import { executorAccount, relayerAccount, sponsorAccount } from './serviceAccounts.ts'
 
-/** With these salts the packaged code lands where every wallet expects it. */
+/** These salts put the packaged code at the addresses that wallets expect. */
 const canonical = {
   entryPoint07: {
     artifact: 'account-abstraction-07/artifacts/EntryPoint.json',
@@ -34,7 +34,7 @@ type AccountAbstraction = Pick<
   keyof typeof canonical | 'simpleAccountFactory07' | 'verifyingPaymaster07' | 'verifyingPaymaster08'
 >
 
-/** ERC-4337 v0.7 and v0.8: entry points, accounts, and a paymaster with money for each. */
+/** ERC-4337 v0.7 and v0.8: entry points, accounts, and a funded paymaster for each. */
 export function deployAccountAbstraction(deployer: Deployer, create2Deployer: Address): AccountAbstraction {
   const place = (name: keyof typeof canonical): Address => {
     const { artifact, salt, address } = canonical[name]

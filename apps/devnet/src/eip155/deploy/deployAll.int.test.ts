@@ -38,7 +38,7 @@ test('every fresh chain gets the same contracts in the same few blocks', async (
   await expectSmartAccounts(first, deployment.contracts)
 })
 
-/** Smart accounts stand where everyone computes them, and run nothing but the pinned code. */
+/** Smart accounts have the addresses that all tools compute, and run nothing but the pinned code. */
 async function expectSmartAccounts(node: EvmNode, contracts: Contracts) {
   const { factory4337, implementation4337, implementation7702, entryPoint } = smartAccountContracts
   expect(contracts.ownedAccountFactory?.toLowerCase()).toBe(factory4337)
@@ -73,7 +73,7 @@ test.each([
   expect(privateKeyToAccount(key).address).toBe(account.address)
 })
 
-test('a step that fails is named, and the node mines by itself again', async () => {
+test('names a step that fails, and turns automine back on', async () => {
   const node = await freshNode()
   const deployer = await createDeployer(node)
   await node.request('hardhat_setCode', [predeploys.permit2, '0xfe'])

@@ -14,7 +14,10 @@ import { commitParent, registerParent } from './publishNames.ts'
 import { commitNames, registerNames } from './registerNames.ts'
 import { executorAccount, relayerAccount } from './serviceAccounts.ts'
 
-/** Puts tokens, exchanges, names and account abstraction on a fresh chain: the same addresses on every chain, prices a little apart. */
+/**
+ * Puts tokens, exchanges, names and account abstraction on a fresh chain: the same addresses on every chain, at
+ * slightly different prices.
+ */
 export async function deployAll(
   evm: Evm,
   options: { metadataUrl: string; gatewayUrl?: string | undefined },
@@ -38,7 +41,7 @@ export async function deployAll(
   commitNames(deployer, names)
   const pools = fillPools(deployer, { contracts: uniswapContracts, uniswap, tokens, prices })
   const ensOffchainResolver = commitParent(deployer, names, options.gatewayUrl)
-  // The registrar wants a second between the two steps, so the names come in a block of their own.
+  // The registrar requires a second between the two steps, so the names get a block of their own.
   await deployer.flush()
   const registered = registerNames(deployer, { ...names, chainId: evm.chainId, nfts })
   registerParent(deployer, names, ensOffchainResolver)

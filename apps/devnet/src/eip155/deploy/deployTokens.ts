@@ -12,7 +12,7 @@ const contractOf = {
 
 type Row = { symbol: string; name: string; decimals: number; kind: keyof typeof contractOf; each: string }
 
-/** One token for each way tokens behave; `each` is what every test account starts with. */
+/** One token for each way tokens behave; `each` is the initial balance of every test account. */
 const rows = {
   usdc: { symbol: 'USDC', name: 'USD Coin', decimals: 6, kind: 'permit', each: '100000' },
   dai: { symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18, kind: 'permit', each: '100000' },
@@ -29,7 +29,7 @@ const wethEach = parseEther('10')
 const wethForPools = parseEther('30000')
 const constructorGas = 1_200_000n
 
-/** Creates the tokens, gives each holder some of each, and the deployer enough to fill the pools with. */
+/** Creates the tokens, gives each holder some of each, and the deployer enough to fill the pools. */
 export function deployTokens(deployer: Deployer, holders: readonly Address[]): Tokens {
   const create = ({ each, kind, ...token }: Row): Token => {
     const artifact = ownArtifact(`own/${contractOf[kind]}`)

@@ -1,7 +1,7 @@
 import type { tokenKinds } from '@billfold/protocol/devnetManifest'
 import type { Address } from 'viem'
 
-/** Where everything stands, by the names the manifest uses. */
+/** The addresses of the contracts, by the manifest's names. */
 export type Contracts = {
   create2Deployer: Address
   multicall3: Address
@@ -22,13 +22,16 @@ export type Contracts = {
   ensPublicResolver: Address
   ensReverseRegistrar: Address
   ensUniversalResolver: Address
-  /** Asks our server's gateway for the names below `billfold.eth`; absent on a chain kept from before there was one. */
+  /**
+   * Queries our server's gateway for the names below `billfold.eth`; absent on a stored chain from before there was
+   * one.
+   */
   ensOffchainResolver?: Address
   entryPoint07: Address
   entryPoint08: Address
   simpleAccountFactory07: Address
   simple7702Account: Address
-  /** Absent on a chain kept from before there was one. */
+  /** Absent on a stored chain from before there was one. */
   ownedAccountFactory?: Address
   verifyingPaymaster07: Address
   verifyingPaymaster08: Address
@@ -49,7 +52,7 @@ export type Pool = {
   fee: number
 }
 
-/** What stands on a chain once `deployAll` has run, in the manifest's shapes. */
+/** The contracts on a chain after `deployAll`, in the manifest's shapes. */
 export type Deployment = {
   contracts: Contracts
   tokens: Token[]

@@ -17,14 +17,14 @@ import { fullRange, rangeAround, sqrtPriceX96, tickAt } from './v3Price.ts'
 
 type PoolPlan = {
   pair: readonly [TokenId, TokenId]
-  /** Dollars put in on each side. */
+  /** Dollars deposited on each side. */
   depth: bigint
-  /** How far the second token's amount is off the market, in hundredths of a percent. */
+  /** The offset of the second token's amount from the market price, in hundredths of a percent. */
   skew?: number
 }
 type V3Plan = PoolPlan & {
   fee: 100 | 500 | 3000 | 10000
-  /** Puts as much again within so many ticks of the price, and keeps a longer price history. */
+  /** Deposits the same amount again within this many ticks of the price, and keeps a longer price history. */
   concentrated?: number
 }
 
@@ -74,7 +74,7 @@ export function fillPools(deployer: Deployer, given: Given): Pool[] {
 
 type Side = { token: Address; amount: bigint }
 
-/** Both sides of a pool in the order Uniswap keeps them. */
+/** Both sides of a pool in Uniswap's order. */
 function sidesOf({ tokens, prices }: Given, { pair: [a, b], depth, skew = 0 }: PoolPlan): readonly [Side, Side] {
   const first = { token: tokens[a].address, amount: worth(tokens[a], prices[a], depth) }
   const second = { token: tokens[b].address, amount: skewed(worth(tokens[b], prices[b], depth), skew) }

@@ -16,7 +16,7 @@ import type { Devnet } from '../../startDevnet.ts'
 import { devAccounts } from '../devAccounts.ts'
 import { ethersProvider, startQuietDevnet, viemPeer, viemWallet } from './testPeer.ts'
 
-// The deployer keeps the domain `reverse`; its key is no secret.
+// The deployer owns the domain `reverse`; its key is no secret.
 const deployerKey = keccak256(stringToHex('billfold devnet deployer'))
 
 let devnet: Devnet
@@ -27,7 +27,7 @@ afterAll(() => devnet.close())
 
 const alice = devAccounts[0]!.address
 
-test('viem finds address, name, records and subname, and null for what is not there', async () => {
+test('viem finds address, name, records and subname, and null for unknown ones', async () => {
   const client = viemWallet(devnet.manifest.chains[0]!, devAccounts[0]!.privateKey)
   expect(await client.getEnsAddress({ name: 'alice.eth' })).toBe(alice)
   expect(await client.getEnsAddress({ name: 'pay.alice.eth' })).toBe(alice)
@@ -38,7 +38,7 @@ test('viem finds address, name, records and subname, and null for what is not th
   expect(await client.getEnsAvatar({ name: 'alice.eth' })).toMatch(/^data:image\/svg\+xml;base64,/)
 })
 
-test('a client that knows only viem’s own mainnet finds names where that looks for them', async () => {
+test('a client that knows only viem’s mainnet finds names at viem’s address', async () => {
   const client = createPublicClient({ chain: mainnet, transport: http(devnet.manifest.chains[0]!.rpcUrl) })
   expect(await client.getEnsAddress({ name: 'bob.eth' })).toBe(devAccounts[1]!.address)
   expect(await client.getEnsName({ address: alice })).toBe('alice.eth')
@@ -68,7 +68,7 @@ test('every name of the manifest belongs to its account, which can change it', a
   expect(await client.getEnsText({ name: 'erin.eth', key: 'url' })).toBe('http://new.localhost')
 })
 
-test('a name can be bought: commit, wait, register, claim the reverse record', async () => {
+test('sells a name: commit, wait, register, claim the reverse record', async () => {
   const chain = devnet.manifest.chains[0]!
   const { address, write, read } = viemPeer(chain, devAccounts[5]!.privateKey)
   const client = viemWallet(chain, devAccounts[5]!.privateKey)
@@ -107,7 +107,7 @@ test('a name can be bought: commit, wait, register, claim the reverse record', a
   expect(await client.getEnsName({ address })).toBe('frank.eth')
 })
 
-test('a reverse record that points at someone else’s name is not believed', async () => {
+test('ignores a reverse record for someone else’s name', async () => {
   const chain = devnet.manifest.chains[0]!
   const { address, read, write } = viemPeer(chain, devAccounts[6]!.privateKey)
   const { ensPublicResolver: resolver, ensReverseRegistrar } = chain.contracts as Record<string, Address>
@@ -121,7 +121,7 @@ test('a reverse record that points at someone else’s name is not believed', as
   expect(await ethersProvider(chain).lookupAddress(address)).toBeNull()
 })
 
-test('a primary name may differ from chain to chain, and fall back to one for all', async () => {
+test('a primary name may differ by chain, with one fallback for all', async () => {
   const chain = devnet.manifest.chains[0]!
   const client = viemWallet(chain, devAccounts[0]!.privateKey)
   const bob = devAccounts[1]!.address
@@ -135,7 +135,7 @@ test('a primary name may differ from chain to chain, and fall back to one for al
       ensPublicResolver,
       0n,
     ])
-  /** Says that `bob` is called so under a reverse domain of ENSIP-19. */
+  /** Sets `bob` as a primary name under a reverse domain of ENSIP-19. */
   async function nameBob(domain: string, name: string) {
     const label = bob.slice(2).toLowerCase()
     await addNode('reverse', domain)
@@ -156,7 +156,7 @@ test('a primary name may differ from chain to chain, and fall back to one for al
     })
   expect((await reverse())[0]).toBe('')
 
-  // The name must lead back to the account on this very chain.
+  // The name must resolve back to the account on this very chain.
   const owner = viemPeer(chain, devAccounts[1]!.privateKey)
   const setAddr = 'function setAddr(bytes32,uint256,bytes)'
   await nameBob('default', 'bob.eth')

@@ -9,11 +9,14 @@ export const predeploys = {
   permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
 } as const satisfies Record<string, Address>
 
-/** Takes a salt and creation code as bare calldata, answers with the address: Arachnid's deterministic deployer. */
+/** Takes a salt and creation code as bare calldata and returns the address: Arachnid's deterministic deployer. */
 const create2DeployerCode =
   '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3'
 
-/** Puts the code of the well-known contracts where everyone looks for it. They keep no state from creation, so code is all. */
+/**
+ * Puts the code of the well-known contracts at their usual addresses. Their creation leaves no state, so code is
+ * enough.
+ */
 export async function placePredeploys(evm: Evm): Promise<typeof predeploys> {
   const multicall3 = await evm.request<Hex>('eth_call', [{ data: ownArtifact('vendor/Multicall3').bytecode }, 'latest'])
   await evm.request('hardhat_setCode', [predeploys.create2Deployer, create2DeployerCode])
@@ -22,10 +25,10 @@ export async function placePredeploys(evm: Evm): Promise<typeof predeploys> {
   return predeploys
 }
 
-/** Where viem's chains and ethers' networks have ENS's universal resolver, on every chain that has one. */
+/** The address of ENS's universal resolver in viem's chains and ethers' networks, on every chain that has one. */
 const knownUniversalResolver: Address = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
 
-/** Puts the universal resolver where clients look for it, too; all that it knows is in its code. */
+/** Puts the universal resolver at the clients' address too; its code holds all of its state. */
 export async function placeUniversalResolver(evm: Evm, deployed: Address): Promise<Address> {
   const code = await evm.request<Hex>('eth_getCode', [deployed, 'latest'])
   await evm.request('hardhat_setCode', [knownUniversalResolver, code])

@@ -7,7 +7,7 @@ import type { Contracts } from './deployment.ts'
 import { commitmentOf } from './registerNames.ts'
 import { namesAccount } from './serviceAccounts.ts'
 
-/** The name under which our server gives names away on the local network. */
+/** The parent of the names that our server issues on the local network. */
 export const namesParent = 'billfold.eth'
 const label = 'billfold'
 const fiftyYears = 50n * 31_557_600n
@@ -15,7 +15,7 @@ const resolver = () => ownArtifact('own/OffchainResolver')
 
 type Given = { contracts: Pick<Contracts, keyof Contracts & `ens${string}`>; ens: Ens }
 
-/** Puts the resolver up that asks our server's gateway, and begins to register the parent with it. */
+/** Deploys the resolver that queries our server's gateway, and begins to register the parent with it. */
 export function commitParent(deployer: Deployer, { contracts, ens }: Given, gatewayUrl: string | undefined): Address {
   const urls = gatewayUrl ? [gatewayUrl] : []
   const address = deployer.deploy(resolver(), [deployer.address, namesAccount.address, urls], 500_000n)
@@ -40,7 +40,7 @@ export function registerParent(deployer: Deployer, { contracts, ens }: Given, ad
   })
 }
 
-/** Tells a chain that was kept from another start where the gateway is now. */
+/** Updates the gateway's URL on a chain that was stored by an earlier start. */
 export async function updateGateway(evm: Evm, to: Address, gatewayUrl: string): Promise<void> {
   const { abi } = resolver()
   const data = encodeFunctionData({ abi, functionName: 'urls' })

@@ -21,10 +21,10 @@ type Given = {
   ens: Ens
   accounts: readonly Address[]
 }
-/** Collections that names may have their pictures from. */
+/** Collections for the names' avatars. */
 type Worn = { chainId: number; nfts: Deployment['nfts'] }
 
-/** First of the registrar's two steps. The second is good from the next block on. */
+/** First of the registrar's two steps. The second works from the next block on. */
 export function commitNames(deployer: Deployer, { contracts, ens, accounts }: Given): void {
   for (const [label, account] of ownersOf(accounts))
     deployer.call({
@@ -35,7 +35,7 @@ export function commitNames(deployer: Deployer, { contracts, ens, accounts }: Gi
     })
 }
 
-/** Registers the names, writes their records and reverse records, and hands them to their owners. */
+/** Registers the names, writes their records and reverse records, and transfers them to their owners. */
 export function registerNames(deployer: Deployer, given: Given & Worn): Deployment['names'] {
   const { contracts, accounts } = given
   const [alice] = accounts
@@ -83,7 +83,7 @@ function registerName(deployer: Deployer, given: Given, { label, account, avatar
   deployer.call({ ...toBase, functionName: 'reclaim', args: [id, account] })
   deployer.call({ ...toBase, functionName: 'transferFrom', args: [deployer.address, account, id] })
 
-  // What the account would do through the reverse registrar, done for it: its own nonces stay at zero.
+  // Done on the account's behalf, without the reverse registrar: its own nonces stay at zero.
   const reverseLabel = account.slice(2).toLowerCase()
   const reverseNode = namehash(`${reverseLabel}.addr.reverse`)
   addSubnode(deployer, given, namehash('addr.reverse'), reverseLabel)
@@ -110,7 +110,7 @@ function setOwner(deployer: Deployer, { contracts, ens }: Given, node: Hex, owne
   deployer.call({ to: contracts.ensRegistry, abi: ens.registry.abi, functionName: 'setOwner', args: [node, owner] })
 }
 
-/** What the controller's `makeCommitmentWithConfig` computes. */
+/** The hash that the controller's `makeCommitmentWithConfig` computes. */
 export function commitmentOf(label: string, owner: Address, resolver: Address, account: Address): Hex {
   return keccak256(
     encodePacked(
@@ -126,7 +126,7 @@ const wornBy: Readonly<Record<string, readonly ['erc721' | 'erc1155', number]>> 
   dave: ['erc721', 4],
 }
 
-/** Bob wears a tile of his own, Carol a pattern, and Dave, who has no right to it, Bob's tile; the others a drawing. */
+/** Bob wears his own tile, Carol a pattern, and Dave, without owning it, Bob's tile; the others a drawing. */
 function avatarOf(label: string, { chainId, nfts }: Worn): string {
   const worn = wornBy[label]
   const collection = nfts.find(({ standard }) => standard === worn?.[0])
@@ -134,7 +134,9 @@ function avatarOf(label: string, { chainId, nfts }: Worn): string {
   return drawingOf(label)
 }
 
-/** A portrait inside the record itself: nothing is fetched from anywhere. Skin, hair, coat and ground follow from the name. */
+/**
+ * A portrait inside the record itself, so that nothing is fetched. Skin, hair, coat and ground follow from the name.
+ */
 function drawingOf(label: string): string {
   const dice = BigInt(labelhash(label))
   const roll = (sides: number, at: number) => Number((dice >> BigInt(at * 16)) % BigInt(sides))

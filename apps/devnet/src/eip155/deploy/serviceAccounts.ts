@@ -13,8 +13,8 @@ export const executorAccount = account('bundler executor')
 /** Pays for the transactions of the server's own bundler; its key is in keys/relayer.key. */
 export const relayerAccount = account('relayer')
 
-/** Signs what our server's gateway says of names; its key is in keys/names.key. */
+/** Signs the responses of our server's gateway; its key is in keys/names.key. */
 export const namesAccount = account('names')
 
-/** Signs what the paymaster sponsors; its key is in keys/sponsor.key. */
+/** Signs the operations that the paymaster sponsors; its key is in keys/sponsor.key. */
 export const sponsorAccount = account('paymaster sponsor')

@@ -5,12 +5,12 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
 import { startDevnet } from '../../startDevnet.ts'
 
-/** The whole network on free ports, with no one else trading. */
+/** The whole network on free ports, without market trades. */
 export const startQuietDevnet = (
   options: { chainIds?: number[]; blockTime?: number; namesGateway?: string; solanaPort?: number } = {},
 ) => startDevnet({ host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false, ...options })
 
-/** A library as its users meet it: a client over HTTP with one key. */
+/** A library as in production: a client over HTTP with one key. */
 export type Peer = {
   address: Address
   ether(of: Address): Promise<bigint>
@@ -21,7 +21,7 @@ export type Peer = {
 const nameOf = (signature: string) => /function (\w+)/.exec(signature)?.[1] ?? ''
 const abiOf = (signature: string) => parseAbi([signature] as readonly string[])
 
-/** viem as it comes: wallet and reader in one. */
+/** viem as is: wallet and reader in one. */
 export function viemWallet(chain: DevnetChain, privateKey: Hex) {
   const { ensUniversalResolver } = chain.contracts as Record<string, Address>
   return createWalletClient({
@@ -57,11 +57,11 @@ export function viemPeer(chain: DevnetChain, privateKey: Hex): Peer {
   }
 }
 
-/** ethers as it comes, told where this chain keeps its names. */
+/** ethers as is, with this chain's address for names. */
 export function ethersProvider(chain: DevnetChain, universalResolver?: string) {
   const plugin = new EnsPlugin(chain.contracts.ensRegistry, chain.id, universalResolver)
   const network = new Network(chain.name, chain.id).attachPlugin(plugin)
-  // ethers keeps answers for a quarter of a second, and these chains are faster than that.
+  // ethers caches responses for a quarter of a second, and these chains are faster than that.
   return new JsonRpcProvider(chain.rpcUrl, network, { staticNetwork: network, cacheTimeout: -1, pollingInterval: 20 })
 }
 

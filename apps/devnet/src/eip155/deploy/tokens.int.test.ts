@@ -17,12 +17,12 @@ const [alice, bob] = devAccounts as [(typeof devAccounts)[0], (typeof devAccount
 const balanceOf = 'function balanceOf(address) view returns (uint256)'
 
 // First, before the tests below spend any.
-test('no account has spent a nonce: what it deploys first lands where it always does', async () => {
+test('no account has spent a nonce, so that its first contract has a fixed address', async () => {
   const client = viemWallet(chain, alice.privateKey)
   for (const { address } of devAccounts) expect(await client.getTransactionCount({ address })).toBe(0)
 })
 
-test('every token says of itself what the manifest says, and every account holds some', async () => {
+test('every token describes itself as the manifest does, and every account holds some', async () => {
   const client = viemWallet(chain, alice.privateKey)
   for (const token of chain.tokens) {
     const read = { address: token.address as Address, abi: erc20Abi } as const
@@ -37,7 +37,7 @@ test('every token says of itself what the manifest says, and every account holds
   )
 })
 
-test('wrapped ether gives ether back', async () => {
+test('unwraps wrapped ether', async () => {
   const peer = viemPeer(chain, alice.privateKey)
   const weth = tokenOf(chain, 'WETH')
   const before = (await peer.read(weth, balanceOf, [peer.address])) as bigint
@@ -45,11 +45,11 @@ test('wrapped ether gives ether back', async () => {
   expect(await peer.read(weth, balanceOf, [peer.address])).toBe(before + parseEther('2'))
   const ether = await peer.ether(peer.address)
   await peer.write(weth, 'function withdraw(uint256)', [parseEther('2')])
-  // All of it, less what the withdrawal itself costs.
+  // All of it, minus the cost of the withdrawal itself.
   expect((await peer.ether(peer.address)) - ether).toBeGreaterThan(parseEther('1.999'))
 })
 
-test('the USDT-style token returns nothing, and an approval must pass through zero', async () => {
+test('the USDT-style token returns nothing, and changes an approval only through zero', async () => {
   const client = viemWallet(chain, alice.privateKey)
   const peer = viemPeer(chain, alice.privateKey)
   const usdt = tokenOf(chain, 'USDT')
@@ -88,7 +88,7 @@ test('the fee-on-transfer token delivers one percent less, and Uniswap v2 sells 
   expect((await peer.ether(peer.address)) - ether).toBeGreaterThan(parseEther('0.012'))
 })
 
-test('a permit moves tokens on a signature, once', async () => {
+test('a permit moves tokens by signature, once', async () => {
   const client = viemWallet(chain, alice.privateKey)
   const spender = viemPeer(chain, bob.privateKey)
   const usdc = tokenOf(chain, 'USDC')
@@ -121,7 +121,7 @@ test('a permit moves tokens on a signature, once', async () => {
   await expect(spender.write(usdc, permit, args)).rejects.toThrow()
 })
 
-test('collectibles have owners, and their descriptions are served', async () => {
+test('serves owners and descriptions of collectibles', async () => {
   const client = viemWallet(chain, alice.privateKey)
   const [tiles, patterns] = chain.nfts as [(typeof chain.nfts)[0], (typeof chain.nfts)[0]]
   const erc721 = parseAbi([
@@ -147,7 +147,7 @@ test('collectibles have owners, and their descriptions are served', async () => 
   expect(await (await fetch(uri)).json()).toMatchObject({ name: expect.stringContaining('#2') })
 })
 
-test('pools of both Uniswaps hold what the manifest says, and remember prices', async () => {
+test('pools of both Uniswaps hold the manifest’s tokens, and remember prices', async () => {
   const client = viemWallet(chain, alice.privateKey)
   const pairAbi = parseAbi([
     'function token0() view returns (address)',

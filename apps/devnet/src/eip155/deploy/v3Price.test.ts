@@ -12,7 +12,7 @@ describe('integerSquareRoot', () => {
     )
   })
 
-  test('refuses a negative number', () => {
+  test('rejects a negative number', () => {
     expect(() => integerSquareRoot(-1n)).toThrow('A negative number has no real square root.')
   })
 })
@@ -27,7 +27,7 @@ describe('sqrtPriceX96', () => {
     expect(sqrtPriceX96(100n, 1n)).toBe((1n << 96n) / 10n)
   })
 
-  test('refuses an empty side', () => {
+  test('rejects an empty side', () => {
     expect(() => sqrtPriceX96(0n, 1n)).toThrow(RangeError)
   })
 })
@@ -50,7 +50,7 @@ describe('ranges', () => {
     expect(fullRange(200)).toEqual({ tickLower: -887200, tickUpper: 887200 })
   })
 
-  test('a range around any tick holds the tick, lies on the spacing and inside the full range', () => {
+  test('a range around any tick contains it, keeps the spacing and lies within the full range', () => {
     const spacing = fc.constantFrom(1, 10, 60, 200)
     fc.assert(
       fc.property(

@@ -5,7 +5,7 @@ const maxTick = 887_272
 export function integerSquareRoot(n: bigint): bigint {
   if (n < 0n) throw new RangeError('A negative number has no real square root.')
   if (n < 2n) return n
-  // Starting above the root, Newton's steps only go down until they have it.
+  // Starting above the root, Newton's steps only decrease until they reach it.
   let root = 1n << BigInt(Math.ceil(n.toString(2).length / 2))
   for (;;) {
     const next = (root + n / root) >> 1n
@@ -20,18 +20,18 @@ export function sqrtPriceX96(amount0: bigint, amount1: bigint): bigint {
   return integerSquareRoot((amount1 * q192) / amount0)
 }
 
-/** The tick that a price lies in. Good to about one tick, which is all that choosing a range asks for. */
+/** The tick of a price, within about one tick, which is enough to choose a range. */
 export function tickAt(sqrtPrice: bigint): number {
   return Math.floor((2 * Math.log(Number(sqrtPrice) / 2 ** 96)) / Math.log(1.0001))
 }
 
-/** Every price a pool with that spacing can hold. */
+/** Every price that a pool with that spacing can hold. */
 export function fullRange(spacing: number): { tickLower: number; tickUpper: number } {
   const edge = Math.floor(maxTick / spacing) * spacing
   return { tickLower: -edge, tickUpper: edge }
 }
 
-/** A range that reaches about `ticks` to both sides of a tick, on ticks the pool can use. */
+/** A range of about `ticks` on both sides of a tick, on ticks that the pool can use. */
 export function rangeAround(tick: number, ticks: number, spacing: number): { tickLower: number; tickUpper: number } {
   const full = fullRange(spacing)
   return {

@@ -28,20 +28,21 @@ const paymasterAbi = parseAbi([
   'function getHash(PackedUserOperation op, uint48 validUntil, uint48 validAfter) view returns (bytes32)',
 ])
 
-// The last is the app's own context (a policy's name, for instance): every operation is sponsored here, so it changes nothing.
+// The last is the app's own context (a policy's name, for instance): every operation is sponsored here, so it is
+// ignored.
 const params = z.tuple([draftUserOperation, operationAddress, operationQuantity, z.optional(z.unknown())])
 const names = ['userOperation', 'entryPoint', 'chainId', 'context']
 
 const validitySeconds = 3_600n
 const sponsor = { name: 'Billfold devnet' }
 const verificationGas = 60_000n
-/** As long as a signature and as costly to check, signed by no one. */
+/** A calm two-tone picture: quarter circles on a grid of four by four, rotated by the token's id. */
 const stubSignature: Hex = `0x${'1f'.repeat(64)}1c`
 
 const timeWindow = (validUntil: bigint, validAfter: bigint) =>
   concatHex([numberToHex(validUntil, { size: 6 }), numberToHex(validAfter, { size: 6 })])
 
-/** An ERC-7677 paymaster service that agrees to pay for everyone's operations. */
+/** As long as a signature and as costly to verify, by no key. */
 export function createPaymaster(evm: Evm, deployment: Pick<Deployment, 'contracts'>): RpcService {
   const { entryPoint07, entryPoint08, verifyingPaymaster07, verifyingPaymaster08 } = deployment.contracts
 

@@ -12,7 +12,7 @@ field.addEventListener('input', () => {
   void show()
 })
 
-/** Text alone: nothing of a mail becomes markup, and only a web address becomes a link. */
+/** Text alone: no part of a mail becomes markup, and only a web address becomes a link. */
 function draw(mail) {
   const item = template.content.cloneNode(true).firstElementChild
   const find = (selector) => item.querySelector(selector)

@@ -8,7 +8,7 @@ import type { Account } from '../runtime.ts'
 import { readTokenAccount, tokenAmount } from '../tokenState.ts'
 import { address, checkSlot, config, inContext, type Methods, method, whole } from './method.ts'
 
-/** How an account's data is asked for. */
+/** The encoding in which a caller wants an account's data. */
 export const dataShape = {
   encoding: z.optional(z.enum(accountEncodings)),
   dataSlice: z.optional(z.nullable(z.object({ offset: whole, length: whole }))),
@@ -34,7 +34,7 @@ const programConfig = config({
 const ofMintOrProgram = z.union([z.object({ mint: address }), z.object({ programId: address })])
 const mostAccounts = 100
 
-/** What stands in accounts: coins, data, tokens. All of it as it is now, however sure an answer is asked to be. */
+/** Account methods: coins, data, tokens. All of it as of now, whatever the commitment. */
 export function accountMethods(ledger: Ledger): Methods {
   const decimalsOf = (mint: string) => ledger.mintOf(mint)?.decimals
   const encode = (account: Account, options: DataConfig) =>

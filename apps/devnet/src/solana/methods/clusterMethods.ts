@@ -8,7 +8,7 @@ import { apiVersion, blockhash, checkSlot, config, inContext, type Methods, meth
 const onlyConfig = z.tuple([config({})])
 const none = z.tuple([])
 
-/** What the network as a whole is, where it stands, and what a transaction may live by. */
+/** Cluster methods: the network, its slots, and the lifetime of transactions. */
 export function clusterMethods(ledger: Ledger): Methods {
   const { clock } = ledger
   const slotNow = method(onlyConfig, ([options]) => {
@@ -54,7 +54,7 @@ export function clusterMethods(ledger: Ledger): Methods {
     isBlockhashValid: method(z.tuple([blockhash, config({})]), ([hash, options]) =>
       inContext(ledger, options, clock.slotOf(hash) !== undefined),
     ),
-    /** Our own, for tests: lets slots pass without waiting for them. */
+    /** Our own, for tests: skips slots. */
     devnet_skipSlots: method(z.tuple([z.int().check(z.positive(), z.lte(10_000_000))]), ([slots]) => {
       ledger.skip(slots)
       return clock.slot()

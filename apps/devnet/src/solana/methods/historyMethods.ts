@@ -10,7 +10,7 @@ const viewShape = {
   encoding: z.optional(z.enum(transactionEncodings)),
   maxSupportedTransactionVersion: z.optional(whole),
 }
-/** Nodes still take a bare encoding where there is an object now. */
+/** Nodes still accept a bare encoding in place of the object. */
 const viewConfig = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z.pipe(
     z.transform((value) => (typeof value === 'string' ? { encoding: value } : value)),
@@ -27,7 +27,7 @@ const listConfig = config({
 })
 const mostBlocks = 10_000
 
-/** What happened: transactions, by name, by address and by block. */
+/** History methods: transactions by signature, by address and by block. */
 export function historyMethods(ledger: Ledger): Methods {
   const { clock } = ledger
   const statusOf = ({ slot, err }: TransactionRecord) => {
@@ -70,7 +70,7 @@ export function historyMethods(ledger: Ledger): Methods {
       checkSlot(ledger, options)
       const commitment = sureOfBlock(options)
       const { limit = 1_000, before, until } = options ?? {}
-      // Both name a place in the chain: the address need not have been part of what happened there.
+      // Both name a position in the chain: the address need not have been part of that transaction.
       const start = before ? ledger.transaction(before) : undefined
       const end = until ? ledger.transaction(until) : undefined
       if (before && !start) return []

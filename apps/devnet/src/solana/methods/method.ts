@@ -34,34 +34,34 @@ export const signature = z
 export const blockhash = address
 const commitment = z.optional(z.enum(commitments))
 
-/** The object that most methods take last: how sure an answer must be, how new, and what else it says. */
+/** The object that most methods take last: the commitment, the minimum slot, and further options. */
 export const config = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z._default(z.nullable(z.object({ commitment, minContextSlot: z.optional(whole), ...shape })), null)
 
 export type AnyConfig = { commitment?: Commitment | undefined; minContextSlot?: number | undefined } | null
 
-/** Turns a caller away who has seen a newer slot than this one. */
+/** Rejects a caller that has seen a newer slot than this one. */
 export function checkSlot(ledger: Ledger, options: AnyConfig): void {
   const slot = ledger.clock.slot(sureness(options))
   if (options?.minContextSlot !== undefined && options.minContextSlot > slot)
     throw new RpcError(-32016, 'Minimum context slot has not been reached', { contextSlot: slot })
 }
 
-/** An answer with the slot that it is of. */
+/** A response with its slot. */
 export function inContext(ledger: Ledger, options: AnyConfig, value: unknown) {
   checkSlot(ledger, options)
   return { context: { slot: ledger.clock.slot(sureness(options)), apiVersion }, value }
 }
 
-/** Who says nothing wants what is final. */
+/** Defaults to `finalized`. */
 export const sureness = (options: AnyConfig): Commitment => options?.commitment ?? 'finalized'
 
-/** As `sureness`, for what is only told once it is in a block that others have seen. */
+/** As `sureness`, for data that exists only once its block is confirmed. */
 export function sureOfBlock(options: AnyConfig): 'confirmed' | 'finalized' {
   const asked = sureness(options)
   if (asked === 'processed') throw new RpcError(-32602, 'Method does not support commitment below `confirmed`')
   return asked
 }
 
-/** Which of Solana's nodes this one answers like. */
+/** The version of Solana's node that this one behaves like. */
 export const apiVersion = '2.3.0'

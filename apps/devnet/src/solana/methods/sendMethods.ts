@@ -31,12 +31,12 @@ const simulateConfig = config({
     ),
   ),
 })
-/** The most that one request gives: enough for any test. */
+/** The maximum of one request: enough for any test. */
 const mostLamports = 1_000_000_000_000
 
-/** What takes transactions: sends them, tries them out, says what they cost, and gives the coins for it. */
+/** Transaction methods: sends, simulates, estimates the cost, and gives coins for it. */
 export function sendMethods(ledger: Ledger, faucet: Faucet): Methods {
-  /** Runs a transaction without its effects, after what a node looks at first. */
+  /** Simulates a transaction, after a node's first checks. */
   function tryOut(read: ReadTransaction, checksSignatures: boolean, checksBlockhash = true) {
     const refused = checksBlockhash ? ledger.refusal(read) : undefined
     if (refused !== undefined) return { outcome: turnedAway(refused), accounts: new Map() }
@@ -52,7 +52,7 @@ export function sendMethods(ledger: Ledger, faucet: Faucet): Methods {
         if (err === 'SignatureFailure') throw new RpcError(-32003, 'Transaction signature verification failure')
         if (err !== null) throw preflightFailure(err, logs, units)
       }
-      // Without a look ahead, what may not run is lost without a word, as in the network.
+      // Without preflight, a transaction that may not run is lost silently, as in the network.
       if (ledger.refusal(read) === undefined) ledger.execute(read)
       return read.signature
     }),
@@ -119,7 +119,7 @@ function decode(text: string, how: 'base58' | 'base64' = 'base58'): Uint8Array {
   }
 }
 
-/** What a program gave back, as simulations tell it. */
+/** A program's return data, in the form of simulations. */
 const returnDataOf = ({ returnData }: Outcome) =>
   returnData ? { programId: returnData.programId, data: [returnData.data, 'base64'] } : null
 
@@ -134,7 +134,7 @@ const preflightFailure = (err: TransactionError, logs: string[], unitsConsumed: 
     returnData: null,
   })
 
-/** What a transaction offers for a unit of computation, in millionths of a lamport. */
+/** The priority fee of a transaction per compute unit, in micro-lamports. */
 function pricePerUnit({ message }: ReadTransaction): number {
   for (const { programAddressIndex, data } of message.instructions) {
     if (message.staticAccounts[programAddressIndex] !== programs.computeBudget) continue

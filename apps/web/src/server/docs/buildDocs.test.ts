@@ -12,12 +12,12 @@ import { searchIndex } from './searchIndex.ts'
 const root = path.resolve(import.meta.dirname, '../../../../..')
 const { pages } = await drawDocs(root)
 
-test('every page of ours can be drawn: no link and no anchor leads nowhere', () => {
+test('renders all our pages, without dead links or anchors', () => {
   expect(pages.map(({ page }) => page.slug)).toEqual(docEntries().map(({ slug }) => slug))
   for (const { page, html } of pages) expect(html.match(/<h1>/g), page.source).toHaveLength(1)
 })
 
-test('every Markdown file in docs is in the sidebar, once', async () => {
+test('lists every Markdown file of docs in the sidebar, once', async () => {
   const files = (await readdir(path.join(root, 'docs'), { recursive: true })).filter((name) => name.endsWith('.md'))
   const shown = docEntries().map(({ source }) => source)
   expect(shown.filter((source) => source.startsWith('docs/')).toSorted()).toEqual(
@@ -33,7 +33,7 @@ test('no page carries inline script or style', () => {
   for (const { page, html } of pages) expect(html, page.source).not.toMatch(/<script|<style|<[^>]*\s(?:style|on\w+)=/)
 })
 
-test('the search finds sections of every page, each at an anchor that is there', () => {
+test('the search finds sections of every page, each at an existing anchor', () => {
   const index = searchIndex(pages.map(({ page }) => page))
   for (const { page, html } of pages) {
     const own = index.filter((section) => section.page === page.heading)
@@ -45,7 +45,7 @@ test('the search finds sections of every page, each at an anchor that is there',
   }
 })
 
-test('a reader’s choice of theme has the colours of the system’s', async () => {
+test('a reader’s choice of theme has the colors of the system’s', async () => {
   const read = (file: string) => readFile(path.join(root, 'apps/web/src', file), 'utf8')
   const colours = (css: string) =>
     [
@@ -86,7 +86,7 @@ test('the reference has every hook, component, method, element, attribute and ne
   expect(anchorsOf('reference/options')).not.toContain('sdktype')
 })
 
-test('types are read with what their authors say of them', () => {
+test('reads types with their authors’ comments', () => {
   const types = declarationsOf(
     'a.ts',
     `/** What a site passes. */

@@ -14,8 +14,8 @@ import { type Reference, writeReference } from './writeReference.ts'
 const sitePaths = ['/', '/playground', '/gallery', '/phone', '/docs']
 
 /**
- * Makes the pages of `/docs` from the repository's Markdown, into a folder that has the built template `docs.html`. A link or an anchor
- * that leads nowhere fails the build, with all of them named.
+ * Makes the pages of `/docs` from the repository's Markdown, into a folder that has the built template `docs.html`. A
+ * dead link or anchor fails the build, which lists all of them.
  */
 export async function buildDocs(root: string, outDir: string): Promise<void> {
   const template = path.join(outDir, 'docs.html')
@@ -45,7 +45,7 @@ export async function buildDocs(root: string, outDir: string): Promise<void> {
   await rm(template)
 }
 
-/** Every page of the documentation as HTML, and the pictures they show; throws where a link leads nowhere. */
+/** Every page of the documentation as HTML, with its pictures; throws for a dead link. */
 export async function drawDocs(root: string, tree: readonly DocGroup[] = docsTree) {
   const repository = await repositoryOf(root)
   const parsed = await readPages(root, tree)
@@ -73,7 +73,7 @@ async function readPages(root: string, tree: readonly DocGroup[]): Promise<Parse
   )
 }
 
-/** Puts what is written from the types where a page asks for it. */
+/** Inserts the text generated from the types into pages that have its marker. */
 function fillGenerated(text: string, reference: Reference, source: string): string {
   return text.replace(/^<!-- generated (\w+) -->$/gm, (_, name: string) => {
     if (!Object.hasOwn(reference, name)) throw new Error(`${source} asks for ${name}, which nothing generates`)
@@ -81,7 +81,7 @@ function fillGenerated(text: string, reference: Reference, source: string): stri
   })
 }
 
-/** Where the repository can be read on the web, as its manifest says; nowhere while it says nothing. */
+/** The repository's URL, from its manifest; undefined if it has none. */
 async function repositoryOf(root: string): Promise<string | undefined> {
   const { repository } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
     repository?: string | { url: string }

@@ -1,13 +1,16 @@
 import { parseSync } from 'vite'
 
-/** A field or a method of a type, with what its author says of it. */
+/** A field or a method of a type, with its author's comment. */
 export type Member = { name: string; isOptional: boolean; isMethod: boolean; type: string; about: string }
 /** A type or a function that a file exports. */
 export type Declared = { name: string; about: string; type: string; members: readonly Member[]; signature?: string }
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
-/** What a TypeScript file declares, by name: types with their members, functions with their signature, each with its JSDoc. */
+/**
+ * A TypeScript file's declarations by name: types with their members, functions with their signature, each with its
+ * JSDoc.
+ */
 export function declarationsOf(file: string, text: string): ReadonlyMap<string, Declared> {
   const parsed = parseSync(file, text, { lang: file.endsWith('x') ? 'tsx' : 'ts', sourceType: 'module' })
   const comments = parsed.comments.filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
@@ -27,7 +30,7 @@ export function declarationsOf(file: string, text: string): ReadonlyMap<string, 
       const annotation = (member.typeAnnotation as Node | null)?.typeAnnotation as Node | undefined
       const isOptional = member.optional === true
       const written = isMethod ? tidy(text.slice(key!.end, member.end)) : textOf(annotation)
-      // What may be left out may be undefined: the question mark says so.
+      // An optional member may be undefined: the question mark says so.
       const type = isOptional ? written.replace(/ \| undefined$/, '') : written
       return [{ name, isOptional, isMethod, type, about: aboutOf(member) }]
     })
@@ -53,7 +56,7 @@ export function declarationsOf(file: string, text: string): ReadonlyMap<string, 
   }
   return declared
 
-  /** A parameter as a caller sees it: what is taken apart inside is `options`. */
+  /** A parameter in a caller's view: a destructured one is `options`. */
   function parameter(param: Node): string {
     const target = param.type === 'AssignmentPattern' ? (param.left as Node) : param
     const type = textOf((target.typeAnnotation as Node | null)?.typeAnnotation as Node | undefined)
@@ -63,14 +66,14 @@ export function declarationsOf(file: string, text: string): ReadonlyMap<string, 
   }
 }
 
-/** The name of a statement, and what it names: `const f = () => …` names the function. */
+/** The name of a statement, and its declaration: `const f = () => …` names the function. */
 function namedIn(node: Node): { name: string | undefined; node: Node } {
   const constant = (node.declarations as Node[] | undefined)?.[0]
   const { name } = ((constant ?? node).id as { name?: string } | null | undefined) ?? {}
   return { name, node: (constant?.init as Node | null | undefined) ?? node }
 }
 
-/** A comment's words without its stars; paragraphs stay apart. */
+/** A comment's text without its stars; paragraphs stay separate. */
 function wordsOf(comment: string): string {
   const lines = comment.split('\n').map((line) =>
     line

@@ -1,4 +1,4 @@
-/** A page of the documentation: where it is shown, and the file it is made from. */
+/** A page of the documentation: its address, and its source file. */
 export type DocEntry = {
   /** Its address under `/docs`: `guides/react`; the first page has none. */
   slug: string
@@ -107,10 +107,10 @@ export const docsTree: readonly DocGroup[] = [
   },
 ]
 
-/** Files that are no pages: lists of where older links lead. */
+/** Files that are not pages: lists of redirects for older links. */
 export const unlisted: readonly string[] = ['docs/integrators.md']
 
-/** Every page in the order in which one reads them. */
+/** Every page in reading order. */
 export const docEntries = (tree = docsTree): readonly DocEntry[] => tree.flatMap(({ pages }) => pages)
 
 /** The address of a page on the site. */

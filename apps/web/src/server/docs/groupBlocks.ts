@@ -9,8 +9,9 @@ export type Block =
 const opening = /^<!-- (tabs|cards)(?: ([a-z]+))? -->\s?$/
 
 /**
- * Finds what stands between `<!-- tabs framework -->` and `<!-- /tabs -->`: each paragraph that is nothing but bold begins a tab. In the
- * repository the same file reads as one sample after the other. `<!-- cards -->` does the same for lists of links.
+ * Finds the blocks between `<!-- tabs framework -->` and `<!-- /tabs -->`: each paragraph in bold alone begins a tab.
+ * In the repository the same file reads as one sample after the other. `<!-- cards -->` does the same for lists of
+ * links.
  */
 export function groupBlocks(tokens: readonly Token[], onFault: (fault: string) => void): Block[] {
   const blocks: Block[] = [{ kind: 'plain', tokens: [] }]

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escapeHtml.ts'
 
-/** What a piece of code is; the style sheet gives each its look as `.c-<kind>`. */
+/** The kind of a piece of code; the style sheet styles each as `.c-<kind>`. */
 type Kind = 'comment' | 'string' | 'number' | 'keyword' | 'name' | 'tag' | 'plain'
 type Rule = readonly [Kind, RegExp]
 
@@ -41,7 +41,7 @@ const header: readonly Rule[] = [
   ['keyword', /(?<=^|\n)[A-Z][\w-]*(?=:)|\b(?:GET|POST|PUT|DELETE|HTTP)\b/y],
   ['string', /'[^'\n]*'/y],
 ]
-/** What goes is quiet, what comes is green. */
+/** Removed lines are muted, added ones green. */
 const changes: readonly Rule[] = [
   ['comment', /(?<=^|\n)-[^\n]*/y],
   ['string', /(?<=^|\n)\+[^\n]*/y],
@@ -70,7 +70,7 @@ const languages: Readonly<Record<string, readonly Rule[]>> = {
   diff: changes,
 }
 
-/** A sample as HTML with its parts marked, at build time: a language without rules stays as it is. */
+/** A sample as HTML with its parts marked, at build time: a language without rules stays plain. */
 export function highlight(code: string, language: string): string {
   if (language === 'vue') return highlightComponent(code)
   const rules = languages[language]

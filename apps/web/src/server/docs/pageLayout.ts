@@ -24,13 +24,13 @@ export type Layout = {
   repository: string | undefined
 }
 
-/** What a page adds to the document's head. The early script sets the theme before anything is painted. */
+/** A page's additions to the document's head. The early script sets the theme before the first paint. */
 export function layoutHead({ page, earlyScript }: Layout): string {
   const title = page.slug === '' ? 'Documentation · Billfold' : `${page.heading} · Billfold docs`
   return `<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(page.description)}"><script src="${earlyScript}"></script>`
 }
 
-/** A page with all that stands around its text. */
+/** A page with everything around its text. */
 export function layoutBody({ page, html, tree, indexUrl, repository }: Layout): string {
   const group = tree.find(({ pages }) => pages.some(({ slug }) => slug === page.slug))
   const contents = page.headings.filter(({ depth }) => depth <= 3)

@@ -4,10 +4,10 @@ import { createHeadingIds } from './headingIds.ts'
 import { plainText } from './plainText.ts'
 
 export type Heading = { id: string; text: string; depth: number }
-/** What stands under one heading, as words: what the search looks through. */
+/** The text under one heading, as the search reads it. */
 export type Section = { heading: Heading | undefined; text: string }
 
-/** A file read, not yet drawn: what others may link to is known only after all are read. */
+/** A parsed file, not yet rendered: the link targets are known only after all files are parsed. */
 export type ParsedPage = DocEntry & {
   tokens: readonly Token[]
   heading: string
@@ -17,7 +17,7 @@ export type ParsedPage = DocEntry & {
   sections: readonly Section[]
 }
 
-/** Reads a page's Markdown. The first heading names the page; a second of its rank counts as a part of it. */
+/** Parses a page's Markdown. The first heading names the page; a second of its rank counts as a part of it. */
 export function parsePage(entry: DocEntry, markdown: string): ParsedPage {
   const tokens = new Lexer({ gfm: true }).lex(markdown)
   const idOf = createHeadingIds()

@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 }
 
-/** The words of Markdown, without its signs. */
+/** The text of Markdown, without its markup. */
 export const plainText = (tokens: readonly Token[]): string => tokens.map(wordsOf).join('')
 
 function wordsOf(token: Token): string {

@@ -3,7 +3,10 @@ import path from 'node:path'
 import { tagOf } from '../siteFiles.ts'
 import type { Picture } from './renderPage.ts'
 
-/** A picture of a Markdown file, with its size, so that nothing moves when it comes; its bytes go to `kept` under their new name. */
+/**
+ * A picture of a Markdown file, with its size, so that it loads without a layout shift; its bytes go to `kept` under
+ * their new name.
+ */
 export function readPicture(
   root: string,
   from: string,

@@ -1,4 +1,4 @@
-/** The options in the order in which one looks for them; one that no group names stands under "More". */
+/** The options in the order in which readers look for them; one without a group goes under "More". */
 export const optionGroups: Readonly<Record<string, readonly string[]>> = {
   Required: ['projectId', 'networks'],
   Servers: ['apiUrl', 'relayUrl', 'relays', 'walletUrl', 'customRpcUrls', 'mailUrl'],

@@ -19,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
 const copyIcon =
   '<svg class="icon" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><path class="sheet" d="M7.5 7.5h8v9h-8zM12.5 4.5v-1h-8v9h1"/><path class="tick" d="M4.5 10.5l3.5 3.5l7.5-8"/></svg>'
 
-/** A sample with its colours, its file's name (what follows the language after the fence) and a button that copies it. */
+/** A sample with its colors, its file's name (after the language on the fence) and a copy button. */
 export function renderCode(code: string, info: string): string {
   const [language = '', ...rest] = info.split(' ')
   const caption = rest.join(' ') || names[language] || 'Text'

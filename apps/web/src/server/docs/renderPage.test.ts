@@ -46,7 +46,7 @@ test('links between files become links between pages, and others lead to the rep
   expect(html).toContain('href="/playground"')
   expect(html).toContain('href="https://x.example/" rel="noreferrer"')
   expect(html).toContain('href="https://code.example/kit/blob/main/SECURITY.md"')
-  // The page's own name is no anchor: its top is.
+  // The page's own name is not an anchor: its top is.
   expect(faults).toEqual(['docs/page.md: docs/page.md has no heading #page'])
   expect(draw('# Page\n\n[e](../SECURITY.md)').html).toContain('title="SECURITY.md"')
 })
@@ -78,7 +78,7 @@ test('tabs: the first is open, each names its panel, and the file reads without 
   expect(html).toMatch(/<\/div><\/div><p>After\.<\/p>/)
 })
 
-test('a sample has its file’s name, its text as it is written, and nothing that a browser would run', () => {
+test('a sample has its file’s name, its exact text, and nothing that a browser would run', () => {
   const { html } = draw('# Page\n\n```tsx app/page.tsx\n<b title="x">{a && `</code>`}</b> // why\n```')
   expect(html).toContain('<span>app/page.tsx</span>')
   const code = /<code>(.*)<\/code>/s.exec(html)?.[1] ?? ''

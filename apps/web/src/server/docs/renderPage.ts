@@ -16,7 +16,7 @@ export type RenderContext = {
 
 export type RenderedPage = { html: string; faults: string[] }
 
-/** Draws a page. Raw HTML is refused: what it may do under the site's policy, and how it looks, is decided here alone. */
+/** Renders a page. Rejects raw HTML: only this code decides its look, and what it may do under the site's policy. */
 export function renderPage(page: ParsedPage, context: RenderContext): RenderedPage {
   const faults: string[] = []
   const renderer = new DocsRenderer(page.ids, context, faults)
@@ -65,7 +65,7 @@ class DocsRenderer extends Renderer {
 
   override table(token: Tokens.Table): string {
     const titles = token.header.map((cell) => escapeHtml(plainText(cell.tokens)))
-    // The roles are said because a narrow window draws each row as a block, which would take them away.
+    // Explicit roles, because a narrow window displays each row as a block, which would remove them.
     const cells = (row: Tokens.TableCell[]) =>
       row.map((cell, at) => {
         const title = at > 0 && titles[at] ? ` data-title="${titles[at]}"` : ''

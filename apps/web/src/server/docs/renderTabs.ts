@@ -3,7 +3,7 @@ import { escapeHtml } from './escapeHtml.ts'
 import type { Block } from './groupBlocks.ts'
 import { anchorOf } from './headingIds.ts'
 
-/** Tabs, the first one open. A reader's choice in one group holds for every group of that name, on every page. */
+/** Tabs, the first one open. A reader's choice in one group applies to every group of that name, on every page. */
 export function renderTabs(
   { group, tabs }: Extract<Block, { kind: 'tabs' }>,
   id: string,

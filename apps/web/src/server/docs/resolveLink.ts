@@ -4,20 +4,20 @@ import type { ParsedPage } from './parsePage.ts'
 
 export type Link = { href: string; isExternal: boolean } | { fault: string } | { plainPath: string }
 
-/** What links are held against: the pages, the files of the repository, and where that can be read. */
+/** The targets that links are checked against: the pages, the files of the repository, and its URL. */
 export type LinkContext = {
   pages: readonly ParsedPage[]
   /** Whether the repository has this file or folder. */
   hasFile: (file: string) => boolean
-  /** The repository's address on the web, where it has one. */
+  /** The repository's URL, if it has one. */
   repository: string | undefined
-  /** Addresses of the site itself that are no documentation: `/playground`. */
+  /** Addresses of the site itself outside the documentation: `/playground`. */
   sitePaths: readonly string[]
 }
 
 /**
- * A link of a Markdown file as a link of its page. One to another file of the documentation leads to that page; one to any other
- * file, to the repository. What leads nowhere is a fault, which fails the build.
+ * A link of a Markdown file as a link of its page. One to another file of the documentation leads to that page; one to
+ * any other file, to the repository. A dead link is a fault, which fails the build.
  */
 export function resolveLink(from: ParsedPage, href: string, context: LinkContext): Link {
   if (/^https?:\/\//.test(href)) return { href, isExternal: true }

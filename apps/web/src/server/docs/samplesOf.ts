@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A block of code on a page: what language it says it is in, the file's name that stands beside it, and its text. */
+/** A block of code on a page: its declared language, the file's name beside it, and its text. */
 export type Sample = { page: string; language: string; title: string; code: string }
 
 /** Every page that people copy samples from: the documentation and the packages' own pages. */

@@ -2,7 +2,7 @@ import type { FoundSection, SearchIndex } from '../../docs/searchSections.ts'
 import { docPath } from './docsTree.ts'
 import type { ParsedPage } from './parsePage.ts'
 
-/** What the search looks through: each section of each page, with the words in it. */
+/** The search index: each section of each page, with its words. */
 export function searchIndex(pages: readonly ParsedPage[]): SearchIndex {
   return pages.flatMap((page) =>
     page.sections.flatMap(({ heading, text }): FoundSection[] => {

@@ -16,7 +16,7 @@ const packages = await Promise.all(
 const templates = await readFile(path.join(root, 'packages/create/src/templates.ts'), 'utf8')
 const source = (await Promise.all(['apps', 'packages', 'tools'].map((folder) => textIn(folder)))).join('\n')
 
-/** The TypeScript of a folder in one text, without its tests: what names a setting there is read there. */
+/** The TypeScript of a folder in one text, without its tests: the settings that it names are read there. */
 async function textIn(folder: string): Promise<string> {
   const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true })
   const files = entries.filter(
@@ -34,7 +34,7 @@ const commandsOf = (code: string) =>
     .map((line) => line.replace(/(?:^|\s)#.*$/, '').trim())
     .filter((line) => line !== '')
 
-/** Why a command would not work as it stands on its page; nothing if it would. */
+/** Why a command on a page would not work; undefined if it would. */
 function faultOf(command: string, isInNewPage: boolean): string | undefined {
   const words = command.split(/\s+/)
   const settings = words.filter((word) => /^[A-Z][A-Z\d_]+=/.test(word)).map((word) => word.split('=')[0]!)
@@ -58,7 +58,7 @@ function faultOf(command: string, isInNewPage: boolean): string | undefined {
   return undefined
 }
 
-/** A program of ours is there, and code beside it knows the words it is given: `add shop | list | show shop`. */
+/** The script exists, and code beside it knows its arguments: `add shop | list | show shop`. */
 function faultOfNode(file: string, args: readonly string[]): string | undefined {
   if (!existsSync(path.join(root, file))) return `there is no file ${file}`
   const folder = path.join(root, path.dirname(file))
@@ -72,7 +72,7 @@ function faultOfNode(file: string, args: readonly string[]): string | undefined 
   return undefined
 }
 
-/** Whether code of ours names a setting, or the part of it that stands for a family of settings (`RPC_URL_…`). */
+/** Whether our code names a setting, or the prefix of a family of settings (`RPC_URL_…`). */
 const isRead = (name: string) =>
   source.includes(name) || ['RPC_URL_', 'SOCIAL_', 'GUARDIAN_SOCIAL_'].some((start) => name.startsWith(start))
 
@@ -102,11 +102,11 @@ test.each([
   ],
   ['node apps/server/src/projects/main.ts add shop --nmae x', 'apps/server/src/projects/main.ts knows no --nmae'],
   ['DATABSE_URL=x node apps/server/src/main.ts', 'nothing reads DATABSE_URL'],
-])('%s would be found', (command, fault) => {
+])('finds %s', (command, fault) => {
   expect(faultOf(command, false)).toBe(fault)
 })
 
-test('every setting in a table of settings is read by code', async () => {
+test('code reads every setting in a table of settings', async () => {
   const pages = ['operators', 'relay', 'embedded', 'guardian', 'devnet', 'server-auth', 'names']
   const named = await Promise.all(
     pages.map(async (page) => {

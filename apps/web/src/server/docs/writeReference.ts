@@ -21,7 +21,7 @@ const sources = [
   ...['ButtonFace', 'NetworkButtonFace', 'WalletButtonFace', 'OnrampWidget'].map((name) => `${api}/${name}.tsx`),
 ]
 
-/** The parts of the reference that are written from the types: a page has each in place of `<!-- generated name -->`. */
+/** The parts of the reference that come from the types: a page includes each by `<!-- generated name -->`. */
 export type Reference = Readonly<
   Record<'options' | 'hooks' | 'components' | 'elements' | 'methods' | 'networks', string>
 >
@@ -66,7 +66,7 @@ export async function writeReference(root: string): Promise<Reference> {
 const exportLine = /^export \{ ([^}]+) \} from '\.\/([^']+)'/gm
 
 function writeOptions(typeOf: (name: string) => Declared): string {
-  // What a site passes wins over what the kit makes of it.
+  // A site's option overrides the kit's derived one.
   const all = ['Options', 'OptionsInput', 'CreateAppKit'].flatMap((name) => typeOf(name).members)
   const members = new Map(
     all.filter(({ name }) => !withoutOptions.includes(name)).map((member) => [member.name, member]),
@@ -85,12 +85,12 @@ function writeOptions(typeOf: (name: string) => Declared): string {
   return parts.join('\n\n')
 }
 
-/** A field with a heading of its own, so that it can be linked to and found. */
+/** A field with a heading of its own, so that links and the search reach it. */
 function item({ name, type, about }: Member, typeOf?: (name: string) => Declared): string {
   return [`### \`${name}\``, `\`${typeOf ? spelled(type, typeOf) : type}\``, about].filter(Boolean).join('\n\n')
 }
 
-/** A name of ours in place of which its meaning is short enough to be read. */
+/** A name of ours whose meaning is short enough to replace it. */
 function spelled(type: string, typeOf: (name: string) => Declared): string {
   const name = /^(RelayUrl|ThemeMode|LocaleRequest)$/.exec(type)?.[1]
   return name ? typeOf(name).type : type
@@ -126,7 +126,7 @@ const methodGroups: readonly (readonly [title: string, test: (member: Member) =>
   ['Open, close, leave', ({ isMethod }) => isMethod],
 ]
 
-/** The object's methods by what one wants of them; its fields are for the kit's own packages. */
+/** The object's methods by purpose; its fields are for the kit's own packages. */
 function writeMethods({ members }: Declared): string {
   const left = new Set(members.filter(({ isMethod }) => isMethod))
   const parts = methodGroups.map(([title, test]) => {
