@@ -17,6 +17,7 @@ import { checkRegistryHosts } from './registryHosts.ts'
 import { checkSourceTree } from './sourceTree.ts'
 import { checkSpecification } from './specification.ts'
 import { checkValueCycles } from './valueCycles.ts'
+import { checkWorkspaceReadmes } from './workspaceReadmes.ts'
 
 /** The rules of the repository, in the order they are shown. */
 export const rules: Rule[] = [
@@ -25,6 +26,7 @@ export const rules: Rule[] = [
   { name: 'file size', check: checkFileSize },
   { name: 'file names', check: checkFileNames },
   { name: 'source tree', check: checkSourceTree },
+  { name: 'workspace readmes', check: checkWorkspaceReadmes },
   { name: 'licenses', check: checkLicences },
   { name: 'lockfile', check: checkLockfile },
   { name: 'advisories', check: checkAdvisories },
