@@ -1,5 +1,6 @@
 import { checkSize } from '../size/checkSize.ts'
 import { checkAdvisories } from './advisories.ts'
+import { checkDecisions } from './decisions.ts'
 import { checkExactPins } from './exactPins.ts'
 import { checkFamilyAddresses } from './familyAddresses.ts'
 import { checkFileNames } from './fileNames.ts'
@@ -27,6 +28,7 @@ export const rules: Rule[] = [
   { name: 'file names', check: checkFileNames },
   { name: 'source tree', check: checkSourceTree },
   { name: 'workspace readmes', check: checkWorkspaceReadmes },
+  { name: 'decisions', check: checkDecisions },
   { name: 'licenses', check: checkLicences },
   { name: 'lockfile', check: checkLockfile },
   { name: 'advisories', check: checkAdvisories },
