@@ -1,5 +1,6 @@
 import { checkSize } from '../size/checkSize.ts'
 import { checkAdvisories } from './advisories.ts'
+import { checkDecisions } from './decisions.ts'
 import { checkExactPins } from './exactPins.ts'
 import { checkFamilyAddresses } from './familyAddresses.ts'
 import { checkFileNames } from './fileNames.ts'
@@ -17,6 +18,7 @@ import { checkRegistryHosts } from './registryHosts.ts'
 import { checkSourceTree } from './sourceTree.ts'
 import { checkSpecification } from './specification.ts'
 import { checkValueCycles } from './valueCycles.ts'
+import { checkWorkspaceReadmes } from './workspaceReadmes.ts'
 
 /** The rules of the repository, in the order of the report. */
 export const rules: Rule[] = [
@@ -25,6 +27,8 @@ export const rules: Rule[] = [
   { name: 'file size', check: checkFileSize },
   { name: 'file names', check: checkFileNames },
   { name: 'source tree', check: checkSourceTree },
+  { name: 'workspace readmes', check: checkWorkspaceReadmes },
+  { name: 'decisions', check: checkDecisions },
   { name: 'licenses', check: checkLicences },
   { name: 'lockfile', check: checkLockfile },
   { name: 'advisories', check: checkAdvisories },

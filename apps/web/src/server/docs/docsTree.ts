@@ -105,6 +105,22 @@ export const docsTree: readonly DocGroup[] = [
       page('changelog', 'Changelog', 'CHANGELOG.md'),
     ],
   },
+  {
+    title: 'Decisions',
+    pages: [
+      page('adr', 'All decisions', 'docs/adr/README.md'),
+      page('adr/0001-own-walletconnect-client', 'Our own WalletConnect client and relay'),
+      page('adr/0002-chains-by-import', 'Chain families load by import()'),
+      page('adr/0003-two-of-three-shares', 'Embedded wallets are split two of three'),
+      page('adr/0004-guardian-as-a-service', 'The guardian is a service of its own'),
+      page('adr/0005-no-redis-for-the-api', 'The API needs no Redis'),
+      page('adr/0006-contracts-before-openapi', 'Contracts in TypeScript, OpenAPI from them'),
+      page('adr/0007-one-test-command', 'One test command, without Playwright’s runner'),
+      page('adr/0008-postgresql-everywhere', 'PostgreSQL everywhere, from npm'),
+      page('adr/0009-rules-as-scripts', 'The repository’s rules are our own scripts'),
+      page('adr/0010-sources-run-as-they-are', 'TypeScript runs unbuilt'),
+    ],
+  },
 ]
 
 /** Files that are not pages: lists of redirects for older links. */
