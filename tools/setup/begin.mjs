@@ -28,7 +28,7 @@ export async function begin(entry) {
 }
 
 /**
- * Whoever ends us, or npm above us, during the set-up must end its children too: `exit` is where runNpm ends its npm.
+ * A signal to us, or to npm above us, must end the children of the set-up too: on `exit`, runNpm ends its npm.
  */
 async function interruptibly(work) {
   const leave = (signal) => process.exit(128 + constants.signals[signal])

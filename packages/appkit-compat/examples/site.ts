@@ -1,6 +1,6 @@
 import { type AppKitNetwork, defineChain, mainnet, solana } from '@billfold/appkit-compat/networks'
 
-/** Settings that differ per site and come with the page: here from whoever serves it. */
+/** Settings that differ per site and come with the page: here from its server. */
 declare global {
   var site: { projectId: string; chainId?: number; solanaId?: string } | undefined
 }

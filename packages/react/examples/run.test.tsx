@@ -27,7 +27,7 @@ it.each(samples)('%s runs, and what it exports works for a visitor no one knows'
   }
 })
 
-/** Calls the function that a sample's hook returns, with nobody connected. */
+/** Calls the function that a sample's hook returns, with no one connected. */
 async function called(useSample: () => (...given: unknown[]) => Promise<unknown>): Promise<unknown> {
   let returned: ReturnType<typeof useSample> | undefined
   function Caller() {

@@ -48,7 +48,7 @@ export type User = {
 /** Tells who sent a request. */
 export type Auth = {
   /**
-   * The user who sent the request, or undefined if nobody is signed in or the token is invalid. Throws if the check
+   * The user who sent the request, or undefined if no one is signed in or the token is invalid. Throws if the check
    * itself fails.
    */
   verify(request: AuthRequest): Promise<User | undefined>

@@ -39,7 +39,7 @@ export const frameRequests = {
   CONNECT_DEVICE: { input: nothing, output: nothing, waits: false },
   CONNECT_OTP: {
     input: z.object({ otp }),
-    // Ours: the frame reveals an unknown device only after the person proved their mailbox, so that nobody can probe
+    // Ours: the frame reveals an unknown device only after the person proved their mailbox, so that no one can probe
     // which addresses have a wallet.
     output: z.optional(z.object({ action: z.optional(z.literal('VERIFY_DEVICE')) })),
     waits: true,

@@ -24,7 +24,7 @@ export function createWalletPeers({ link, hear, answerMs }: Parts) {
   /** Hashes of what the wallet itself has said. */
   const own = new Set<string>()
   /**
-   * Requests by topic and id, with their responses: a repeated request gets the same response and prompts nobody twice.
+   * Requests by topic and id, with their responses: a repeated request gets the same response and prompts no one twice.
    */
   const taken = new Map<string, Reply | undefined>()
   const waiting = new Map<number, Waiting>()
