@@ -11,8 +11,13 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { needProgram } from '../../../tools/test/needProgram.ts'
 import { type FrameSite, type FrameUrlOptions, serveFrameSite } from './serveFrameSite.ts'
 
-type Told = { id?: string; type: string; payload?: unknown }
-export type Host = { told: Told[]; channel: string; port: MessagePort; ask(name: string, payload?: unknown): string }
+type HostMessage = { id?: string; type: string; payload?: unknown }
+export type Host = {
+  told: HostMessage[]
+  channel: string
+  port: MessagePort
+  ask(name: string, payload?: unknown): string
+}
 declare const host: Host
 
 export type SiteOptions = FrameUrlOptions & {
@@ -28,7 +33,7 @@ export function frameSite(options: { hasReal?: boolean } = {}) {
   let browser: Browser
   let served: FrameSite
   const at = (name: string) => served.at(name)
-  const frameUrl = (asked?: FrameUrlOptions) => served.frameUrl(asked)
+  const frameUrl = (options?: FrameUrlOptions) => served.frameUrl(options)
 
   beforeAll(async () => {
     served = await serveFrameSite(options)
@@ -81,10 +86,10 @@ export function frameSite(options: { hasReal?: boolean } = {}) {
 export const ready = (page: Page) => page.waitForFunction(() => host.channel !== undefined && host.port !== undefined)
 export const answerOf = (page: Page, id: string) =>
   page
-    .waitForFunction((asked) => host.told.find((told) => told.id === asked), id)
-    .then((found) => found.jsonValue() as Promise<Told>)
+    .waitForFunction((id) => host.told.find((message) => message.id === id), id)
+    .then((message) => message.jsonValue() as Promise<HostMessage>)
 export const ask = (page: Page, name: string, payload?: unknown) =>
-  page.evaluate(([asked, input]) => host.ask(asked as string, input), [name, payload] as const)
+  page.evaluate(([request, input]) => host.ask(request as string, input), [name, payload] as const)
 export const askRpc = (page: Page, method: string, params: unknown) => ask(page, 'RPC_REQUEST', { method, params })
 export const approveButton = (screen: FrameLocator) => screen.getByTestId('frame-approve')
 export const isReady = (screen: FrameLocator) =>

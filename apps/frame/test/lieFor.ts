@@ -15,7 +15,7 @@ export type Lie = Field<CallName> & { way: (typeof ways)[number] }
 /** A response of each call, as an honest server gave it. */
 export type Responses = Map<CallName, Json>
 
-/** What the API has of its own: a mailbox, accounts at every provider, and a key. */
+/** The lying API's own mailbox, accounts at every provider, and key. */
 export const evilPublicKey = encodeBase64Url(p256.getPublicKey(p256.utils.randomSecretKey(), false))
 const kinds = ['email', 'google', 'farcaster', 'passkey'] as const
 export const evilEmail = 'mallory@evil.example'
@@ -26,25 +26,25 @@ export const evilIdentities = kinds.map((kind) =>
 const routes = { ...embeddedRoutes, ...guardianRoutes }
 function nameOf(method: string, { pathname }: URL): CallName | undefined {
   const isAt = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname)
-  const found = Object.entries(routes).find(([, route]) => route.method === method && isAt(route.path))
-  return found?.[0] as CallName | undefined
+  const match = Object.entries(routes).find(([, route]) => route.method === method && isAt(route.path))
+  return match?.[0] as CallName | undefined
 }
 
 /** Puts a liar between devices and honest servers: it tells the lies of its list, about every response, while it is on. */
 export function lieFor(servers: Servers, lies: readonly Lie[], strangers: ReadonlyMap<CallName, Json>) {
   const { fetch } = servers
   const first: Responses = new Map()
-  const liar = { isOn: false, seen: new Map() as Responses, heard: [] as { name: CallName; response: Json }[] }
+  const liar = { isOn: false, seen: new Map() as Responses, log: [] as { name: CallName; response: Json }[] }
   servers.fetch = async (input, init) => {
     const response = await fetch(input, init)
     const name = nameOf(init?.method ?? 'GET', new URL(String(input)))
     if (!name || !response.ok) return response
     const honest = (await response.json()) as Json
     if (!first.has(name)) first.set(name, honest)
-    liar.heard.push({ name, response: honest })
+    liar.log.push({ name, response: honest })
     // Of a call's responses the one with the most to lie about.
     if (sizeOf(honest) > sizeOf(liar.seen.get(name))) liar.seen.set(name, honest)
-    let told = structuredClone(honest)
+    let result = structuredClone(honest)
     for (const lie of liar.isOn ? lies.filter((each) => each.name === name) : []) {
       if (lie.way === 'lose') throw new TypeError('Failed to fetch')
       if (lie.way === 'refuse' || lie.way === 'forget')
@@ -53,9 +53,9 @@ export function lieFor(servers: Servers, lies: readonly Lie[], strangers: Readon
           { status: lie.way === 'refuse' ? 401 : 404 },
         )
       const others = { repeat: first.get(name), swap: strangers.get(name) }
-      told = changeAt(told, lie, lie.way === 'repeat' || lie.way === 'swap' ? others[lie.way] : undefined)
+      result = changeAt(result, lie, lie.way === 'repeat' || lie.way === 'swap' ? others[lie.way] : undefined)
     }
-    return Response.json(told)
+    return Response.json(result)
   }
   return liar
 }

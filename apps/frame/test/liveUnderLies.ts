@@ -23,7 +23,7 @@ export type Life = {
   policy: RecoveryPolicy
   via: Via
   lies: readonly Lie[]
-  /** What other people's honest servers responded. */
+  /** Honest servers' responses to other people. */
   strangers?: Responses
   /** The servers lie from the first login on. */
   isFirst?: boolean
@@ -33,10 +33,10 @@ const movedEmail = 'ann@new.example'
 const back = { url: `https://${site}/`, isPopup: true }
 const passkey = { credentialId: 'AAAA', clientData: 'AA', authenticatorData: 'AA', signature: 'AA' }
 const prf = (byte = 7) => new Uint8Array(32).fill(byte)
-/** The calls of each act: a lie about one is told where it is heard. */
+/** The calls of each act: a lie runs only in acts that make its call. */
 const callsOf = new Map<string, ReadonlySet<CallName>>()
 
-/** Who the wallet may be recovered for: the person themselves. */
+/** Identities that may recover the wallet: the person's own. */
 const identitiesOf: Record<Via, readonly string[]> = {
   email: [email, movedEmail].map((subject) => identityHash({ kind: 'email', subject })),
   google: [identityHash({ kind: 'google', subject: '7' })],
@@ -68,7 +68,7 @@ async function logIn({ servers }: Test, wallet: Wallet, via: Via, as = email): P
 }
 
 /** Has the guardian open something, by its email or its own login, and waits no longer than it takes. */
-async function askGuardian(
+async function approveAtGuardian(
   test: Test,
   { wallet, waiting }: TestDevice,
   start: () => ReturnType<Wallet['startRelease']>,
@@ -93,9 +93,9 @@ async function askGuardian(
 
 async function logInThere({ servers }: Test, uri: string, number: string): Promise<void> {
   const { guardian } = servers
-  const asked = await guardian.request(new URL(uri).pathname)
-  const headers = { cookie: asked.headers.get('set-cookie')!.split(';')[0]! }
-  const to = new URL(asked.headers.get('location')!, 'https://guardian.example')
+  const redirect = await guardian.request(new URL(uri).pathname)
+  const headers = { cookie: redirect.headers.get('set-cookie')!.split(';')[0]! }
+  const to = new URL(redirect.headers.get('location')!, 'https://guardian.example')
   const isPhone = to.pathname.includes('/farcaster/')
   const answered = `/guardian/v1/social/google?code=c&state=${to.searchParams.get('state')}`
   const page = (await guardian.request(isPhone ? to.pathname : answered, { headers })).headers.get('location')!
@@ -131,8 +131,8 @@ export async function liveUnderLies(life: Life): ReturnType<typeof begin> {
   try {
     return await begin(life)
   } catch (error) {
-    const { strangers: _, ...told } = life
-    if (error instanceof Error) error.message += ` (${JSON.stringify(told)})`
+    const { strangers: _, ...response } = life
+    if (error instanceof Error) error.message += ` (${JSON.stringify(response)})`
     throw error
   }
 }
@@ -165,7 +165,7 @@ async function begin({ policy, via, lies, strangers = new Map(), isFirst = false
     if (isSigned !== undefined) expect(isSigned).toBe(true)
     return isSigned === true
   }
-  /** What the servers were sent, and all that each opens with it alone: nothing. */
+  /** Checks that neither server alone opens anything with all it received. */
   const check = async () => {
     const records = devices.flatMap(({ store }) => [...store.devices.values()])
     const wallets = new Map(
@@ -173,7 +173,7 @@ async function begin({ policy, via, lies, strangers = new Map(), isFirst = false
     )
     const handed = setsHanded(servers, [...wallets.values()])
     const authShares = new Set(handed.map(({ shares }) => shares.authShare))
-    expect(sharesInTheOpen(servers.heard).sort()).toEqual([...authShares].sort())
+    expect(sharesInTheOpen(servers.requests).sort()).toEqual([...authShares].sort())
     expect(sharesInTheOpen(servers.sentToGuardian)).toEqual([])
     expect(await openedByApi(servers, handed, isGuardianLying)).toEqual([])
     const byGuardian = await openedByGuardian(servers, handed, identitiesOf[via])
@@ -202,7 +202,7 @@ async function begin({ policy, via, lies, strangers = new Map(), isFirst = false
       if (via !== 'google' && via !== 'farcaster') return
       const wallet = one.reopen()
       const there = { wallet, waiting: one.waiting }
-      await attempt(() => askGuardian(test, there, () => wallet.startVouching()))
+      await attempt(() => approveAtGuardian(test, there, () => wallet.startVouching()))
     },
     async addDevice() {
       const other = await attempt(() => logIn(test, two.wallet, via))
@@ -219,7 +219,7 @@ async function begin({ policy, via, lies, strangers = new Map(), isFirst = false
       const third = test.newDevice({ policy })
       const other = await attempt(() => logIn(test, third.wallet, via))
       if (!other || 'person' in other) return
-      const person = await attempt(() => askGuardian(test, third, () => third.wallet.startRelease()))
+      const person = await attempt(() => approveAtGuardian(test, third, () => third.wallet.startRelease()))
       if (person && 'evmAddress' in person) isOwn(person)
       if (person && own) await signs(third.wallet, own)
     },
@@ -259,7 +259,7 @@ async function begin({ policy, via, lies, strangers = new Map(), isFirst = false
       const login = await attempt(() => logIn(test, one.reopen(), via, address()))
       if (login && 'person' in login && login.code === undefined) isOwn(login.person)
     },
-    async useLater() {
+    async restoreLater() {
       isOwn((await attempt(() => one.reopen().restore())) ?? null)
     },
   }
@@ -285,7 +285,7 @@ async function begin({ policy, via, lies, strangers = new Map(), isFirst = false
   liar.isOn = false
   test.time += 3_600_000
   if (own) await expectWhole(own)
-  return { servers, seen, heard: liar.heard, own, ...(await check()) }
+  return { servers, seen, log: liar.log, own, ...(await check()) }
 
   /** The person's own device opens their wallet and no other one, with the code at the latest; and the code leads back by itself. */
   async function expectWhole(own: Person): Promise<void> {

@@ -9,14 +9,17 @@ type Servers = ReturnType<typeof pretendServers>
 export type Handed = { walletId: string; evmAddress: string; shares: ShareSet }
 
 /** Every share set that the API was ever sent, whether it was accepted or not. */
-export function setsHanded({ heard }: Servers, wallets: readonly { walletId: string; evmAddress: string }[]): Handed[] {
-  return heard.flatMap((text) => {
+export function setsHanded(
+  { requests }: Servers,
+  wallets: readonly { walletId: string; evmAddress: string }[],
+): Handed[] {
+  return requests.flatMap((text) => {
     const { shares } = JSON.parse(text) as { shares?: ShareSet }
     return shares ? wallets.map((wallet) => ({ ...wallet, shares })) : []
   })
 }
 
-/** What someone who has all auth shares can open besides: by the key that the liar names, or by what the guardian opens for those persons. */
+/** Wallets that someone with all auth shares can open: by the liar's key, or with shares that the guardian opens for these identities. */
 async function walletsOpened(
   { openAsGuardian }: Servers,
   handed: readonly Handed[],

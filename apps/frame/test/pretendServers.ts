@@ -17,24 +17,24 @@ import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { checkDpop } from '@billfold/server/embedded/checkDpop'
 import { testGuardian } from './testGuardian.ts'
 
-type Asked = Input<typeof embeddedApi, 'startEmail'>
-type Device = Asked['device'] & { deviceId: string; identity: string; set?: ShareSet | undefined }
-type Told = Output<typeof embeddedApi, 'verifyEmail'>
+type EmailLogin = Input<typeof embeddedApi, 'startEmail'>
+type Device = EmailLogin['device'] & { deviceId: string; identity: string; set?: ShareSet | undefined }
+type Session = Output<typeof embeddedApi, 'verifyEmail'>
 
 /**
- * An API and a guardian for the wallet's tests. The guardian is the real one; the API remembers in a few maps, and, unlike the real
- * one, can be told to lie: what a device believes of its server is what these tests are about.
+ * An API and a guardian for the wallet's tests. The guardian is real; the API keeps a few maps and can lie: these tests are about what a device
+ * believes.
  */
 export function pretendServers(clock: { now(): number }) {
   const mails: { to: string; text: string }[] = []
-  const challenges = new Map<string, Asked>()
-  const wallets = new Map<string, NonNullable<Told['wallet']>>()
+  const challenges = new Map<string, EmailLogin>()
+  const wallets = new Map<string, NonNullable<Session['wallet']>>()
   const devices = new Map<string, Device>()
   const tokens = new Map<string, string>()
   const emails = new Map<string, string>()
   const changes = new Map<string, string>()
-  const flows = new Map<string, { provider: AccountProvider; thumbprint: string; device: Asked['device'] }>()
-  const passkeys = new Map<string, { thumbprint: string; device: Asked['device'] }>()
+  const flows = new Map<string, { provider: AccountProvider; thumbprint: string; device: EmailLogin['device'] }>()
+  const passkeys = new Map<string, { thumbprint: string; device: EmailLogin['device'] }>()
   /** The identity that a device's set was sealed for. */
   const sealedFor = new Map<string, string>()
   const server = {
@@ -43,8 +43,8 @@ export function pretendServers(clock: { now(): number }) {
     devices,
     tokens,
     /** Everything that was sent to it. */
-    heard: [] as string[],
-    /** The paths that the guardian was asked. */
+    requests: [] as string[],
+    /** Paths of the guardian's requests. */
     guardianHeard: [] as string[],
     /** The bodies of those requests. */
     sentToGuardian: [] as string[],
@@ -55,16 +55,16 @@ export function pretendServers(clock: { now(): number }) {
     comes: { subject: '7', name: 'Ann', email: undefined as string | undefined },
     /** Whether the person has signed on their phone. */
     hasSigned: true,
-    /** Called with each session before it is told. */
-    lie: (told: Told): Told => told,
+    /** Alters each session before it is returned. */
+    lie: (response: Session): Session => response,
     /** Erases the account that was deleted, as a week later. */
     erase: () => {},
     lieOfTicket: (claims: GuardianTicket) => claims,
     lieOfKey: (sealKey: string) => sealKey,
-    lieOfRecoveries: (told: Output<typeof embeddedApi, 'readRecoveries'>) => told,
+    lieOfRecoveries: (response: Output<typeof embeddedApi, 'readRecoveries'>) => response,
   }
 
-  const sessionOf = (device: Device): Told => {
+  const sessionOf = (device: Device): Session => {
     const accessToken = `access-${crypto.randomUUID()}`
     const refreshToken = `refresh-${crypto.randomUUID()}`
     for (const token of [accessToken, refreshToken]) tokens.set(token, thumbprintOf(device.signKey))
@@ -95,7 +95,7 @@ export function pretendServers(clock: { now(): number }) {
   /** As the real one: refuses what the wallet's key did not sign, and a set that skips a generation or goes back to an earlier charter. */
   const take = (
     device: Device,
-    wallet: NonNullable<Told['wallet']>,
+    wallet: NonNullable<Session['wallet']>,
     signed: SignedChange | undefined,
     change: WalletChange,
   ) => {
@@ -125,19 +125,19 @@ export function pretendServers(clock: { now(): number }) {
     return device
   }
   const answer = createServer<typeof embeddedApi, Context>(embeddedApi, {
-    async startEmail(asked) {
-      const told = sent()
-      challenges.set(told.challenge, asked)
-      emails.set(emailIdentity(asked.email), asked.email)
-      return told
+    async startEmail(login) {
+      const response = sent()
+      challenges.set(response.challenge, login)
+      emails.set(emailIdentity(login.email), login.email)
+      return response
     },
     async verifyEmail({ challenge, code }, { thumbprint }) {
-      const asked = challenges.get(challenge)
-      if (!asked || thumbprintOf(asked.device.signKey) !== thumbprint) throw new KitError('not_found')
+      const login = challenges.get(challenge)
+      if (!login || thumbprintOf(login.device.signKey) !== thumbprint) throw new KitError('not_found')
       if (code !== server.code) throw new KitError('sign_in_unproven')
-      const identity = emailIdentity(asked.email)
+      const identity = emailIdentity(login.email)
       const known = devices.get(thumbprint)
-      const device = known ?? { ...asked.device, deviceId: crypto.randomUUID(), identity }
+      const device = known ?? { ...login.device, deviceId: crypto.randomUUID(), identity }
       devices.set(thumbprint, device)
       return sessionOf(device)
     },
@@ -306,7 +306,7 @@ export function pretendServers(clock: { now(): number }) {
     getSponsorPass: async () => ({ pass: 'pass' }),
   })
 
-  const comeBack = (flow: string, thumbprint: string): Told => {
+  const comeBack = (flow: string, thumbprint: string): Session => {
     const begun = flows.get(flow)
     flows.delete(flow)
     if (begun?.thumbprint !== thumbprint) throw new KitError('not_found')
@@ -327,7 +327,7 @@ export function pretendServers(clock: { now(): number }) {
     })[0]!
     const body = request.body ? await request.json() : {}
     const input = { ...body, ...Object.fromEntries(searchParams), ...place.fields }
-    server.heard.push(JSON.stringify(input))
+    server.requests.push(JSON.stringify(input))
     try {
       const accessToken = request.headers.get('Authorization')?.replace('DPoP ', '')
       const call = { method: request.method, url: request.url, accessToken, nowMs: clock.now() }

@@ -50,8 +50,8 @@ export async function serveFrameSite({ hasReal = false }: { hasReal?: boolean } 
     at,
     frameUrl: ({ projectId = 'known', lang = 'xx', isReal = false }: FrameUrlOptions = {}) =>
       `http://wallet.billfold.localhost:${new URL((isReal ? real! : frame).url).port}/frame?projectId=${projectId}&chainId=eip155:31337&version=4&lang=${lang}`,
-    /** What nodes were asked. */
-    rpcCalls: api.asked,
+    /** Calls to the nodes. */
+    rpcCalls: api.calls,
     async close() {
       await Promise.all([frame.close(), real?.close(), api.close()])
       site.close().closeAllConnections()

@@ -14,7 +14,7 @@ export const message = new TextEncoder().encode('Hello')
 export function testDevices() {
   const clock = { time: 1_763_000_000_000 }
   const servers = pretendServers({ now: () => clock.time })
-  /** A browser that has never been here, its clock wrong by so much. */
+  /** A new browser, with its clock off by `clockMs`. */
   function newDevice({ clockMs = 0, store = memoryStore(), policy = 'convenient' as RecoveryPolicy } = {}) {
     const waiting: (() => void)[] = []
     const lock = createLock()
@@ -59,7 +59,7 @@ export function testDevices() {
   }
 
   /** Logs a new device in, and approves the guardian's link. */
-  async function askByLink({ wallet, waiting }: TestDevice, as = email): Promise<Person | Held> {
+  async function recoverByLink({ wallet, waiting }: TestDevice, as = email): Promise<Person | Held> {
     await wallet.startEmail({ email: as, site })
     await wallet.verifyEmail({ code: servers.code })
     clock.time += 30_000
@@ -70,11 +70,11 @@ export function testDevices() {
   }
 
   async function enrolByLink(device: TestDevice, as?: string): Promise<Person> {
-    const told = await askByLink(device, as)
-    if ('opensAt' in told) throw new Error('the device has to wait')
-    return told
+    const person = await recoverByLink(device, as)
+    if ('opensAt' in person) throw new Error('the device has to wait')
+    return person
   }
-  return Object.assign(clock, { servers, newDevice, logIn, press, approve, askByLink, enrolByLink })
+  return Object.assign(clock, { servers, newDevice, logIn, press, approve, recoverByLink, enrolByLink })
 }
 /** As the browser's: one at a time by name, over all tabs of a device. */
 function createLock() {

@@ -1,6 +1,6 @@
 import { createGuardian } from '@billfold/guardian/createGuardian'
 import { createMemory } from '@billfold/guardian/createMemory'
-import type { Release } from '@billfold/guardian/createReleases'
+import type { Release } from '@billfold/guardian/release'
 import { parse } from '@billfold/protocol/contract'
 import { ticketClaims } from '@billfold/protocol/embedded/guardianTicket'
 import { type Opener, openerOf, openWith } from '@billfold/protocol/embedded/hpke'
@@ -8,7 +8,7 @@ import { KitError } from '@billfold/protocol/error'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { p256 } from '@noble/curves/nist.js'
 
-/** What a test decides about the world around its guardian. */
+/** The world around a test's guardian. */
 type World = {
   mails: { to: string; text: string }[]
   /** The user that a provider returns. */
@@ -37,7 +37,7 @@ export function testGuardian(clock: { now(): number }, server: World) {
       openers: [...guardianOpeners],
       memory: { memory, save: () => {} },
       projects: new Map([['test', 'app.site.example']]),
-      // Who may sign one is the guardian's tests' matter: here it is whatever the API wrote.
+      // Accept whatever the API wrote: the guardian's own tests verify signatures.
       async readTicket(ticket) {
         const claims = parse(ticketClaims, JSON.parse(new TextDecoder().decode(decodeBase64Url(ticket))))
         if (claims.exp * 1000 < clock.now()) throw new KitError('unauthorized')

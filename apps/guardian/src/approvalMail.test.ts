@@ -20,16 +20,16 @@ test.each(languages)('%s has every text of an email, with what is put into it, i
 })
 
 test.each(['en', ...languages])('%s: an email leaves no hole, and names site, device, link and date', (language) => {
-  const told = { ...facts, language }
+  const held = { ...facts, language }
   const mails = [
-    approvalMail({ ...told, since: undefined }),
-    approvalMail({ ...told, since: 0 }),
-    cancelMail(told),
-    secondMail({ ...told, since: 0 }),
-    takeoverMail({ ...told, email: 'bea@new.example', provider: undefined }),
-    takeoverMail({ ...told, email: undefined, provider: 'Google' }),
-    movedMail({ ...told, to: 'bea@new.example' }),
-    movedMail({ ...told, to: undefined }),
+    approvalMail({ ...held, since: undefined }),
+    approvalMail({ ...held, since: 0 }),
+    cancelMail(held),
+    secondMail({ ...held, since: 0 }),
+    takeoverMail({ ...held, email: 'bea@new.example', provider: undefined }),
+    takeoverMail({ ...held, email: undefined, provider: 'Google' }),
+    movedMail({ ...held, to: 'bea@new.example' }),
+    movedMail({ ...held, to: undefined }),
   ]
   for (const { subject, text } of mails) {
     expect(subject).toContain('shop.example')

@@ -1,10 +1,10 @@
 import { titleOf } from '@billfold/protocol/embedded/socialIssuers'
 import { html } from 'hono/html'
 import { sinceText } from './approvalMail.ts'
-import type { Release, Shown } from './createReleases.ts'
 import { speak } from './mailTexts/mailTexts.ts'
 import type { PageTextKey } from './pageTexts/en.ts'
 import { speakPage } from './pageTexts/pageTexts.ts'
+import type { Release, ReleaseView } from './release.ts'
 
 type Html = ReturnType<typeof html>
 /** The language of the browser that reads the page, if it is one of ours. */
@@ -12,7 +12,7 @@ type Language = string | undefined
 
 /** The page behind the link. Opening it does nothing: programs that look into mail open links too. */
 export function approvalPage(
-  { site, label, email, provider, name, choices, since }: Shown,
+  { site, label, email, provider, name, choices, since }: ReleaseView,
   token: string,
   language: Language,
 ): Html {

@@ -3,7 +3,7 @@ import type { FarcasterSettings } from '@billfold/protocol/embedded/farcasterSet
 import { KitError } from '@billfold/protocol/error'
 
 const deadlineMs = 5_000
-const longestAnswer = 65_536
+const maxResponseLength = 65_536
 
 /** Signing in with Farcaster before the guardian: with channels, a host and a node of its own. */
 export const createFarcaster = (
@@ -31,7 +31,7 @@ async function readText({ body }: Response): Promise<string> {
   // Leaving the loop by an error cancels the stream.
   for await (const chunk of body ?? []) {
     size += chunk.length
-    if (size > longestAnswer) throw new KitError('body_too_large')
+    if (size > maxResponseLength) throw new KitError('body_too_large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -103,15 +103,15 @@ describe('a person at a new device', () => {
     expect(await read(release)).toEqual({ state: 'waiting' })
 
     expect((await answer(link, number)).status).toBe(200)
-    const told = await read(release)
-    expect(told.state).toBe('approved')
+    const result = await read(release)
+    expect(result.state).toBe('approved')
     const info = deliveryInfo({ walletId, deviceId, share: 'recovery' })
-    expect(await openWith(openerOf(device.secretKey), info, decodeBase64Url(told.sealed!))).toEqual(share)
+    expect(await openWith(openerOf(device.secretKey), info, decodeBase64Url(result.sealed!))).toEqual(share)
     expect(await read(release)).toEqual({ state: 'ended' })
     expect((await answer(link, number)).status).toBe(410)
   })
 
-  it('is told nothing opened when the number is another one, and the link is used up', async () => {
+  it('gets nothing for a wrong number, which uses the link up', async () => {
     const { release, number } = await start()
     const link = linkIn(mails[0]!.text)
     const html = await (await app.request(link.pathname)).text()
@@ -272,9 +272,9 @@ describe('a stranger', () => {
     const { release, number } = await start()
     await answer(linkIn(mails[0]!.text), number)
     await read(release)
-    const told = JSON.stringify(lines)
+    const log = JSON.stringify(lines)
     for (const secret of [email, 'site.example', linkIn(mails[0]!.text).pathname.split('/').at(-1)!, `"${number}"`])
-      expect(told).not.toContain(secret)
+      expect(log).not.toContain(secret)
     expect(lines.map((line) => (line as { event: string }).event)).toEqual(['asked', 'approved', 'released'])
   })
 

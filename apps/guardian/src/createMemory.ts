@@ -3,8 +3,8 @@ import { createPins, nameOf, type Pin, type Pins } from './createPins.ts'
 
 const activeMs = 30 * 86_400_000
 
-/** What survives a restart. */
-export type Kept<T> = {
+/** The memory file's content. */
+export type StoredMemory<T> = {
   since: number
   marks: [string, number][]
   held: T[]
@@ -12,24 +12,24 @@ export type Kept<T> = {
   ticketKeys?: TicketKeys | undefined
 }
 export type Memory<T> = {
-  /** Approved devices that have to wait, by ID. */
+  /** Approved devices whose delay runs, by ID. */
   held: Map<string, T>
   pins: Pins
-  /** The API's keys for tickets: while the API is down, they are known all the same. */
+  /** The API's ticket keys, for while the API is down. */
   ticketKeys: TicketKeys | undefined
   markActive(walletId: string): void
   /** Whether a device of the wallet was in use in the last 30 days, or may have been. */
   wasActive(walletId: string): boolean
-  list(): Kept<T>
+  list(): StoredMemory<T>
 }
 
 /**
- * The guardian's own knowledge: whose each wallet is, which were in use, and the devices that wait. An unknown wallet counts as in use: a
- * new memory, or one that a flood has cut short, lets no one through sooner.
+ * The guardian's own knowledge: each wallet's owner, recent use, and held devices. An unknown wallet counts as in use, so that a new memory,
+ * or one that a flood has cut short, lets no one through sooner.
  */
 export function createMemory<T extends { id: string }>(
   now: () => number,
-  kept?: Partial<Kept<T>>,
+  kept?: Partial<StoredMemory<T>>,
   maxMarks = 1_000_000,
 ): Memory<T> {
   let since = kept?.since ?? now()
@@ -41,7 +41,7 @@ export function createMemory<T extends { id: string }>(
     ticketKeys: kept?.ticketKeys,
     markActive(walletId) {
       const name = nameOf(walletId)
-      // The newest last, so that the oldest are forgotten first.
+      // Newest last, so that the oldest are dropped first.
       marks.delete(name)
       marks.set(name, now())
       if (marks.size <= maxMarks) return

@@ -42,7 +42,7 @@ export type Move = { from: string; to: string | undefined; undo: string; languag
 /** A wallet as the guardian stores it: without its ID. */
 export const nameOf = (walletId: string): string => createHash('sha256').update(walletId).digest('base64url')
 
-/** Whose each wallet is. Anyone else's recovery is delayed, and the pinned person can stop it. */
+/** Pins each wallet to a person. Anyone else's recovery is delayed, and the pinned person can cancel it. */
 export function createPins(now: () => number, stored: readonly [string, Pin][] = [], maxPins = 1_000_000) {
   const pins = new Map(stored)
   const undos = new Map<string, string>()
@@ -80,7 +80,7 @@ export function createPins(now: () => number, stored: readonly [string, Pin][] =
     if (pin.rejected.some((each) => each.identity === identity && isOpen(each))) return 'rejected'
     return pin.previous.some((each) => each.identity === identity && isOpen(each)) ? 'previous' : 'other'
   }
-  /** Back to an earlier person; the later ones are rejected, unless the wallet itself went back. */
+  /** Returns to an earlier person, and rejects the later ones unless the wallet itself returned. */
   function goBack(name: string, pin: Pin, index: number, isRejecting: boolean): void {
     const { identity, email } = pin.previous[index]!
     const later = isRejecting ? [pin, ...pin.previous.slice(index + 1)] : []
@@ -146,8 +146,8 @@ export function createPins(now: () => number, stored: readonly [string, Pin][] =
     /** For the page behind the email's link; undefined if it expired or was used. */
     findUndo(undo: string): { email: string | undefined; current: string | undefined } | undefined {
       const pin = pins.get(undos.get(undo) ?? '')
-      const found = pin?.previous[indexOf(pin, undo)]
-      return found && { email: found.email, current: pin!.email }
+      const previous = pin?.previous[indexOf(pin, undo)]
+      return previous && { email: previous.email, current: pin!.email }
     },
     undo(undo: string): boolean {
       const name = undos.get(undo) ?? ''

@@ -9,28 +9,28 @@ import type { SocialSettings } from '@billfold/protocol/embedded/socialSettings'
 import { KitError } from '@billfold/protocol/error'
 import * as client from 'openid-client'
 
-/** One login as the guardian began it: what the provider's answer must fit. */
+/** Secrets of a login that the provider's response must match. */
 export type LoginSecrets = { state: string; nonce: string; verifier: string }
 export type SocialLogin = ReturnType<typeof createSocialLogin>
 
 const timeoutSeconds = 8
 
 /**
- * Asks providers who someone is, for the guardian alone: with registrations, return addresses and secrets of its own. Nothing that the API
- * was told at its logins counts here, since the API could have had it from anyone who logged in there.
+ * The guardian's own login at providers, with its own registrations, return addresses and secrets. It trusts nothing from the API's logins,
+ * which the API could have from anyone who logged in there.
  */
 export function createSocialLogin(settings: SocialSettings, publicUrl: string) {
   const configurations = new Map<SocialProvider, Promise<client.Configuration>>()
   const redirectUri = (provider: SocialProvider) => new URL(`/guardian/v1/social/${provider}`, publicUrl).href
 
-  /** Asked once; a provider that did not respond is asked again. */
+  /** Cached; a failure is not. */
   function configurationOf(provider: SocialProvider): Promise<client.Configuration> {
     const known = configurations.get(provider)
     if (known) return known
-    const asked = configure(provider)
-    configurations.set(provider, asked)
-    asked.catch(() => configurations.delete(provider))
-    return asked
+    const configuration = configure(provider)
+    configurations.set(provider, configuration)
+    configuration.catch(() => configurations.delete(provider))
+    return configuration
   }
 
   async function configure(provider: SocialProvider): Promise<client.Configuration> {
@@ -77,14 +77,21 @@ export function createSocialLogin(settings: SocialSettings, publicUrl: string) {
     const headers = new Headers({ accept: 'application/json', 'user-agent': 'billfold-guardian' })
     return person(async (path) => {
       const place = new URL(root + path)
-      const told = await client.fetchProtectedResource(configuration, tokens.access_token, place, 'GET', null, headers)
-      if (!told.ok) throw new KitError('sources_unavailable')
-      return told.json()
+      const response = await client.fetchProtectedResource(
+        configuration,
+        tokens.access_token,
+        place,
+        'GET',
+        null,
+        headers,
+      )
+      if (!response.ok) throw new KitError('sources_unavailable')
+      return response.json()
     })
   }
 
   return {
-    /** Those that it is registered with. */
+    /** Providers that it is registered with. */
     names: socialProvider.options.filter((each) => settings[each]),
     async authorizationUrl(provider: SocialProvider, { state, nonce, verifier }: LoginSecrets): Promise<string> {
       const { scope, parameters, person } = socialIssuers[provider]
@@ -99,7 +106,7 @@ export function createSocialLogin(settings: SocialSettings, publicUrl: string) {
       })
       return url.href
     },
-    /** Who came back; whatever does not fit what was asked for is refused. */
+    /** The person of a provider's response; throws if it does not match the login. */
     async personOf(provider: SocialProvider, answer: URLSearchParams, secrets: LoginSecrets): Promise<SocialPerson> {
       const person = readSocialPerson(await ask(provider, answer, secrets))
       if (!person) throw new KitError('sign_in_unproven')

@@ -118,8 +118,8 @@ it('another person gets nowhere, and neither does another browser', async () => 
   expect((await browser.look({})).status).toBe(410)
   await sign(link, 'mallory')
   expect((await browser.look({ cookie: 'guardian-login=x' })).status).toBe(410)
-  const told = await browser.look()
-  expect([told.status, told.page]).toEqual([403, expect.stringContaining('Another account')])
+  const result = await browser.look()
+  expect([result.status, result.page]).toEqual([403, expect.stringContaining('Another account')])
   expect((await browser.look()).status).toBe(410)
   expect(await guardian.read(release)).toEqual({ state: 'waiting' })
 })
@@ -135,23 +135,23 @@ async function lyingRelay() {
     for await (const chunk of request as AsyncIterable<Buffer>) body += chunk
     if (request.method === 'GET') return void response.writeHead(200).end(JSON.stringify(lie.status))
     lie.asked = JSON.parse(body)
-    const told = { channelToken: 'c', url: 'https://f.example/', nonce: lie.asked.nonce }
-    response.writeHead(201).end(JSON.stringify(told))
+    const result = { channelToken: 'c', url: 'https://f.example/', nonce: lie.asked.nonce }
+    response.writeHead(201).end(JSON.stringify(result))
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   onTestFinished(() => void server.close())
   return { lie, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-type Asked = { siweUri: string; domain: string; nonce: string }
-it.each<[string, (asked: Asked) => Asked, number]>([
-  ['what it asked for', (asked) => asked, 303],
+type Challenge = { siweUri: string; domain: string; nonce: string }
+it.each<[string, (challenge: Challenge) => Challenge, number]>([
+  ['its own challenge', (challenge) => challenge, 303],
   [
     'what the API was given, with the nonce of this login',
-    (asked) => ({ ...asked, domain: 'wallet.site.example', siweUri: 'https://wallet.site.example/farcaster' }),
+    (challenge) => ({ ...challenge, domain: 'wallet.site.example', siweUri: 'https://wallet.site.example/farcaster' }),
     403,
   ],
-  ['what was signed for another device or login', (asked) => ({ ...asked, nonce: 'a'.repeat(64) }), 403],
+  ['a signature for another device or login', (challenge) => ({ ...challenge, nonce: 'a'.repeat(64) }), 403],
 ])('of a relay that hands it over the guardian takes %s or not', async (_, change, status) => {
   const { lie, url } = await lyingRelay()
   const guardian = newGuardian(url)
@@ -164,7 +164,7 @@ it.each<[string, (asked: Asked) => Asked, number]>([
   expect(await guardian.read(release)).toEqual({ state: 'waiting' })
 })
 
-it('a relay or a node that is away is said so, and a signature is not lost by it', async () => {
+it('reports an unavailable relay or node, and keeps the signature', async () => {
   const away = newGuardian('http://127.0.0.1:9')
   expect((await away.open((await away.start('ann')).uri)).status).toBe(503)
   const { lie, url } = await lyingRelay()

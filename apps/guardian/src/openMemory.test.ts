@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 const newDirectory = () => mkdtempSync(join(tmpdir(), 'billfold-memory-'))
 const newKeys = () => readKeys(join(newDirectory(), 'key'))
 
-test('what is kept is there after a restart, sealed to the guardian’s key', async () => {
+test('survives a restart, encrypted with the guardian’s key', async () => {
   const path = join(newDirectory(), 'memory')
   const keys = newKeys()
   let time = 100 * dayMs
@@ -62,7 +62,7 @@ test('refuses a file that was encrypted to the public key, which anyone can do',
   await expect(openMemory(path, keys, Date.now)).rejects.toThrow(`GUARDIAN_MEMORY_FILE ${path} was changed`)
 })
 
-test('what it cannot know counts as in use: while it is young, and after a flood pushed others out', () => {
+test('counts unknown wallets as in use: while the memory is new, and after a flood', () => {
   let time = 100 * dayMs
   const memory = createMemory(() => time, undefined, 2)
   expect(memory.wasActive('wallet-1')).toBe(true)

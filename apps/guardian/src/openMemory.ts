@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { createMemory, type Kept, type Memory } from './createMemory.ts'
+import { createMemory, type Memory, type StoredMemory } from './createMemory.ts'
 import type { GuardianKeys } from './readKeys.ts'
 
 /** Begins the file, and is authenticated with it. */
@@ -26,7 +26,7 @@ export async function openMemory<T extends { id: string }>(
   return { memory, save }
 }
 
-async function readKept<T>(path: string, { memoryKeys }: GuardianKeys): Promise<Kept<T> | undefined> {
+async function readKept<T>(path: string, { memoryKeys }: GuardianKeys): Promise<StoredMemory<T> | undefined> {
   let bytes: Buffer
   try {
     bytes = readFileSync(path)
@@ -36,7 +36,7 @@ async function readKept<T>(path: string, { memoryKeys }: GuardianKeys): Promise<
   }
   for (const key of memoryKeys)
     try {
-      return JSON.parse(unseal(key, bytes)) as Kept<T>
+      return JSON.parse(unseal(key, bytes)) as StoredMemory<T>
     } catch {
       // The next key, if there is one.
     }

@@ -2,14 +2,16 @@ import type { FarcasterLogin } from '@billfold/protocol/embedded/createFarcaster
 import { type SocialProvider, socialProvider } from '@billfold/protocol/embedded/embeddedApi'
 import { titleOf } from '@billfold/protocol/embedded/socialIssuers'
 import { KitError } from '@billfold/protocol/error'
-import type { Context, Hono } from 'hono'
+import type { Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
 import { loginAnswerPage } from './approvalPage.ts'
-import { type Login, type Releases, releaseSeconds } from './createReleases.ts'
+import type { Limits } from './createGuardian.ts'
+import type { Releases } from './createReleases.ts'
 import type { SocialLogin } from './createSocialLogin.ts'
 import { languageAt } from './mailTexts/mailTexts.ts'
 import { phonePage } from './phonePage.ts'
+import { type Login, releaseSeconds } from './release.ts'
 
 type Deps = {
   releases: Releases
@@ -17,8 +19,7 @@ type Deps = {
   farcaster: FarcasterLogin | undefined
   now(): number
   publicUrl: string
-  /** Counts a caller, and refuses one who comes too often. */
-  count(c: Context): void
+  limits: Pick<Limits, 'read'>
   log(line: Record<string, string | number>): void
 }
 
@@ -26,12 +27,12 @@ const cookieName = 'guardian-login'
 const cookiePath = '/guardian/v1/social'
 
 /**
- * The guardian's own login at a provider. It begins in the browser that is to end it (a cookie says so), and leads a person whose share was
- * asked for to the page with the numbers: a login alone, which a browser may do unasked, releases nothing.
+ * The guardian's own login at a provider. It starts and ends in one browser, which a cookie binds, and leads the share's owner to the page with
+ * the numbers. A login alone releases nothing, because a browser may do it unprompted.
  */
-export function serveSocial(app: Hono, { releases, social, farcaster, publicUrl, count, log, now }: Deps): void {
+export function serveSocial(app: Hono, { releases, social, farcaster, publicUrl, limits, log, now }: Deps): void {
   app.get('/guardian/v1/login/:login', async (c) => {
-    count(c)
+    limits.read(c)
     const begun = releases.beginLogin(c.req.param('login'))
     if (!begun) return c.html(loginAnswerPage('ended', languageAt(c)), 410)
     const { provider, browser, ...secrets } = begun
@@ -45,28 +46,28 @@ export function serveSocial(app: Hono, { releases, social, farcaster, publicUrl,
       })
       return c.redirect(url, 303)
     } catch {
-      // Why it failed may quote a secret: that it did is enough.
+      // The error may quote a secret, so log only that it failed.
       log({ event: 'provider away', provider })
       return c.html(loginAnswerPage('away', languageAt(c), titleOf(provider)), 503)
     }
   })
 
-  /** Opens a channel for the person's phone; the page that shows it is where the login ends, too. */
+  /** Opens a channel for the person's phone; the login also ends on the page that shows it. */
   async function openChannel(begun: Login): Promise<string> {
     const endsAt = new Date(now() + releaseSeconds * 1000)
     begun.channel = await farcaster!.open({ nonce: begun.nonce, endsAt })
     return `${cookiePath}/farcaster/${begun.state}`
   }
 
-  // Comes again every few seconds, until the phone has signed.
+  // The page reloads every few seconds until the phone has signed.
   app.get(`${cookiePath}/farcaster/:state`, async (c) => {
-    count(c)
+    limits.read(c)
     const [state, browser] = [c.req.param('state'), getCookie(c, cookieName) ?? '']
     const { channel, nonce } = releases.findLogin(state, browser) ?? {}
     if (!farcaster || !channel || !nonce) return c.html(loginAnswerPage('ended', languageAt(c)), 410)
     const title = titleOf('farcaster')
     try {
-      // The relay tells it once: kept, where the registries cannot be asked just now.
+      // The relay returns it once: keep it in case the registries do not respond now.
       channel.answer ??= await farcaster.read(channel.channelToken)
       if (!channel.answer) return c.html(phonePage(channel.url, languageAt(c)))
       const person = await farcaster.verify(channel.answer, { nonce, now: now() })
@@ -77,46 +78,46 @@ export function serveSocial(app: Hono, { releases, social, farcaster, publicUrl,
       return c.html(loginAnswerPage('other', languageAt(c), title), 403)
     } catch (error) {
       if (KitError.from(error).code === 'sources_unavailable') return c.html(phonePage(channel.url, languageAt(c)))
-      // Forged, for another device, or too late: no one is known by it, and it cannot come again.
+      // Forged, for another device, or too late: it proves nothing, and cannot be repeated.
       releases.endLogin('farcaster', state, browser)
       log({ event: 'logged in', provider: 'farcaster', came: 'unproven' })
       return c.html(loginAnswerPage('unproven', languageAt(c), title), 403)
     }
   })
 
-  // Some providers answer by a form. A browser sends our cookie only with what it fetches next.
+  // Some providers respond by a form. The browser sends our cookie only with the next request.
   app.post(`${cookiePath}/:provider`, async (c) => {
-    count(c)
+    limits.read(c)
     const provider = z.safeParse(socialProvider, c.req.param('provider'))
     if (!provider.success) return c.notFound()
     return c.redirect(`${cookiePath}/${provider.data}?${new URLSearchParams(await c.req.text())}`, 303)
   })
 
   app.get(`${cookiePath}/:provider`, async (c) => {
-    count(c)
+    limits.read(c)
     const provider = z.safeParse(socialProvider, c.req.param('provider'))
     if (!provider.success) return c.notFound()
     const answer = new URL(c.req.url).searchParams
     const begun = releases.endLogin(provider.data, answer.get('state') ?? '', getCookie(c, cookieName) ?? '')
     if (!begun) return c.html(loginAnswerPage('ended', languageAt(c)), 410)
-    const told = await askWho(provider.data, answer, begun)
-    log({ event: 'logged in', provider: provider.data, came: told.came })
-    if (told.came === 'right') return c.redirect(`/guardian/v1/approve/${told.token}`, 303)
-    return c.html(loginAnswerPage(told.came, languageAt(c), titleOf(provider.data)), 403)
+    const result = await identify(provider.data, answer, begun)
+    log({ event: 'logged in', provider: provider.data, came: result.came })
+    if (result.came === 'right') return c.redirect(`/guardian/v1/approve/${result.token}`, 303)
+    return c.html(loginAnswerPage(result.came, languageAt(c), titleOf(provider.data)), 403)
   })
 
-  type Begun = NonNullable<ReturnType<Releases['endLogin']>>
+  type PendingLogin = NonNullable<ReturnType<Releases['endLogin']>>
   type Came = { came: 'right'; token: string } | { came: 'other' | 'unproven' }
-  async function askWho(
+  async function identify(
     provider: SocialProvider,
     answer: URLSearchParams,
-    { release, ...secrets }: Begun,
+    { release, ...secrets }: PendingLogin,
   ): Promise<Came> {
     try {
       const token = releases.prove(release, provider, await social!.personOf(provider, answer, secrets))
       return token ? { came: 'right', token } : { came: 'other' }
     } catch {
-      // Said no, came with something forged, or the provider is away: no one is known by it.
+      // Declined, forged, or the provider is down: it proves no one's identity.
       return { came: 'unproven' }
     }
   }

@@ -6,9 +6,10 @@ import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { isStatementSigned } from '@billfold/protocol/embedded/walletStatement'
 import { KitError } from '@billfold/protocol/error'
 import { decodeBase64Url } from '@billfold/protocol/wc/base64'
-import type { Context, Hono } from 'hono'
+import type { Hono } from 'hono'
 import { movedMail } from './approvalMail.ts'
 import { answerPage, undoPage } from './approvalPage.ts'
+import type { Limits } from './createGuardian.ts'
 import type { Memory } from './createMemory.ts'
 import { languageAt } from './mailTexts/mailTexts.ts'
 import { mailLink, pageLanguage } from './pageLanguage.ts'
@@ -22,22 +23,21 @@ type Deps = {
   /** The site's name; throws for a project that is not on the guardian's list. */
   siteOf(ticket: GuardianTicket): string
   sendMail(mail: { to: string; subject: string; text: string }): Promise<void>
-  /** Counts, and rejects after too many. */
-  take: { client(c: Context): void; email(email: string): void }
+  limits: Pick<Limits, 'read' | 'warning'>
   at(path: string): string
   log(line: Record<string, string | number>): void
 }
 
 const { registerWallet } = guardianRoutes satisfies HttpRoutes<typeof guardianApi>
 
-/** The wallets' own word on whose they are, and the previous person's way to undo a change. */
+/** Registers wallets' own statements of whose they are, and lets the previous person undo a change. */
 export function serveWallets(
   app: Hono,
-  { publicKey, memory, save, readTicket, siteOf, take, at, ...deps }: Deps,
+  { publicKey, memory, save, readTicket, siteOf, limits, at, ...deps }: Deps,
 ): void {
   const { pins } = memory
   app.on(registerWallet.method, registerWallet.path, async (c) => {
-    take.client(c)
+    limits.read(c)
     const { signature, key, email, ...statement } = parse(guardianApi.registerWallet.input, await readJson(c))
     const ticket = await readTicket(statement.ticket)
     const site = siteOf(ticket)
@@ -50,7 +50,7 @@ export function serveWallets(
     if (!isProven) throw new KitError('unauthorized')
     const given = { walletId, identity, email, policy, key, language: languageAt(c) }
     await pins.register(given, async ({ from, to, undo, language }) => {
-      take.email(from)
+      limits.warning(from)
       await deps.sendMail({
         to: from,
         ...movedMail({ site, to, link: mailLink(at(`undo/${undo}`), language), language }),
@@ -63,7 +63,7 @@ export function serveWallets(
   })
 
   app.get('/guardian/v1/undo/:token', (c) => {
-    take.client(c)
+    limits.read(c)
     const token = c.req.param('token')
     const move = pins.findUndo(token)
     const language = pageLanguage(c)
@@ -71,7 +71,7 @@ export function serveWallets(
   })
 
   app.post('/guardian/v1/undo/:token', async (c) => {
-    take.client(c)
+    limits.read(c)
     await readForm(c)
     const isUndone = pins.undo(c.req.param('token'))
     if (isUndone) save()

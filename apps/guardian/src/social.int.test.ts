@@ -78,8 +78,8 @@ function newBrowser({ app }: Pick<Guardian, 'app'>) {
     const jar = jars.get(url.origin) ?? new Map<string, string>()
     jars.set(url.origin, jar)
     const headers = { cookie: [...jar].map((pair) => pair.join('=')).join('; ') }
-    const asked = { ...init, headers, redirect: 'manual' as const }
-    const response = await (url.origin === publicUrl ? app.request(url, asked) : fetch(url, asked))
+    const options = { ...init, headers, redirect: 'manual' as const }
+    const response = await (url.origin === publicUrl ? app.request(url, options) : fetch(url, options))
     for (const set of response.headers.getSetCookie()) {
       const [key = '', value = ''] = set.split(';')[0]!.split('=')
       jar.set(key, value)
@@ -123,7 +123,7 @@ function newBrowser({ app }: Pick<Guardian, 'app'>) {
   }
 }
 
-/** Who a name is at a stand-in; the API's own login would have told it so. */
+/** The subject of a name at the fake provider, as the API's own login would return it. */
 async function subjectOf(provider: string, name = 'Ann Lee'): Promise<string> {
   const { toPerson } = await import('@billfold/devnet/identity/toPerson')
   return toPerson(provider, name, true).sub
@@ -140,13 +140,13 @@ describe('a person of a social login at a new device', () => {
     // A login, which a browser may do unasked, has released nothing.
     expect(await guardian.read(release)).toEqual({ state: 'waiting' })
     expect((await browser.choose(url, number)).status).toBe(200)
-    const told = await guardian.read(release)
+    const result = await guardian.read(release)
     const info = deliveryInfo({ walletId, deviceId, share: 'recovery' })
-    expect(await openWith(openerOf(device.secretKey), info, decodeBase64Url(told.sealed!))).toEqual(share)
+    expect(await openWith(openerOf(device.secretKey), info, decodeBase64Url(result.sealed!))).toEqual(share)
     expect(JSON.stringify(guardian.lines)).not.toMatch(/Ann|Lee/)
   })
 
-  it('is told when they came with another account, and may try again', async () => {
+  it('reports a different account, and allows a retry', async () => {
     const guardian = newGuardian()
     const { release, uri } = await guardian.start('google', await subjectOf('google'))
     const browser = newBrowser(guardian)
@@ -180,15 +180,15 @@ describe('a thief', () => {
       }),
     })
     const [mine, theirs] = ['1', '2'].map((subject) => identityHash({ kind: 'google', subject })) as [string, string]
-    const ask = (asked: object) =>
-      guardian.app.request('/guardian/v1/releases', { method: 'POST', body: JSON.stringify(asked) })
+    const ask = (body: object) =>
+      guardian.app.request('/guardian/v1/releases', { method: 'POST', body: JSON.stringify(body) })
     expect((await ask(body(mine, theirs))).status).toBe(401)
     // Neither an address beside it nor no one at all.
     expect((await ask({ ...body(mine, mine), email: 'ann@site.example' })).status).toBe(422)
     expect((await ask({ ...body(mine, mine), social: undefined })).status).toBe(422)
   })
 
-  it('who begins a login and has someone else end it, or ends it twice, gets nowhere', async () => {
+  it('rejects a login that ends in another browser, or twice', async () => {
     const guardian = newGuardian()
     const { uri } = await guardian.start('google', await subjectOf('google'))
     const [thief, victim] = [newBrowser(guardian), newBrowser(guardian)]
@@ -199,7 +199,7 @@ describe('a thief', () => {
     expect((await thief.go(answered.url.href)).status).toBe(410)
   })
 
-  it('who has an answer of one provider for another is refused', async () => {
+  it('rejects one provider’s response at another', async () => {
     const guardian = newGuardian()
     const { uri } = await guardian.start('google', await subjectOf('google'))
     const browser = newBrowser(guardian)
@@ -211,7 +211,7 @@ describe('a thief', () => {
     expect(await browser.go(url.href)).toMatchObject({ status: 403 })
   })
 
-  it('who runs the API cannot use what someone logged in there with', async () => {
+  it('rejects the API’s own logins', async () => {
     const guardian = newGuardian()
     const { uri, release } = await guardian.start('google', await subjectOf('google'))
     const victim = newBrowser(guardian)
@@ -237,15 +237,15 @@ async function startLiar() {
   const lie = { claims: {} as Record<string, unknown>, isForged: false, nonce: '' }
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url!, url)
-    const told = (value: unknown) =>
+    const result = (value: unknown) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
     if (pathname.endsWith('openid-configuration'))
-      return told({
+      return result({
         ...{ issuer: url, authorization_endpoint: `${url}/authorize`, token_endpoint: `${url}/token` },
         jwks_uri: `${url}/jwks`,
       })
     if (pathname === '/jwks')
-      return told({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', use: 'sig', alg: 'RS256' }] })
+      return result({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', use: 'sig', alg: 'RS256' }] })
     const now = Math.floor(Date.now() / 1000)
     const claims = {
       iss: url,
@@ -257,9 +257,9 @@ async function startLiar() {
       ...lie.claims,
     }
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const said = `${part({ alg: 'RS256', kid: 'k' })}.${part(claims)}`
-    const signature = sign('RSA-SHA256', Buffer.from(said), lie.isForged ? other : privateKey).toString('base64url')
-    return told({ access_token: 'a', token_type: 'Bearer', id_token: `${said}.${signature}` })
+    const signed = `${part({ alg: 'RS256', kid: 'k' })}.${part(claims)}`
+    const signature = sign('RSA-SHA256', Buffer.from(signed), lie.isForged ? other : privateKey).toString('base64url')
+    return result({ access_token: 'a', token_type: 'Bearer', id_token: `${signed}.${signature}` })
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -282,8 +282,8 @@ describe('an id_token', () => {
     const guardian = newGuardian({ google: { ...client, issuer: url } })
     const { uri } = await guardian.start('google', '7')
     const browser = newBrowser(guardian)
-    const asked = await browser.go(uri, { stopAt: `${url}/authorize` })
-    const { state, nonce } = Object.fromEntries(asked.url.searchParams)
+    const page = await browser.go(uri, { stopAt: `${url}/authorize` })
+    const { state, nonce } = Object.fromEntries(page.url.searchParams)
     Object.assign(lie, { claims, isForged: forged === true, nonce })
     const came = await browser.go(`${callback}/google?${new URLSearchParams({ code: 'c', state: state! })}`)
     expect(came.status).toBe(isRight ? 200 : 403)

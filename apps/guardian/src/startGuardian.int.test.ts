@@ -100,7 +100,7 @@ test('a guardian with a key of its own mails by SMTP, answers by HTTP, and has t
   expect(await keyOf(again.url)).toBe(publicKey)
 })
 
-test('what is set wrong is one sentence without the value', () => {
+test('reports an invalid setting in one sentence, without its value', () => {
   const good = {
     GUARDIAN_KEY_FILE: '/k',
     GUARDIAN_API_URL: 'https://api.site.example/',

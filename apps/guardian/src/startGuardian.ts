@@ -5,15 +5,15 @@ import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import { getRequestListener } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import { createTransport } from 'nodemailer'
 import { createFarcaster } from './createFarcaster.ts'
-import { createGuardian } from './createGuardian.ts'
-import { createMailer } from './createMailer.ts'
-import type { Release } from './createReleases.ts'
+import { createGuardian, type GuardianDeps } from './createGuardian.ts'
 import { createSocialLogin } from './createSocialLogin.ts'
 import { createTicketReader } from './createTicketReader.ts'
 import { openMemory } from './openMemory.ts'
 import type { Config } from './readConfig.ts'
 import { readKeys } from './readKeys.ts'
+import type { Release } from './release.ts'
 
 /** Starts the guardian: its key, its mail and its few routes. */
 export async function startGuardian(
@@ -66,4 +66,19 @@ function clientOf(c: Context, trusted: number): string {
       ?.split(',')
       .map((each) => each.trim()) ?? []
   return rateLimitKey((trusted > 0 ? forwarded.at(-trusted) : undefined) ?? getConnInfo(c).remote.address)
+}
+
+const mailDeadlineMs = 10_000
+
+/** Sends mail by SMTP. The deadline is short, because someone waits for the response. */
+function createMailer(smtpUrl: string, from: string): { send: GuardianDeps['sendMail']; close(): void } {
+  const timeouts = { connectionTimeout: mailDeadlineMs, greetingTimeout: mailDeadlineMs, socketTimeout: mailDeadlineMs }
+  const transport = createTransport({ url: smtpUrl, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+  return {
+    async send({ to, subject, text }) {
+      // A string could list several addresses.
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+    },
+    close: () => transport.close(),
+  }
 }

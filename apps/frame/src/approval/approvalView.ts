@@ -1,39 +1,39 @@
-/** A value with its name: an address is drawn whole, in groups. */
+/** A value with its label: an address is shown whole, in groups. */
 export type ViewRow = { label: string; value: string; kind: 'address' | 'text' | 'code'; isUnverified?: boolean }
 
-/** One thing that happens, in words, and who and what it is about. */
+/** One effect in words, with the addresses and values that it concerns. */
 export type ViewLine = { text: string; tone?: 'caution' | 'danger'; rows: ViewRow[]; isUnverified?: boolean }
 
-/** What a balance loses or gains; `isUnverified` marks what a single server says, here and in lines. */
+/** A balance's loss or gain; `isUnverified` marks what only one server reports, here and in lines. */
 export type ViewChange = { isGain: boolean; amount: string; unit: string; note?: string; isUnverified?: boolean }
 
-/** A request as a person decides on it: words, amounts and addresses, in the language of the page. */
+/** A request as its screen shows it: words, amounts and addresses, in the page's language. */
 export type ApprovalView = {
   title: string
-  /** The network's name; absent where none is involved. */
+  /** The network's name; absent if the request involves none. */
   network?: string
-  /** True where a server names the network. */
+  /** True if a server names the network. */
   isNetworkUnverified?: boolean
   account: string
   changes: ViewChange[]
   lines: ViewLine[]
-  /** A text that is signed as it stands. */
+  /** A text that is signed verbatim. */
   message?: string
-  /** What it costs at most, and other lesser things. */
+  /** The maximum fee, and lesser facts. */
   rows: ViewRow[]
-  /** All that is signed, for who wants to read it. */
+  /** Everything that is signed, folded away. */
   details: ViewRow[]
-  /** Why one press is not enough, in whole sentences: shown in red above the buttons, and confirmed by a press of its own before any approval. */
+  /** Reasons for a second confirmation, in whole sentences: shown in red above the buttons, with a press of their own before approval. */
   mustConfirm?: readonly string[]
-  /** Why it cannot be approved, if it cannot. */
+  /** The reason that the request cannot be approved, if there is one. */
   obstacle?: string
   approveLabel: string
 }
 
-/** A request that was read: what is shown, and what a yes does. `signal` says that the page no longer wants it. */
-export type ReadRequest = {
+/** A request with its screen; `finish` does it after approval. `signal` aborts when the page stops waiting. */
+export type DescribedRequest = {
   view: ApprovalView
-  /** A sign-in to the very page that asks, and nothing else. */
+  /** Signs in to the requesting page itself, and grants nothing else. */
   isOwnSignIn?: boolean
   finish(signal: AbortSignal): Promise<unknown>
 }

@@ -2,29 +2,28 @@ import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { ApprovalView, ViewLine, ViewRow } from './approvalView.ts'
 import { describeEvmCall, type EvmCall, type EvmFact } from './describeEvmCall.ts'
 import { changesOf, type FactWords, lineOf, simulatedChanges, tokensIn } from './describeFacts.ts'
-import type { AskEvm } from './fillTransaction.ts'
+import type { QueryEvm } from './fillTransaction.ts'
 import { pinnedTokens } from './pinnedTokens.ts'
-import type { ReadDeps } from './readDeps.ts'
 import type { Grant, Move } from './readLogs.ts'
 import { readToken } from './readToken.ts'
+import type { RequestContext } from './requestContext.ts'
 import { netOf, type SimulatedChange, type TriedCall } from './simulateChanges.ts'
 import { grantName, type Simulated, simulateEverywhere } from './simulateEverywhere.ts'
 import { tokenWarnings } from './tokenWarnings.ts'
 
-type Asked = {
+type CallsRequest = {
   calls: readonly EvmCall[]
-  /** Whose calls they are. */
   own: string
-  /** What the chain is asked to try, in the account's name; none where it is known already that it fails. */
+  /** The calls to simulate; none if they are known to fail. */
   trial: readonly TriedCall[]
 }
 type Described = { words: FactWords } & Pick<ApprovalView, 'changes' | 'lines' | 'rows' | 'obstacle' | 'mustConfirm'>
 
-/** What calls do, in words and in sum: by simulating them where a node supports it, and by decoding their calldata. The first source is the API. */
+/** Describes calls, one by one and in sum: by a simulation if a node supports it, and by their calldata. The first source is the API. */
 export async function describeCalls(
-  { calls, own, trial }: Asked,
-  { network, speech }: Pick<ReadDeps, 'network' | 'speech'>,
-  sources: readonly AskEvm[],
+  { calls, own, trial }: CallsRequest,
+  { network, speech }: Pick<RequestContext, 'network' | 'speech'>,
+  sources: readonly QueryEvm[],
 ): Promise<Described> {
   const { say } = speech
   const [pinned, ...plain] = await Promise.all([pinnedTokens(network), ...calls.map((call) => isPlain(call, sources))])
@@ -91,7 +90,7 @@ export async function describeCalls(
 }
 
 /** Whether a call is a payment to an account without code. Where the API can't say, it isn't; the operator's own nodes only confirm. */
-async function isPlain({ data, to }: EvmCall, sources: readonly AskEvm[]): Promise<boolean> {
+async function isPlain({ data, to }: EvmCall, sources: readonly QueryEvm[]): Promise<boolean> {
   if (data !== '0x' || to === undefined) return false
   const codes = await Promise.all(
     sources.map((ask, at) => ask('eth_getCode', [to, 'latest']).catch(() => (at === 0 ? undefined : '0x'))),
@@ -100,14 +99,14 @@ async function isPlain({ data, to }: EvmCall, sources: readonly AskEvm[]): Promi
 }
 
 /** Rights that the calls themselves don't state, the largest of each. */
-function newGrants(grants: readonly Grant[], facts: readonly EvmFact[]): Grant[] {
-  const found = new Map<string, Grant>()
-  for (const grant of grants) {
+function newGrants(all: readonly Grant[], facts: readonly EvmFact[]): Grant[] {
+  const grants = new Map<string, Grant>()
+  for (const grant of all) {
     const name = grantName(grant)
-    const before = found.get(name)
-    if (!before || weightOf(grant) > weightOf(before)) found.set(name, grant)
+    const before = grants.get(name)
+    if (!before || weightOf(grant) > weightOf(before)) grants.set(name, grant)
   }
-  return [...found.values()].filter((grant) => {
+  return [...grants.values()].filter((grant) => {
     if (grant.kind === 'allowsItem') return true
     const stated = facts
       .filter((fact) => isGrant(fact) && grantName(fact) === grantName(grant))
@@ -140,7 +139,7 @@ const factsWithItems = (facts: readonly EvmFact[], grants: readonly Grant[]): Ev
       ),
   )
 
-/** What calls do by their own bytes and a simulation leaves out: the contract emits no events, or the source hides them. */
+/** Facts of the calldata that a simulation leaves out: the contract emits no events, or the source hides them. */
 function factsWithout({ moves, grants }: Simulated, facts: readonly EvmFact[], own: string): EvmFact[] {
   const same = (one: string | undefined, two: string) => one !== undefined && sameAddress('eip155', one, two)
   const moved = (token: string | undefined, to: string) =>
@@ -179,7 +178,7 @@ function factsWithout({ moves, grants }: Simulated, facts: readonly EvmFact[], o
   })
 }
 
-/** What a simulation changes, and the payments that it left out. */
+/** Changes of a simulation, plus the payments that it left out. */
 function changesWith({ changes }: Simulated, missing: readonly EvmFact[], own: string): SimulatedChange[] {
   const left = missing.flatMap((fact): Move[] => {
     if (fact.kind === 'pays') return [{ from: own, to: fact.to, amount: fact.amount }]
@@ -188,11 +187,11 @@ function changesWith({ changes }: Simulated, missing: readonly EvmFact[], own: s
       return [{ from: own, to: fact.to, token: fact.collection, item: fact.id, amount: fact.amount }]
     return []
   })
-  const told = changes.map(({ amount, ...of }): Move => {
+  const moves = changes.map(({ amount, ...of }): Move => {
     const [from, to] = amount < 0n ? [own, ''] : ['', own]
     return { ...of, from, to, amount: amount < 0n ? -amount : amount }
   })
-  return left.length > 0 ? netOf([...told, ...left], own) : changes
+  return left.length > 0 ? netOf([...moves, ...left], own) : changes
 }
 
 /** Payments of the same to the same side, added up: a batch is judged by what it takes in all. */

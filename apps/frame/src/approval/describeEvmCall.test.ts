@@ -42,7 +42,7 @@ describe('a call', () => {
     expect(passOn(0n, 9)).toEqual([{ kind: 'forbidsToken', token, spender: bob }])
   })
 
-  it('is told as what it moves, allows and forbids', () => {
+  it('describes payments, rights and revocations', () => {
     expect(describeEvmCall({ to: bob, value: 5n, data: '0x' })).toEqual([{ kind: 'pays', to: bob, amount: 5n }])
     expect(describeEvmCall(call('transfer', [bob, 7n]))).toEqual([{ kind: 'sendsToken', token, to: bob, amount: 7n }])
     expect(describeEvmCall(call('transferFrom', [ann, bob, 7n]))).toEqual([
@@ -75,14 +75,14 @@ describe('a call', () => {
     expect(describeEvmCall({ value: 0n, data: '0x6000' })).toEqual([{ kind: 'createsContract', bytes: 2 }])
   })
 
-  it('that pays and calls is told as both', () => {
+  it('describes both the payment and the call', () => {
     expect(describeEvmCall({ ...call('transfer', [bob, 7n]), value: 1n })).toMatchObject([
       { kind: 'pays' },
       { kind: 'sendsToken' },
     ])
   })
 
-  it('is said to be unknown wherever it is not exactly what it seems', () => {
+  it('is unknown unless it decodes exactly', () => {
     const transfer = call('transfer', [bob, 7n]).data
     const odd = [
       call('mint', [1n]).data,

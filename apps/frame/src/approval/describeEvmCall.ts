@@ -17,7 +17,7 @@ export type EvmFact =
   /** The account gives up a contract of its own. */
   | { kind: 'handsOverContract'; contract: Hex; to: Hex }
   | { kind: 'createsContract'; bytes: number }
-  /** What no one here can read: the person is told so, and what is called. */
+  /** Calldata that cannot be decoded: the screen says so, and names the contract. */
   | { kind: 'callsUnknown'; to: Hex; selector: Hex; bytes: number }
 
 export type EvmCall = { to?: Hex | undefined; value: bigint; data: Hex }
@@ -25,7 +25,7 @@ export type EvmCall = { to?: Hex | undefined; value: bigint; data: Hex }
 /** More than anyone has: what sites mean by "all there will ever be". */
 const boundless = 2n ** 160n
 
-/** What a call does, read from the call itself and from no one's word about it. */
+/** Describes a call from its own bytes alone. */
 export function describeEvmCall({ to, value, data }: EvmCall): EvmFact[] {
   const bytes = bytesOfHex(data.slice(2))
   if (to === undefined) return [{ kind: 'createsContract', bytes: bytes.length }]

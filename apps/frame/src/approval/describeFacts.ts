@@ -106,7 +106,7 @@ function textOf(fact: EvmFact | TypedFact, words: FactWords): ViewLine {
   }
 }
 
-/** What leaves this account, by the facts; what a contract may pay back is not known. */
+/** Losses of this account by the facts; a contract's payments in return are unknown. */
 export function changesOf(facts: readonly EvmFact[], words: FactWords): ViewChange[] {
   return facts.flatMap((fact): ViewChange[] => {
     if (fact.kind === 'pays')
@@ -121,7 +121,7 @@ export function changesOf(facts: readonly EvmFact[], words: FactWords): ViewChan
   })
 }
 
-/** What a simulation says. A token without decimals is counted in units, and each is named by its address: anyone can name one. */
+/** Changes of a simulation. A token without decimals is counted in units; each has its address beside it, because anyone can choose a name. */
 export const simulatedChanges = (
   changes: readonly SimulatedChange[],
   words: FactWords,

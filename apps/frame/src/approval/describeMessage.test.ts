@@ -5,12 +5,12 @@ import { visibleDomain } from './visibleText.ts'
 
 const describe = (text: string, host = 'app.site.example') => describeMessage(new TextEncoder().encode(text), host)
 
-test('a text is shown as it is, bytes that are none as bytes', () => {
+test('shows text verbatim, and other bytes in hex', () => {
   expect(describe('Hello,\nworld 👩‍🚀')).toEqual({ kind: 'text', text: 'Hello,\nworld 👩‍🚀' })
   expect(describeMessage(Uint8Array.of(0xff, 0xfe), 'x')).toEqual({ kind: 'bytes', hex: '0xfffe' })
 })
 
-test('what turns or hides text is written out', () => {
+test('writes out characters that reverse or hide text', () => {
   expect(describe('pay \u202e001\u202c')).toEqual({ kind: 'text', text: 'pay \\u{202e}001\\u{202c}' })
   expect(describe('a\u200bb\u0000\u2066')).toEqual({ kind: 'text', text: 'a\\u{200b}b\\u{0}\\u{2066}' })
   fc.assert(
@@ -21,7 +21,7 @@ test('what turns or hides text is written out', () => {
   )
 })
 
-test('a sign-in is known as one, and one for another site is told', () => {
+test('recognizes a sign-in, and flags one for another site', () => {
   const line = (domain: string) => `${domain} wants you to sign in with your Ethereum account:\n0x…`
   expect(describe(line('app.site.example'))).toMatchObject({ signIn: { domain: 'app.site.example', isForeign: false } })
   expect(describe(line('https://app.site.example'))).toMatchObject({ signIn: { isForeign: false } })

@@ -1,7 +1,7 @@
 import { hexOf } from '@billfold/protocol/bytes'
 import { visibleDomain, visibleLines } from './visibleText.ts'
 
-/** A message as a person reads it: a text, or bytes that are none. */
+/** A message as a person reads it: text, or bytes that are not text. */
 export type DescribedMessage =
   | { kind: 'text'; text: string; signIn?: { domain: string; isForeign: boolean } }
   | { kind: 'bytes'; hex: string }
@@ -10,7 +10,7 @@ export type DescribedMessage =
 const signInLine =
   /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^\s/]{1,253}) wants you to sign in with your [A-Z][\w ]{0,40} account:(?:\r?\n|$)/
 
-/** A message as it can be shown: what hides itself is written out, and a sign-in for another site than the one that asks is called so. */
+/** Prepares a message for its screen: writes out invisible characters, and flags a sign-in to a different site. */
 export function describeMessage(bytes: Uint8Array, askingHost: string): DescribedMessage {
   const text = textOf(bytes)
   if (text === undefined) return { kind: 'bytes', hex: `0x${hexOf(bytes)}` }

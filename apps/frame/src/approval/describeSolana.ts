@@ -3,7 +3,7 @@ import type { TransactionFact } from '@billfold/protocol/solana/transactionFact'
 import type { Speech } from '../screens/texts/createSpeech.ts'
 import type { ViewLine, ViewRow } from './approvalView.ts'
 
-/** What a Solana transaction does, in words: what gives control away stands out, and what no one can read is called so. */
+/** Describes a Solana transaction: emphasizes loss of control, and flags what cannot be decoded. */
 export function solanaLines({ facts }: Pick<TransactionDescription, 'facts'>, own: string, speech: Speech): ViewLine[] {
   return facts.flatMap((fact) => lineOf(fact, own, speech) ?? [])
 }
@@ -80,7 +80,7 @@ function lineOf(fact: TransactionFact, own: string, { say, amount }: Speech): Vi
         ...{ text: say('runProgram'), tone: 'danger' },
         rows: [row('program', fact.program), { label: '', value: say('callUnknown'), kind: 'text' }],
       }
-    // What only says how the rest is run.
+    // These only configure the other instructions.
     case 'nativeSynced':
     case 'memosRequired':
     case 'unitLimit':

@@ -15,10 +15,10 @@ test('a permit is named as one, with its spender, amount and deadline', () => {
   }
   const domain = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: token }
   const message = { owner: spender, spender, value: '5000000', nonce: 0, deadline: '1800000000' }
-  const told = describeTypedData({ types, primaryType: 'Permit', domain, message }, 1n)
-  expect(told).toMatchObject({ domain: { name: 'USD Coin', contract: token, chainId: 1n }, isElsewhere: false })
-  expect(told.facts).toEqual([{ kind: 'allowsToken', token, spender, amount: 5_000_000n, until: 1_800_000_000n }])
-  expect(told.rows.map(({ path, value }) => `${path.join('.')}=${value}`)).toEqual([
+  const described = describeTypedData({ types, primaryType: 'Permit', domain, message }, 1n)
+  expect(described).toMatchObject({ domain: { name: 'USD Coin', contract: token, chainId: 1n }, isElsewhere: false })
+  expect(described.facts).toEqual([{ kind: 'allowsToken', token, spender, amount: 5_000_000n, until: 1_800_000_000n }])
+  expect(described.rows.map(({ path, value }) => `${path.join('.')}=${value}`)).toEqual([
     `owner=${spender}`,
     `spender=${spender}`,
     'value=5000000',
@@ -56,12 +56,12 @@ test('Permit2 gives away several tokens at once, and each is named', () => {
     sigDeadline: 1,
   }
   const domain = { name: 'Permit2', chainId: 1, verifyingContract: permit2 }
-  const told = describeTypedData({ types, primaryType: 'PermitBatch', domain, message }, 1n)
-  expect(told.facts).toEqual([
+  const described = describeTypedData({ types, primaryType: 'PermitBatch', domain, message }, 1n)
+  expect(described.facts).toEqual([
     { kind: 'allowsToken', token, spender, amount: 'unlimited', until: 1_900_000_000n },
     { kind: 'allowsToken', token: other, spender, amount: 7n },
   ])
-  expect(told.rows[4]).toEqual({ path: ['details', '2', 'token'], type: 'address', value: other })
+  expect(described.rows[4]).toEqual({ path: ['details', '2', 'token'], type: 'address', value: other })
 })
 
 test('fields that no type names are not shown, since they are not signed', () => {
@@ -108,6 +108,6 @@ test('a transfer by Permit2 is known with a witness, too', () => {
     ],
   }
   const message = { permitted: { token, amount: '9' }, spender, nonce: 0, deadline: 5 }
-  const told = describeTypedData({ types, primaryType: 'PermitWitnessTransferFrom', domain: {}, message }, 1n)
-  expect(told.facts).toEqual([{ kind: 'allowsToken', token, spender, amount: 9n, until: 5n }])
+  const described = describeTypedData({ types, primaryType: 'PermitWitnessTransferFrom', domain: {}, message }, 1n)
+  expect(described.facts).toEqual([{ kind: 'allowsToken', token, spender, amount: 9n, until: 5n }])
 })

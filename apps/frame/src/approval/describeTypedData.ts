@@ -4,20 +4,20 @@ import type { Hex } from '../evm/signHash.ts'
 /** One value of typed data and where it stands, in the order in which it is signed. */
 export type TypedRow = { path: readonly string[]; type: string; value: string }
 
-/** What a signature gives away that no transaction will show later. */
+/** A right that a signature grants, and no later transaction shows. */
 export type TypedFact = { kind: 'allowsToken'; token: Hex; spender: Hex; amount: bigint | 'unlimited'; until?: bigint }
 
 export type DescribedTypedData = {
   /** The recipient that it names itself. */
   domain: { name?: string; contract?: Hex; chainId?: bigint }
-  /** Whether it is signed for another chain than the one in use. */
+  /** Whether it is for a different chain than the active one. */
   isElsewhere: boolean
   facts: TypedFact[]
   rows: TypedRow[]
 }
 
 const boundless = 2n ** 160n - 1n
-const mostRows = 500
+const maxRows = 500
 
 /**
  * Typed data as a person can read it: every value that is signed and no other, with what is known to give tokens away said outright.
@@ -25,16 +25,16 @@ const mostRows = 500
  */
 export function describeTypedData(data: TypedData, chainId: bigint): DescribedTypedData {
   const { types, domain } = data
-  // Who lists the domain's fields signs those alone: the others are anyone's claim.
+  // If the types list the domain's fields, only those are signed; the rest is an unsigned claim.
   const listed = types.EIP712Domain ? signedOf(types, 'EIP712Domain', domain) : domain
-  const [name, contract, told] = [listed.name, hexIn(listed.verifyingContract), numberIn(listed.chainId)]
+  const [name, contract, signedChainId] = [listed.name, hexIn(listed.verifyingContract), numberIn(listed.chainId)]
   return {
     domain: {
       ...(typeof name === 'string' ? { name } : {}),
       ...(contract === undefined ? {} : { contract }),
-      ...(told === undefined ? {} : { chainId: told }),
+      ...(signedChainId === undefined ? {} : { chainId: signedChainId }),
     },
-    isElsewhere: told !== undefined && told !== chainId,
+    isElsewhere: signedChainId !== undefined && signedChainId !== chainId,
     facts: factsOf(data, contract),
     rows: rowsOf(data),
   }
@@ -69,7 +69,7 @@ function rowsOf({ types, primaryType, message }: TypedData): TypedRow[] {
     const fields = Object.hasOwn(types, type) ? types[type] : undefined
     if (!fields) {
       // More than anyone reads: to sign what cannot be shown is refused before this.
-      if (rows.length >= mostRows) throw new RangeError('too long to be read')
+      if (rows.length >= maxRows) throw new RangeError('too long to be read')
       rows.push({ path, type, value: String(value) })
       return
     }

@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 import { expect, test } from 'vitest'
-import { fillTransaction, mostFee } from './fillTransaction.ts'
+import { fillTransaction, maxFee } from './fillTransaction.ts'
 
 const own = { address: `0x${'a'.repeat(40)}`, chainId: 10n }
 const to = `0x${'b'.repeat(40)}` as const
@@ -27,12 +27,12 @@ test('fills what the page left open from the chain, in whole numbers', async () 
     ...{ chainId: 10n, nonce: 7n, to, value: 5n, data: '0x', gas: 60_000n },
     ...{ maxFeePerGas: 202n, maxPriorityFeePerGas: 2n },
   })
-  expect(mostFee(transaction)).toBe(60_000n * 202n)
+  expect(maxFee(transaction)).toBe(60_000n * 202n)
 })
 
 test('keeps what the page decided, and pays the old way on a chain without base fee', async () => {
-  const asked = { to, gas: 30_000, nonce: '9', maxFeePerGas: '0x10', maxPriorityFeePerGas: 1 }
-  expect((await fillTransaction(asked, own, [asking()])).transaction).toMatchObject({
+  const request = { to, gas: 30_000, nonce: '9', maxFeePerGas: '0x10', maxPriorityFeePerGas: 1 }
+  expect((await fillTransaction(request, own, [asking()])).transaction).toMatchObject({
     ...{ gas: 30_000n, nonce: 9n, maxFeePerGas: 16n, maxPriorityFeePerGas: 1n },
   })
   const old = asking({ eth_getBlockByNumber: {} })
@@ -40,7 +40,7 @@ test('keeps what the page decided, and pays the old way on a chain without base 
   expect((await fillTransaction({ to }, own, [asking({ eth_estimateGas: '0x5208' })])).transaction.gas).toBe(21_000n)
 })
 
-test('tells that the chain would refuse it; a node that cannot be asked has said nothing', async () => {
+test('returns the chain’s reason for a failure, and throws if the node does not respond', async () => {
   const reverted = asking({ eth_estimateGas: new KitError('transaction_rejected', { message: 'execution reverted' }) })
   expect(await fillTransaction({ to }, own, [reverted])).toMatchObject({ failure: 'execution reverted' })
   const away = asking({ eth_estimateGas: new KitError('unavailable') })
@@ -56,6 +56,6 @@ test.each([
   ['two kinds of fees', { gasPrice: 1, maxFeePerGas: 2 }, 'invalid_input'],
   ['a tip above the fee', { maxFeePerGas: 1, maxPriorityFeePerGas: 2 }, 'invalid_input'],
   ['data that is cut off', { data: '0x123' }, 'invalid_input'],
-])('refuses %s', async (_, asked, code) => {
-  await expect(fillTransaction({ to, ...asked }, own, [asking()])).rejects.toMatchObject({ code })
+])('refuses %s', async (_, request, code) => {
+  await expect(fillTransaction({ to, ...request }, own, [asking()])).rejects.toMatchObject({ code })
 })

@@ -6,60 +6,60 @@ import { capFees, type Fees, readFeeCap } from '../evm/capFees.ts'
 import type { Hex } from '../evm/signHash.ts'
 import type { EvmTransaction } from '../evm/signTransaction.ts'
 
-/** Asks the nodes of one EVM network. */
-export type AskEvm = (method: string, params: unknown[]) => Promise<unknown>
+/** Calls the nodes of one EVM network. */
+export type QueryEvm = (method: string, params: unknown[]) => Promise<unknown>
 
 export type FilledTransaction = {
   transaction: EvmTransaction
-  /** What the account has of the network's coin. */
+  /** The account's balance in the network's coin. */
   balance: bigint
-  /** What the chain says against it, where it would fail. */
+  /** The chain's reason, if the transaction would fail. */
   failure?: string
-  /** The chain is said to cost more than ten times the median of its last blocks: nothing is signed for that. */
+  /** The reported base fee is over ten times the median of the last blocks: such a transaction cannot be approved. */
   isOverpriced?: true
 }
 
 const quantity = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))
 const latestBlock = z.object({ baseFeePerGas: z.optional(z.nullable(quantity)) })
 
-/** Refuses what is not this account's, or not for this network: no person is asked about it. */
-export function checkTransaction(asked: FrameTransaction, own: { address: string; chainId: bigint }): void {
-  if (asked.from !== undefined && !sameAddress('eip155', asked.from, own.address))
-    throw new KitError('unauthorized', { message: 'The transaction is from another account than this wallet’s' })
-  if (asked.chainId !== undefined && BigInt(asked.chainId) !== own.chainId)
-    throw new KitError('invalid_input', { message: 'The transaction is for another network than the one in use' })
-  if (asked.data !== undefined && asked.input !== undefined && asked.data !== asked.input)
+/** Rejects a transaction of a different account or network before a screen opens. */
+export function checkTransaction(request: FrameTransaction, own: { address: string; chainId: bigint }): void {
+  if (request.from !== undefined && !sameAddress('eip155', request.from, own.address))
+    throw new KitError('unauthorized', { message: 'The transaction is from a different account' })
+  if (request.chainId !== undefined && BigInt(request.chainId) !== own.chainId)
+    throw new KitError('invalid_input', { message: 'The transaction is for a different network' })
+  if (request.data !== undefined && request.input !== undefined && request.data !== request.input)
     throw new KitError('invalid_input', { message: 'The transaction has two different contents' })
-  if (asked.gasPrice !== undefined && (asked.maxFeePerGas ?? asked.maxPriorityFeePerGas) !== undefined)
+  if (request.gasPrice !== undefined && (request.maxFeePerGas ?? request.maxPriorityFeePerGas) !== undefined)
     throw new KitError('invalid_input', { message: 'The transaction has two kinds of fees' })
 }
 
 /**
- * A transaction with everything in it that is signed: what the page left open is asked of the chain, and the fee is at most ten times the
- * usual one, by the API and the operator's other nodes.
+ * Completes a transaction: the chain supplies the fields that the page left out, and the fee is capped at ten times the usual one, by the API
+ * and the operator's other nodes.
  */
 export async function fillTransaction(
-  asked: FrameTransaction,
+  request: FrameTransaction,
   own: { address: string; chainId: bigint },
-  [ask, ...others]: readonly [AskEvm, ...AskEvm[]],
+  [query, ...others]: readonly [QueryEvm, ...QueryEvm[]],
 ): Promise<FilledTransaction> {
-  checkTransaction(asked, own)
+  checkTransaction(request, own)
   const number = (value: string | number | undefined) => (value === undefined ? undefined : BigInt(value))
-  const to = (asked.to ?? undefined) as Hex | undefined
-  const data = (asked.data ?? asked.input ?? '0x') as Hex
+  const to = (request.to ?? undefined) as Hex | undefined
+  const data = (request.data ?? request.input ?? '0x') as Hex
   if (data.length % 2 !== 0) throw new KitError('invalid_input', { message: 'The transaction’s data is cut off' })
-  const value = number(asked.value) ?? 0n
-  const givenGas = number(asked.gas ?? asked.gasLimit)
+  const value = number(request.value) ?? 0n
+  const givenGas = number(request.gas ?? request.gasLimit)
   const call = { from: own.address, ...(to ? { to } : {}), value: `0x${value.toString(16)}`, data }
   const [nonce, { fees, isOverpriced }, estimate, balance] = await Promise.all([
-    number(asked.nonce) ?? askNumber(ask, 'eth_getTransactionCount', [own.address, 'pending']),
-    readFees(asked, ask, others),
-    // Also where the page names the gas: whether it would fail is worth knowing before a yes.
-    askNumber(ask, 'eth_estimateGas', [call]).then(
+    number(request.nonce) ?? queryNumber(query, 'eth_getTransactionCount', [own.address, 'pending']),
+    readFees(request, query, others),
+    // Even if the page sets the gas: the estimate shows whether the transaction would fail.
+    queryNumber(query, 'eth_estimateGas', [call]).then(
       (gas) => ({ gas }),
       (error: unknown) => ({ failure: failureOf(error) }),
     ),
-    askNumber(ask, 'eth_getBalance', [own.address, 'latest']),
+    queryNumber(query, 'eth_getBalance', [own.address, 'latest']),
   ])
   const estimated = 'gas' in estimate ? withMargin(estimate.gas) : 0n
   const transaction = { chainId: own.chainId, nonce, to, value, data, gas: givenGas ?? estimated, ...fees }
@@ -69,21 +69,21 @@ export async function fillTransaction(
   }
 }
 
-/** The most that a transaction can cost beside what it pays. */
-export const mostFee = (transaction: EvmTransaction): bigint =>
+/** The maximum fee of a transaction. */
+export const maxFee = (transaction: EvmTransaction): bigint =>
   transaction.gas * ('gasPrice' in transaction ? transaction.gasPrice : transaction.maxFeePerGas)
 
 async function readFees(
-  asked: FrameTransaction,
-  ask: AskEvm,
-  others: readonly AskEvm[],
+  request: FrameTransaction,
+  query: QueryEvm,
+  others: readonly QueryEvm[],
 ): Promise<{ fees: Fees; isOverpriced?: true }> {
   const [cap, block] = await Promise.all([
-    readFeeCap([ask, ...others]),
-    ask('eth_getBlockByNumber', ['latest', false]).then((answer) => readAs(latestBlock, answer)),
+    readFeeCap([query, ...others]),
+    query('eth_getBlockByNumber', ['latest', false]).then((answer) => readAs(latestBlock, answer)),
   ])
   const baseFee = block.baseFeePerGas ? BigInt(block.baseFeePerGas) : undefined
-  const wanted = await wantedFees(asked, baseFee, ask)
+  const wanted = await wantedFees(request, baseFee, query)
   const fees = capFees(wanted, cap, baseFee ?? 0n)
   return fees ? { fees } : { fees: wanted, isOverpriced: true }
 }
@@ -91,22 +91,22 @@ async function readFees(
 async function wantedFees(
   { gasPrice, maxFeePerGas, maxPriorityFeePerGas, type }: FrameTransaction,
   baseFee: bigint | undefined,
-  ask: AskEvm,
+  query: QueryEvm,
 ): Promise<Fees> {
   if (gasPrice !== undefined) return { gasPrice: BigInt(gasPrice) }
   if (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined)
     return checked({ maxFeePerGas: BigInt(maxFeePerGas), maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas) })
   const isLegacy = type !== undefined && BigInt(type) === 0n
-  if (!baseFee || isLegacy) return { gasPrice: await askNumber(ask, 'eth_gasPrice', []) }
+  if (!baseFee || isLegacy) return { gasPrice: await queryNumber(query, 'eth_gasPrice', []) }
   const tip =
     maxPriorityFeePerGas === undefined
-      ? await askNumber(ask, 'eth_maxPriorityFeePerGas', [])
+      ? await queryNumber(query, 'eth_maxPriorityFeePerGas', [])
       : BigInt(maxPriorityFeePerGas)
-  // Twice today's base fee outlasts five full blocks; what is not needed is not paid.
-  const most = maxFeePerGas === undefined ? baseFee * 2n + tip : BigInt(maxFeePerGas)
+  // Twice today's base fee covers five full blocks; only the actual base fee is paid.
+  const limit = maxFeePerGas === undefined ? baseFee * 2n + tip : BigInt(maxFeePerGas)
   return checked({
-    maxFeePerGas: most,
-    maxPriorityFeePerGas: tip < most || maxPriorityFeePerGas !== undefined ? tip : most,
+    maxFeePerGas: limit,
+    maxPriorityFeePerGas: tip < limit || maxPriorityFeePerGas !== undefined ? tip : limit,
   })
 }
 
@@ -116,17 +116,17 @@ function checked(fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }) {
   return fees
 }
 
-/** A plain payment needs what it needs; a contract may need more in another block. */
+/** A plain payment needs an exact amount; a contract may need more in a later block. */
 const withMargin = (gas: bigint): bigint => (gas === 21_000n ? gas : (gas * 12n) / 10n)
 
 const failureOf = (error: unknown): string => {
-  // A node that cannot be asked has said nothing about the transaction.
+  // A node that did not respond says nothing about the transaction.
   if (!(error instanceof KitError) || ['unavailable', 'timeout', 'aborted'].includes(error.code)) throw error
   return error.message
 }
 
-async function askNumber(ask: AskEvm, method: string, params: unknown[]): Promise<bigint> {
-  return BigInt(readAs(quantity, await ask(method, params)))
+async function queryNumber(query: QueryEvm, method: string, params: unknown[]): Promise<bigint> {
+  return BigInt(readAs(quantity, await query(method, params)))
 }
 
 function readAs<T extends z.ZodMiniType>(shape: T, answer: unknown): z.infer<T> {

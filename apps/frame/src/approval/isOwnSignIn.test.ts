@@ -11,8 +11,8 @@ const text: Omit<SignInText, 'label'> = {
   ...{ domain: 'shop.example:8443', address: own.address, uri: 'https://shop.example:8443/account?x=1', version: '1' },
   ...{ chainId: 'eip155:10', nonce: 'abcdefgh12345678', issuedAt: '2026-11-17T12:00:00.000Z' },
 }
-const is = (change: Partial<SignInText> = {}, asked = own) =>
-  isOwnSignIn(new TextEncoder().encode(writeSignIn({ ...text, ...change })), asked)
+const is = (change: Partial<SignInText> = {}, expected = own) =>
+  isOwnSignIn(new TextEncoder().encode(writeSignIn({ ...text, ...change })), expected)
 
 test.each<Partial<SignInText>>([
   {},
@@ -54,7 +54,7 @@ test.each<[string, Partial<SignInText>]>([
   expect(is(change)).toBe(false)
 })
 
-test('what goes on after a sign-in, or stands before it, is not', () => {
+test('rejects text before or after a sign-in', () => {
   const encode = (value: string) => new TextEncoder().encode(value)
   expect(isOwnSignIn(encode(`${writeSignIn(text)}\nTransfer everything`), own)).toBe(false)
   expect(isOwnSignIn(encode(`I agree.\n${writeSignIn(text)}`), own)).toBe(false)

@@ -1,19 +1,19 @@
 const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)`
 
-type Asked = { origin: string; address: string; chainId: string }
+type Expected = { origin: string; address: string; chainId: string }
 
 /**
- * Whether a text is a sign-in (EIP-4361, CAIP-122) of this very account to the page that asks, on the network in use, word for word and
- * with nothing besides: no resources, which may grant more than a sign-in.
+ * Whether a text is exactly a sign-in (EIP-4361, CAIP-122) of this account to the requesting page, on the active network. Resources are not
+ * allowed, because they may grant more than a sign-in.
  */
-export function isOwnSignIn(message: Uint8Array, { origin, address, chainId }: Asked): boolean {
+export function isOwnSignIn(message: Uint8Array, { origin, address, chainId }: Expected): boolean {
   const { host } = new URL(origin)
   const isEvm = chainId.startsWith('eip155:')
   const exact = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   const pattern = [
     `^(?:${exact(origin.split('//')[0]!)}//)?${exact(host)} wants you to sign in with your ${isEvm ? 'Ethereum' : 'Solana'} account:`,
     exact(address),
-    // Our own sentence, or none: any other is the site's, and no one read it.
+    // Only our own sentence, if any: the person has not read a site's.
     String.raw`(?:\nSign in to ${exact(host)}\.\n)?${isEvm ? '(?:\n)?' : ''}`,
     String.raw`URI: ${exact(origin)}(?:/[^\s]{0,500})?`,
     'Version: 1',

@@ -30,21 +30,21 @@ const tokenSays = (symbol: string, decimals: number) => ({
 })
 
 type Answers = Record<string, unknown>
-const nodeSaying = (answers: Answers): Node => {
-  const said: Answers = {
+const nodeSaying = (changed: Answers): Node => {
+  const answers: Answers = {
     ...{ eth_getTransactionCount: '0x0', eth_estimateGas: '0xea60', eth_getBalance: `0x${(10n ** 18n).toString(16)}` },
     ...{ eth_getBlockByNumber: { baseFeePerGas: '0x64' }, eth_maxPriorityFeePerGas: '0x2', eth_gasPrice: '0x66' },
     ...{ eth_getCode: '0x6000', eth_sendRawTransaction: `0x${'1'.repeat(64)}` },
-    ...answers,
+    ...changed,
   }
   return async (_, { method, params }) => {
-    const answer = said[method]
+    const answer = answers[method]
     if (answer === undefined) throw new Error(`no ${method}`)
     return typeof answer === 'function' ? (answer as (params: unknown) => unknown)(params) : answer
   }
 }
 
-/** The screen of a transaction, and what is signed after a yes. */
+/** The screen of a transaction, and the signed transaction after approval. */
 async function shown(transaction: object, answers: Answers, others: Answers[] = []) {
   const node = vi.fn(nodeSaying(answers))
   const { rpc, views } = openTestFrame({ node, otherNodes: () => others.map(nodeSaying) })
@@ -107,7 +107,7 @@ test('decimals are confirmed by the operator’s nodes, and left out where two d
   expect(disputed.warnings).toEqual(['Our sources disagree about this request. You see the worst of what they say.'])
   const alone = await shown(transfer, lying)
   expect(alone.view.changes).toMatchObject([{ isUnverified: true }])
-  // A node that is away confirms nothing.
+  // An unreachable node confirms nothing.
   const away = await shown(transfer, honest, [{ eth_call: () => Promise.reject(new Error('away')) }])
   expect(away.view.changes).toMatchObject([{ amount: '5', isUnverified: true }])
 })
@@ -122,12 +122,12 @@ const usual = {
 
 test('an absurd fee is cut to ten times the usual one, no matter who asks for it', async () => {
   const absurd = `0x${(10n ** 15n).toString(16)}`
-  const asked: [object, Answers][] = [
+  const cases: [object, Answers][] = [
     [{}, { ...usual, eth_maxPriorityFeePerGas: absurd }],
     [{ maxFeePerGas: absurd, maxPriorityFeePerGas: absurd }, usual],
     [{ maxPriorityFeePerGas: absurd }, usual],
   ]
-  for (const [fees, answers] of asked) {
+  for (const [fees, answers] of cases) {
     const { signed } = await shown({ to: friend, value: '0x1', ...fees }, { eth_getCode: '0x', ...answers })
     expect(signed).toMatchObject({ maxFeePerGas: 1020n, maxPriorityFeePerGas: 1020n })
   }
@@ -196,7 +196,7 @@ test('a permission given inside of an unreadable call is shown, even if one of t
   }
 })
 
-test('“nothing happens” is said of payments of nothing alone, and of no contract', async () => {
+test('says “nothing happens” only of empty payments, never of a contract', async () => {
   const nothing = 'Do nothing but pay the network fee'
   const pay = { to: friend, value: '0x0' }
   expect((await shown(pay, { eth_getCode: '0x' })).lines).toEqual([nothing])

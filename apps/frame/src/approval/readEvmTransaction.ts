@@ -1,28 +1,28 @@
 import { KitError } from '@billfold/protocol/error'
 import type { FrameTransaction } from '@billfold/protocol/frame/frameRpc'
-import type { ApprovalView, ReadRequest, ViewRow } from './approvalView.ts'
+import type { ApprovalView, DescribedRequest, ViewRow } from './approvalView.ts'
 import { describeCalls } from './describeCalls.ts'
 import { coins } from './describeFacts.ts'
-import { type AskEvm, type FilledTransaction, fillTransaction, mostFee } from './fillTransaction.ts'
+import { type FilledTransaction, fillTransaction, maxFee, type QueryEvm } from './fillTransaction.ts'
 import { networkView } from './networkView.ts'
-import type { ReadDeps } from './readDeps.ts'
+import type { RequestContext } from './requestContext.ts'
 import { sendSigned } from './sendSigned.ts'
 
-/** `eth_sendTransaction`: filled from the chain, told in words, signed and sent after a yes. */
+/** `eth_sendTransaction`: completed from the chain and described; signed and sent after approval. */
 export async function readEvmTransaction(
-  asked: FrameTransaction,
-  deps: ReadDeps,
+  request: FrameTransaction,
+  deps: RequestContext,
   signal: AbortSignal,
-): Promise<ReadRequest> {
+): Promise<DescribedRequest> {
   const { network, person, node, otherNodes, wallet } = deps
-  const [ask, ...others] = [node, ...otherNodes(network.id)].map(
-    (each): AskEvm =>
+  const [query, ...others] = [node, ...otherNodes(network.id)].map(
+    (each): QueryEvm =>
       (method, params) =>
         each(network.id, { method, params }, signal),
   )
-  const sources = [ask!, ...others] as const
+  const sources = [query!, ...others] as const
   const chainId = BigInt(network.id.slice('eip155:'.length))
-  const filled = await fillTransaction(asked, { address: person.evmAddress, chainId }, sources)
+  const filled = await fillTransaction(request, { address: person.evmAddress, chainId }, sources)
   const { transaction } = filled
   const view = await viewOf(filled, deps, sources)
   return {
@@ -30,7 +30,7 @@ export async function readEvmTransaction(
     async finish(stop) {
       const { raw, hash } = await wallet.sign({ kind: 'evmTransaction', transaction })
       if (stop.aborted) throw new KitError('aborted')
-      await sendSigned({ method: 'eth_sendRawTransaction', params: [raw] }, (question) => node(network.id, question), {
+      await sendSigned({ method: 'eth_sendRawTransaction', params: [raw] }, (call) => node(network.id, call), {
         method: 'eth_getTransactionByHash',
         params: [hash],
       })
@@ -41,8 +41,8 @@ export async function readEvmTransaction(
 
 async function viewOf(
   { transaction, balance, failure, isOverpriced }: FilledTransaction,
-  { network, person, speech }: ReadDeps,
-  sources: readonly AskEvm[],
+  { network, person, speech }: RequestContext,
+  sources: readonly QueryEvm[],
 ): Promise<ApprovalView> {
   const { say } = speech
   const own = person.evmAddress
@@ -54,7 +54,7 @@ async function viewOf(
     obstacle: failed,
     ...described
   } = await describeCalls({ calls: [transaction], own, trial }, { network, speech }, sources)
-  const fee = mostFee(transaction)
+  const fee = maxFee(transaction)
   const obstacle = obstacleOf()
   const row = (label: string, value: string): ViewRow => ({ label, value, kind: 'text' })
   return {

@@ -36,7 +36,7 @@ const items = parseAbi([
 ])
 
 type Log = { address: Hex; topics: Hex[]; data: Hex }
-/** An event as its contract would emit it, by another library than ours. */
+/** An event as its contract would emit it, encoded by viem. */
 function emit(at: Hex, from: typeof abi | typeof items | typeof permit2Abi, eventName: string, args: object): Log {
   const event = from.find((each) => each.name === eventName)!
   const values = event.inputs.filter((input) => !('indexed' in input && input.indexed))
@@ -50,7 +50,7 @@ function emit(at: Hex, from: typeof abi | typeof items | typeof permit2Abi, even
   }
 }
 
-/** What an event must leave on the screen: a balance's difference, or an address in a line. */
+/** The event's trace on the screen: a balance's difference, or an address in a line. */
 type Expected = { moves?: [key: string, amount: bigint][]; names?: Hex; isUnread?: boolean }
 const sides = fc.constantFrom(...others, me)
 const at = fc.constantFrom(...contracts)
@@ -140,7 +140,7 @@ const event: fc.Arbitrary<[Log, Expected]> = fc.oneof(
       emit(c, abi, 'OwnershipTransferred', { previousOwner, newOwner }),
       given(previousOwner, newOwner),
     ]),
-  // What no one here can read: as topics, as data, packed; and Permit2's events of another contract.
+  // Undecodable events: by topics, by data, packed; and Permit2's events of a different contract.
   fc
     .tuple(at, sides)
     .map(([c, owner]): [Log, Expected] => [

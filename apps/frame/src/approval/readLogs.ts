@@ -45,7 +45,7 @@ export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 const boundless = 2n ** 160n - 1n
 const nobody = '0x0000000000000000000000000000000000000000'
 
-/** What events say about an account. A contract's own events are its word: anyone can write one that emits any. */
+/** Reads an account's changes from events. Anyone can write a contract that emits any event, so each is only its contract's claim. */
 export function readLogs(
   logs: readonly EvmLog[],
   own: string,
@@ -101,7 +101,7 @@ function names({ topics, data = '0x' }: EvmLog, own: string): boolean {
   )
 }
 
-/** A shape that an event must have: so many topics after its name, so many values in all. */
+/** Checks an event's shape: its topics after the name, and all its values. */
 const has = ({ indexed, words }: Event, topics: number, values: number) => indexed === topics && words.length === values
 
 const allowance = (token: Hex, spender: Hex, amount: bigint, until?: bigint): Grant =>
@@ -210,15 +210,15 @@ function readWrapped(event: Event): Read | undefined {
   return undefined
 }
 
-const longestList = 500n
+const maxListLength = 500n
 
-/** A list of numbers in an event's data, by the place of its offset. */
+/** A list of numbers in an event's data, by the position of its offset. */
 function listAt({ words, indexed }: Event, at: number): bigint[] | undefined {
   const data = words.slice(indexed)
   const offset = data[at]
   if (offset === undefined || offset % 32n !== 0n || offset / 32n >= BigInt(data.length)) return undefined
   const start = Number(offset / 32n)
   const length = data[start]!
-  if (length > longestList || start + 1 + Number(length) > data.length) return undefined
+  if (length > maxListLength || start + 1 + Number(length) > data.length) return undefined
   return data.slice(start + 1, start + 1 + Number(length))
 }

@@ -3,17 +3,17 @@ import { bytesOfHex } from '@billfold/protocol/bytes'
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { hashMessage } from '../smart/signAsAccount.ts'
-import type { ApprovalView, ReadRequest } from './approvalView.ts'
+import type { ApprovalView, DescribedRequest } from './approvalView.ts'
 import { describeMessage } from './describeMessage.ts'
 import { isOwnSignIn } from './isOwnSignIn.ts'
-import type { ReadDeps } from './readDeps.ts'
+import type { RequestContext } from './requestContext.ts'
 import { signerFor } from './signerFor.ts'
 
-/** `personal_sign`: a text, shown as it is signed, by the key itself or as its smart account. */
+/** `personal_sign`: shows a text as it is signed, by the key itself or by its smart account. */
 export async function readEvmMessage(
   [hex, address]: readonly [string, string, ...unknown[]],
-  deps: ReadDeps,
-): Promise<ReadRequest> {
+  deps: RequestContext,
+): Promise<DescribedRequest> {
   const signer = await signerFor(address, deps)
   if (hex.length % 2 !== 0) throw new KitError('invalid_input')
   const message = bytesOfHex(hex.slice(2))
@@ -25,9 +25,12 @@ export async function readEvmMessage(
 }
 
 /** `solana_signMessage`. */
-export function readSolanaMessage(asked: { message: string; pubkey: string }, deps: ReadDeps): ReadRequest {
-  if (!sameAddress('solana', asked.pubkey, deps.person.solanaAddress)) throw otherAccount()
-  const message = decodeBase58(asked.message, longestMessage)
+export function readSolanaMessage(
+  request: { message: string; pubkey: string },
+  deps: RequestContext,
+): DescribedRequest {
+  if (!sameAddress('solana', request.pubkey, deps.person.solanaAddress)) throw otherAccount()
+  const message = decodeBase58(request.message, longestMessage)
   return {
     view: viewOf(message, deps.person.solanaAddress, deps),
     isOwnSignIn: isOwnSignIn(message, { ...deps, address: deps.person.solanaAddress, chainId: deps.network.id }),
@@ -35,7 +38,7 @@ export function readSolanaMessage(asked: { message: string; pubkey: string }, de
   }
 }
 
-function viewOf(message: Uint8Array, account: string, { origin, speech: { say } }: ReadDeps): ApprovalView {
+function viewOf(message: Uint8Array, account: string, { origin, speech: { say } }: RequestContext): ApprovalView {
   const site = new URL(origin).host
   const described = describeMessage(message, site)
   const common = { account, changes: [], rows: [], details: [], approveLabel: say('sign') }
@@ -53,5 +56,4 @@ function viewOf(message: Uint8Array, account: string, { origin, speech: { say } 
   }
 }
 
-const otherAccount = () =>
-  new KitError('unauthorized', { message: 'The request is for another account than this wallet’s' })
+const otherAccount = () => new KitError('unauthorized', { message: 'The request is for a different account' })

@@ -19,10 +19,10 @@ const moved = (from: string, to: string, amount: string) => ({
   data: `0x${word(amount)}`,
 })
 
-/** The screen that a batch of a smart account is asked about on, and what the chain was asked to try for it. */
+/** The screen of a smart account's batch, and the calls that the chain simulated for it. */
 async function shown(answers: Record<string, unknown>, { isThere = true } = {}) {
   const node = vi.fn(async (_: string, { method, params }: { method: string; params?: unknown }): Promise<unknown> => {
-    const told: Record<string, unknown> = {
+    const responses: Record<string, unknown> = {
       eth_getCode: isThere ? delegationCode : '0x',
       eth_getBlockByNumber: { baseFeePerGas: '0x1' },
       eth_estimateUserOperationGas: { preVerificationGas: '0x1', verificationGasLimit: '0x1', callGasLimit: '0x1' },
@@ -33,8 +33,8 @@ async function shown(answers: Record<string, unknown>, { isThere = true } = {}) 
     }
     // Decimals, symbols and nonces: each is a word.
     if (method === 'eth_call') return `0x${word((params as [{ data: string }])[0].data === '0x313ce567' ? '2' : '0')}`
-    if (!(method in told)) throw new KitError('method_unsupported')
-    return told[method]
+    if (!(method in responses)) throw new KitError('method_unsupported')
+    return responses[method]
   })
   const { ask, rpc, views } = openTestFrame({
     node,
@@ -43,7 +43,7 @@ async function shown(answers: Record<string, unknown>, { isThere = true } = {}) 
   await ask('GET_USER', { chainId: 31337, preferredAccountType: 'smartAccount' })
   await expect(rpc('wallet_sendCalls', [{ version: '2.0.0', calls }])).rejects.toMatchObject({ code: 'user_rejected' })
   const tried = node.mock.calls
-    .map(([, asked]) => asked)
+    .map(([, call]) => call)
     .filter(({ method }) => method === 'eth_simulateV1' || method === 'debug_traceCall')
   return { view: views[0]!, tried }
 }

@@ -6,22 +6,25 @@ import type { SmartCall } from '../smart/encodeCalls.ts'
 import { type Chain, type PreparedOperation, prepareOperation } from '../smart/prepareOperation.ts'
 import { sendOperation } from '../smart/sendOperation.ts'
 import type { SmartAccount } from '../smart/smartAccountOf.ts'
-import type { ApprovalView, ReadRequest, ViewRow } from './approvalView.ts'
+import type { ApprovalView, DescribedRequest, ViewRow } from './approvalView.ts'
 import { describeCalls } from './describeCalls.ts'
 import { coins } from './describeFacts.ts'
 import { networkView } from './networkView.ts'
-import type { ReadDeps } from './readDeps.ts'
+import type { RequestContext } from './requestContext.ts'
 
-type Asked = {
+type OperationRequest = {
   account: SmartAccount
   calls: readonly SmartCall[]
   chain: Chain
-  /** What the page is answered with, once the operation is on its way. */
+  /** The result for the page, once the operation was sent. */
   answer(hash: Hex): unknown
 }
 
-/** Calls of a smart account, all or none of them: tried on the chain, told one by one and in sum, signed as one operation. */
-export async function readOperation({ account, calls, chain, answer }: Asked, deps: ReadDeps): Promise<ReadRequest> {
+/** Calls of a smart account, all or none: simulated, described one by one and in sum, and signed as one operation. */
+export async function readOperation(
+  { account, calls, chain, answer }: OperationRequest,
+  deps: RequestContext,
+): Promise<DescribedRequest> {
   const prepared = await prepareOperation(account, calls, chain)
   return {
     view: await viewOf(prepared, chain, deps),
@@ -35,18 +38,18 @@ export async function readOperation({ account, calls, chain, answer }: Asked, de
 }
 
 const pollMs = 1000
-const longestMs = 120_000
+const timeoutMs = 120_000
 
-/** The transaction that an operation became part of. No one knows it before: who sends operations chooses it. */
+/** Waits for the transaction that includes an operation: the bundler chooses it. */
 export async function transactionOf(hash: Hex, { bundler }: Chain): Promise<string> {
-  const end = Date.now() + longestMs
+  const end = Date.now() + timeoutMs
   while (Date.now() < end) {
-    const told = await bundler('eth_getUserOperationReceipt', [hash]).catch(() => null)
-    if (told) {
-      const { success, receipt } = readBundlerAnswer('receipt', told)
+    const response = await bundler('eth_getUserOperationReceipt', [hash]).catch(() => null)
+    if (response) {
+      const { success, receipt } = readBundlerAnswer('receipt', response)
       const hash = receipt.transactionHash
       if (success) return hash
-      // The transaction itself went through: a page that looks at that alone would take it for done.
+      // The transaction itself succeeded, so a page that checks only that would think the calls did.
       throw new KitError('transaction_rejected', { message: `The operation was reverted in the transaction ${hash}.` })
     }
     await new Promise((resolve) => setTimeout(resolve, pollMs))
@@ -57,13 +60,13 @@ export async function transactionOf(hash: Hex, { bundler }: Chain): Promise<stri
 async function viewOf(
   prepared: PreparedOperation,
   { node, others = [] }: Chain,
-  deps: ReadDeps,
+  deps: RequestContext,
 ): Promise<ApprovalView> {
   const { network, speech } = deps
   const { say } = speech
   const { account, calls, op, createsAccount } = prepared
   const own = account.address
-  // An account that is not there yet cannot be told to run them: each is tried in its name. Later it runs them as it will.
+  // An account without code cannot run the calls yet, so simulate each from its address.
   const trial = createsAccount
     ? calls.map((call) => ({ from: own, ...call }))
     : [{ from: smartAccountContracts.entryPoint, to: own, value: 0n, data: op.callData }]
@@ -82,6 +85,6 @@ async function viewOf(
   }
 }
 
-/** The code that an account runs from its first operation on. */
+/** The code that an account gets with its first operation. */
 const codeOf = ({ kind }: SmartAccount): string =>
   kind === '7702' ? smartAccountContracts.implementation7702 : smartAccountContracts.factory4337

@@ -59,7 +59,7 @@ test('tells what a payment does and costs by trying it, then signs and sends it'
   expect(node.mock.calls.at(-1)?.[1].method).toBe('sendTransaction')
 })
 
-test('what would fail cannot be approved, and what gives an account away stands out', async () => {
+test('blocks a failing transaction, and emphasizes loss of control over an account', async () => {
   const failing = reading({ simulateTransaction: () => ({ value: { err: { InstructionError: [0, 'x'] } } }) })
   const { view } = await readSolanaTransactions({ transactions: [pay], isSent: false }, failing.deps, signal)
   expect(view.obstacle).toBe('This would fail on the network.')

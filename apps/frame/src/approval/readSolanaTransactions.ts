@@ -3,25 +3,25 @@ import { KitError } from '@billfold/protocol/error'
 import { describeTransaction } from '@billfold/protocol/solana/describeTransaction'
 import { readSolanaTransaction } from '@billfold/protocol/solanaTransaction'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
-import type { ReadRequest, ViewChange, ViewLine } from './approvalView.ts'
+import type { DescribedRequest, ViewChange, ViewLine } from './approvalView.ts'
 import { solanaLines } from './describeSolana.ts'
 import { networkView } from './networkView.ts'
 import { type PinnedTokens, pinnedTokens } from './pinnedTokens.ts'
-import type { ReadDeps } from './readDeps.ts'
+import type { RequestContext } from './requestContext.ts'
 import { sendSigned } from './sendSigned.ts'
 import { readEffects, type SolanaEffects } from './solanaEffects.ts'
 
-type Asked = { transactions: readonly string[]; isSent: boolean; options?: Record<string, unknown> | undefined }
+type SolanaRequest = { transactions: readonly string[]; isSent: boolean; options?: Record<string, unknown> | undefined }
 
-/** Solana's transactions, one or several: decoded, tried on the chain, signed after a yes and sent where that was asked. */
+/** Solana transactions, one or several: decoded and simulated; signed after approval, and sent if requested. */
 export async function readSolanaTransactions(
-  asked: Asked,
-  deps: Omit<ReadDeps, 'smart'>,
+  request: SolanaRequest,
+  deps: Omit<RequestContext, 'smart'>,
   signal: AbortSignal,
-): Promise<ReadRequest> {
+): Promise<DescribedRequest> {
   const { network, person, speech, node, wallet } = deps
   const { say } = speech
-  const transactions = asked.transactions.map((text) => decodeBase58(text))
+  const transactions = request.transactions.map((text) => decodeBase58(text))
   for (const bytes of transactions)
     if (!readSolanaTransaction(bytes).signers.includes(person.solanaAddress))
       refuse('This wallet is not a signer of the transaction')
@@ -72,7 +72,7 @@ export async function readSolanaTransactions(
       ...{ ...networkView(network), account: own, lines, ...(mustConfirm.length > 0 && { mustConfirm }) },
       changes: read.flatMap((each) => changesOf(each, pinned, deps)),
       rows: fee > 0n ? [{ label: say('maxFee'), value: `${speech.amount(fee, 9)} SOL`, kind: 'text' }] : [],
-      details: asked.transactions.map((value) => ({ label: say('data'), value, kind: 'code' })),
+      details: request.transactions.map((value) => ({ label: say('data'), value, kind: 'code' })),
       // One of several may need what an earlier one does: alone on the chain of today it proves nothing.
       ...(failing && described.length === 1 ? { obstacle: say('wouldFailPlain') } : {}),
       approveLabel: say('approve'),
@@ -81,12 +81,12 @@ export async function readSolanaTransactions(
       const signed = await wallet.sign({ kind: 'solanaTransactions', transactions })
       const [first] = signed
       if (!first || signed.length !== transactions.length) throw new KitError('internal')
-      if (!asked.isSent) return { transactions: signed.map((bytes) => encodeBase58(bytes)) }
+      if (!request.isSent) return { transactions: signed.map((bytes) => encodeBase58(bytes)) }
       if (stop.aborted) throw new KitError('aborted')
       const signature = encodeBase58(readSolanaTransaction(first).signatures[0]!)
       const send = {
         method: 'sendTransaction',
-        params: [encodeBase64(first), { ...asked.options, encoding: 'base64' }],
+        params: [encodeBase64(first), { ...request.options, encoding: 'base64' }],
       }
       const lookUp = { method: 'getSignatureStatuses', params: [[signature]] }
       await sendSigned(send, (question) => node(network.id, question), lookUp)
@@ -95,11 +95,11 @@ export async function readSolanaTransactions(
   }
 }
 
-/** What this account has more or less of. A mint that the page doesn't know goes by its address alone. */
+/** This account's gains and losses. An unlisted mint has only its address. */
 function changesOf(
   { changes, isUnverified }: SolanaEffects,
   pinned: PinnedTokens,
-  { person, speech }: Omit<ReadDeps, 'smart'>,
+  { person, speech }: Omit<RequestContext, 'smart'>,
 ): ViewChange[] {
   const own = person.solanaAddress
   const change = (amount: bigint, decimals: number, unit: string): ViewChange => ({

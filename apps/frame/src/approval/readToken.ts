@@ -2,10 +2,10 @@ import { bytesOfHex, hexOf } from '@billfold/protocol/bytes'
 import { cleanText } from '@billfold/protocol/cleanText'
 import { isCountable } from '@billfold/protocol/decimalOf'
 import type { Hex } from '../evm/signHash.ts'
-import type { AskEvm } from './fillTransaction.ts'
+import type { QueryEvm } from './fillTransaction.ts'
 import type { PinnedTokens } from './pinnedTokens.ts'
 
-/** How a token is called and counted; decimals are absent where it counts in none, as collections do. */
+/** A token's symbol and decimals; a collection has no decimals. */
 export type TokenWords = {
   /** In quotation marks where it is the token's own word: anyone can make one of any name. */
   symbol: string
@@ -19,17 +19,17 @@ export type TokenWords = {
 }
 
 /**
- * What the page itself knows of a token; of others, what the chain says by every source there is. Where two sources disagree nothing is said
- * of it, and whatever cannot be fetched is left out: nothing is guessed where money is shown.
+ * Reads a token from the frame's own list, otherwise from the chain by every source. If two sources disagree, or one fails, the field stays
+ * out: no screen shows guesses about money.
  */
 export async function readToken(
   token: Hex,
-  sources: readonly AskEvm[],
+  sources: readonly QueryEvm[],
   pinned: Pick<PinnedTokens, 'find' | 'poseOf'>,
 ): Promise<TokenWords> {
   const own = pinned.find(token)
   if (own) return own
-  const answers = (await Promise.all(sources.map((ask) => askToken(token, ask)))).filter(
+  const answers = (await Promise.all(sources.map((query) => fetchToken(token, query)))).filter(
     ({ symbol, decimals }) => symbol !== '' || decimals !== undefined,
   )
   const symbols = new Set(answers.map(({ symbol }) => symbol).filter(Boolean))
@@ -46,8 +46,8 @@ export async function readToken(
   }
 }
 
-async function askToken(token: Hex, ask: AskEvm): Promise<{ symbol: string; decimals?: number }> {
-  const call = (data: Hex) => ask('eth_call', [{ to: token, data }, 'latest']).catch(() => undefined)
+async function fetchToken(token: Hex, query: QueryEvm): Promise<{ symbol: string; decimals?: number }> {
+  const call = (data: Hex) => query('eth_call', [{ to: token, data }, 'latest']).catch(() => undefined)
   const [symbol, decimals] = await Promise.all([call('0x95d89b41'), call('0x313ce567')])
   const count = numberOf(decimals)
   return {

@@ -2,14 +2,14 @@ import { KitError } from '@billfold/protocol/error'
 import * as z from 'zod/mini'
 import { hashTypedData, type TypedData } from '../evm/hashTypedData.ts'
 import { assertNoOperation } from '../smart/assertNoOperation.ts'
-import type { ReadRequest, ViewLine, ViewRow } from './approvalView.ts'
+import type { DescribedRequest, ViewLine, ViewRow } from './approvalView.ts'
 import { lineOf, tokensIn } from './describeFacts.ts'
 import { describeTypedData } from './describeTypedData.ts'
-import type { AskEvm } from './fillTransaction.ts'
+import type { QueryEvm } from './fillTransaction.ts'
 import { networkView } from './networkView.ts'
 import { pinnedTokens } from './pinnedTokens.ts'
-import type { ReadDeps } from './readDeps.ts'
 import { readToken } from './readToken.ts'
+import type { RequestContext } from './requestContext.ts'
 import { signerFor } from './signerFor.ts'
 import { tokenWarnings } from './tokenWarnings.ts'
 import { visibleText } from './visibleText.ts'
@@ -25,9 +25,9 @@ const shape = z.object({
 /** `eth_signTypedData_v4`: what it gives away said outright, and every value that is signed. */
 export async function readTypedData(
   [address, given]: readonly [string, unknown],
-  deps: ReadDeps,
+  deps: RequestContext,
   signal: AbortSignal,
-): Promise<ReadRequest> {
+): Promise<DescribedRequest> {
   const { network, speech, node, otherNodes, wallet } = deps
   const signer = await signerFor(address, deps)
   const typedData = parseTypedData(given)
@@ -37,7 +37,7 @@ export async function readTypedData(
   const { say } = speech
   const described = describeTypedData(typedData, BigInt(network.id.slice('eip155:'.length)))
   const sources = [node, ...otherNodes(network.id)].map(
-    (each): AskEvm =>
+    (each): QueryEvm =>
       (method, params) =>
         each(network.id, { method, params }, signal),
   )
@@ -72,7 +72,7 @@ export async function readTypedData(
       rows: [
         ...(name === undefined ? [] : [{ label: say('domain'), value: visibleText(name), kind: 'text' as const }]),
         ...(contract === undefined ? [] : [{ label: say('contract'), value: contract, kind: 'address' as const }]),
-        // What nothing was said about is read value by value.
+        // Without facts, the values themselves come first.
         ...(described.facts.length === 0 ? values : []),
       ],
       details: described.facts.length === 0 ? [] : values,

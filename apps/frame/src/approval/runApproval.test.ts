@@ -1,18 +1,18 @@
 import { KitError } from '@billfold/protocol/error'
 import { expect, test, vi } from 'vitest'
-import type { ApprovalView, ReadRequest } from './approvalView.ts'
+import type { ApprovalView, DescribedRequest } from './approvalView.ts'
 import { type ApprovalUi, runApproval } from './runApproval.ts'
 
 const view: ApprovalView = {
   ...{ title: '', account: '', changes: [], lines: [], rows: [], details: [], approveLabel: '' },
 }
-const request = (finish: ReadRequest['finish'] = async () => 'signed'): ReadRequest => ({ view, finish })
+const request = (finish: DescribedRequest['finish'] = async () => 'signed'): DescribedRequest => ({ view, finish })
 const ui = (change: Partial<ApprovalUi> = {}) => ({
   ...{ loading: vi.fn(), busy: vi.fn(), ask: vi.fn(async () => true), fail: vi.fn(async () => false), ...change },
 })
 const { signal } = new AbortController()
 
-test('does after a yes and only then', async () => {
+test('runs the request after approval only', async () => {
   expect(await runApproval(ui(), async () => request(), signal)).toBe('signed')
   const finish = vi.fn()
   const no = runApproval(ui({ ask: async () => false }), async () => request(finish), signal)
@@ -20,7 +20,7 @@ test('does after a yes and only then', async () => {
   expect(finish).not.toHaveBeenCalled()
 })
 
-test('an abort while it is read or shown ends it, and nothing is done', async () => {
+test('an abort before approval ends the request without effect', async () => {
   const finish = vi.fn()
   for (const [read, ask] of [
     [() => new Promise<never>(() => {}), async () => true],
@@ -34,7 +34,7 @@ test('an abort while it is read or shown ends it, and nothing is done', async ()
   expect(finish).not.toHaveBeenCalled()
 })
 
-test('an abort after it was sent is answered with what was sent', async () => {
+test('returns the result of a request that was sent before the abort', async () => {
   const stop = new AbortController()
   const finish = async () => {
     stop.abort()
@@ -43,7 +43,7 @@ test('an abort after it was sent is answered with what was sent', async () => {
   expect(await runApproval(ui(), async () => request(finish), stop.signal)).toBe('0xhash')
 })
 
-test('what fails is told with what it means for the money, and can be tried again', async () => {
+test('explains a failure’s effect on the money, and offers a retry', async () => {
   const failures = [new KitError('transaction_rejected'), new KitError('timeout'), new KitError('unavailable')]
   const fail = vi.fn(async () => true)
   const finish = async () => {
@@ -64,14 +64,14 @@ test('what fails is told with what it means for the money, and can be tried agai
   expect(unread.mock.calls).toEqual([[{ text: 'unreachable', reason: 'Resource unavailable', canRetry: true }, signal]])
 })
 
-test('what can never work is refused without asking anyone', async () => {
-  const asked = ui()
-  const refused = runApproval(asked, () => Promise.reject(new KitError('invalid_input')), signal)
+test('rejects an impossible request without a prompt', async () => {
+  const screens = ui()
+  const refused = runApproval(screens, () => Promise.reject(new KitError('invalid_input')), signal)
   await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })
-  expect(asked.fail).not.toHaveBeenCalled()
+  expect(screens.fail).not.toHaveBeenCalled()
 })
 
-test('what the network would refuse is told with its reason, and what could not be asked is not blamed on it', async () => {
+test('shows the network’s own reason for a rejection, and none if it is unreachable', async () => {
   const fail = vi.fn(async () => false)
   const reading = (error: KitError) => runApproval(ui({ fail }), () => Promise.reject(error), signal)
   await expect(reading(new KitError('transaction_rejected', { message: 'Too little.' }))).rejects.toThrow('Too little.')

@@ -1,42 +1,42 @@
 import { KitError } from '@billfold/protocol/error'
-import { unlessAborted } from '../screens/createStage.ts'
+import { unlessAborted } from '../screens/createScreenQueue.ts'
 import type { TextKey } from '../screens/texts/en.ts'
-import type { ApprovalView, ReadRequest } from './approvalView.ts'
+import type { ApprovalView, DescribedRequest } from './approvalView.ts'
 
 export type Failure = { text: TextKey; reason: string; canRetry: boolean }
 
-/** What an approval draws. Whatever waits for a person ends when `signal` does. */
+/** Screens of an approval. `signal` ends those that wait for the person. */
 export type ApprovalUi = {
   loading(): void
-  /** Whether the person approved. */
+  /** Resolves with whether the person approved. */
   ask(view: ApprovalView, signal: AbortSignal): Promise<boolean>
-  /** The yes is being done: nothing can be pressed any more. */
+  /** Disables the buttons while the approved request runs. */
   busy(): void
-  /** What went wrong; whether to try again, where that can do no harm. */
+  /** Shows a failure; resolves with whether to retry, if that is harmless. */
   fail(failure: Failure, signal: AbortSignal): Promise<boolean>
 }
 
-/** Nothing is better the second time: the page is told at once, and no one is asked. */
+/** Errors that no retry can mend: they go to the page without a screen. */
 const hopeless = ['invalid_input', 'unauthorized', 'chain_unknown', 'chain_disconnected', 'method_unsupported']
 
 /**
- * Reads a request, asks its person and does it. A page that stops waiting closes the screen; once the yes is being sent, the answer
- * says what became of it, no matter who still waits.
+ * Describes a request, asks the person, and does it. A page that stops waiting closes the screen; once the request was sent, the result
+ * still says what happened.
  */
 export async function runApproval(
   ui: ApprovalUi,
-  read: () => Promise<ReadRequest>,
+  read: () => Promise<DescribedRequest>,
   signal: AbortSignal,
 ): Promise<unknown> {
   for (;;) {
     ui.loading()
-    let request: ReadRequest
+    let request: DescribedRequest
     try {
       request = await unlessAborted(read(), signal)
     } catch (error) {
       const known = KitError.from(error)
       if (known.code === 'aborted' || hopeless.includes(known.code)) throw known
-      // What was tried and would fail has a reason; else no one could be asked.
+      // A failed simulation has a reason; otherwise the network was unreachable.
       if (await again(known.code === 'transaction_rejected' ? 'refused' : 'unreachable', known)) continue
       throw known
     }
@@ -51,13 +51,13 @@ export async function runApproval(
     }
   }
 
-  // What may have been sent is not sent a second time: a new transaction would be another one.
+  // A retry would send a second transaction, so there is none if the first may have been sent.
   function again(text: TextKey, error: KitError): Promise<boolean> {
     return unlessAborted(ui.fail({ text, reason: error.message, canRetry: text !== 'unconfirmed' }, signal), signal)
   }
 }
 
-/** What is said of a failure, and about the money before all. */
+/** The text of a failure, and what it means for the money. */
 function failureText({ code }: KitError): TextKey {
   if (code === 'transaction_rejected') return 'refused'
   if (code === 'timeout') return 'unconfirmed'

@@ -16,7 +16,7 @@ function sending(answers: (KitError | string)[], isThere = false) {
   return { done: sendSigned(send, ask, lookUp), sent }
 }
 
-test('sends the same bytes again when no one was heard, and believes the chain', async () => {
+test('resends the same bytes without a response, and trusts the chain', async () => {
   const again = sending([new KitError('unavailable'), 'hash'])
   expect(await again.done).toBe('hash')
   expect(again.sent).toHaveBeenCalledTimes(2)

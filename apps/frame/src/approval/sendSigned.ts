@@ -1,45 +1,45 @@
 import { KitError } from '@billfold/protocol/error'
 
-type Question = { method: string; params: unknown }
-type Ask = (question: Question) => Promise<unknown>
+type Call = { method: string; params: unknown }
+type Query = (call: Call) => Promise<unknown>
 
 const tries = 3
-const isUnheard = (error: unknown): boolean =>
+const isInconclusive = (error: unknown): boolean =>
   !(error instanceof KitError) || ['unavailable', 'timeout', 'internal', 'too_many_requests'].includes(error.code)
 const isKnown = /already known|known transaction|already (been )?(imported|processed)|AlreadyProcessed/i
 
 /**
- * Sends what is signed, and is sure what became of it: no one who says stop can take it back from here on. The same bytes may be sent
- * again and happen once. Fails with `transaction_rejected` where the network said no, and with `timeout` where no one knows.
+ * Sends a signed transaction and finds out whether it arrived: from here on, no one can cancel it. Sending the same bytes twice is harmless.
+ * Throws `transaction_rejected` if the network rejected it, and `timeout` if the outcome is unknown.
  */
-export async function sendSigned(send: Question, ask: Ask, lookUp: Question): Promise<unknown> {
-  let unheard: unknown
+export async function sendSigned(send: Call, query: Query, lookUp: Call): Promise<unknown> {
+  let lastError: unknown
   for (let time = 0; time < tries; time++) {
     try {
-      return await ask(send)
+      return await query(send)
     } catch (error) {
       if (error instanceof KitError && isKnown.test(error.message)) return undefined
-      if (!isUnheard(error)) throw new KitError('transaction_rejected', { message: (error as Error).message })
-      unheard = error
-      if (await isThere(ask, lookUp)) return undefined
+      if (!isInconclusive(error)) throw new KitError('transaction_rejected', { message: (error as Error).message })
+      lastError = error
+      if (await isThere(query, lookUp)) return undefined
     }
   }
-  throw new KitError('timeout', { cause: unheard })
+  throw new KitError('timeout', { cause: lastError })
 }
 
-async function isThere(ask: Ask, lookUp: Question): Promise<boolean> {
+async function isThere(query: Query, lookUp: Call): Promise<boolean> {
   try {
-    const found = await ask(lookUp)
-    return found !== null && found !== undefined && !isEmptyStatus(found)
+    const result = await query(lookUp)
+    return result !== null && result !== undefined && !isEmptyStatus(result)
   } catch {
-    return false // who cannot be asked tells nothing, and the next try may
+    return false // unreachable: the next attempt may tell
   }
 }
 
-/** Solana's way to say that it does not know a signature. */
-const isEmptyStatus = (found: unknown): boolean =>
-  typeof found === 'object' &&
-  found !== null &&
-  'value' in found &&
-  Array.isArray(found.value) &&
-  found.value[0] === null
+/** Solana's response for an unknown signature. */
+const isEmptyStatus = (result: unknown): boolean =>
+  typeof result === 'object' &&
+  result !== null &&
+  'value' in result &&
+  Array.isArray(result.value) &&
+  result.value[0] === null

@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 import { expect, test, vi } from 'vitest'
-import type { AskEvm } from './fillTransaction.ts'
+import type { QueryEvm } from './fillTransaction.ts'
 import { simulateChanges } from './simulateChanges.ts'
 
 const me = `0x${'a'.repeat(40)}` as const
@@ -17,7 +17,7 @@ const transfer = (address: string, from: string, to: string, amount: bigint) => 
   ...{ address, topics: [topic, word(from), word(to)], data: word(amount) },
 })
 const missing = new KitError('unknown_method')
-const answering = (answers: Record<string, unknown>): AskEvm =>
+const answering = (answers: Record<string, unknown>): QueryEvm =>
   vi.fn(async (method) => {
     if (!(method in answers)) throw missing
     return answers[method]
@@ -74,7 +74,7 @@ test.each([
   ['no node can', {}],
   ['the answers are invalid', { eth_simulateV1: 'yes', debug_traceCall: { type: 'CALL', from: 'me' } }],
   ['one of two calls was left out', { eth_simulateV1: [{ calls: [] }] }],
-])('knows nothing where %s', async (_, answers) => {
+])('has no result if %s', async (_, answers) => {
   expect(await simulateChanges([call], me, answering(answers))).toBeUndefined()
 })
 
@@ -100,7 +100,7 @@ test.each([
   expect(await simulateChanges([call], me, answering(answers))).toEqual({ failure })
 })
 
-test('tries several calls one after the other: their sum, the first failure, or nothing where they cannot be tried together', async () => {
+test('simulates several calls in sequence: their sum, the first failure, or no result without eth_simulateV1', async () => {
   const second = { ...call, to: token, value: 0n }
   const done = { status: '0x1', logs: [transfer(token, pool, me, 70n)] }
   const trial = (...results: unknown[]) => answering({ eth_simulateV1: [{ calls: results }] })

@@ -2,13 +2,12 @@ import { cleanText } from '@billfold/protocol/cleanText'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import * as z from 'zod/mini'
 import type { Hex } from '../evm/signHash.ts'
-import type { AskEvm } from './fillTransaction.ts'
+import type { QueryEvm } from './fillTransaction.ts'
 import { type EvmLog, evmLog, type LogFacts, type Move, readLogs } from './readLogs.ts'
 
-/** What an account has more or less of afterwards: the coin, a token, or one item of a collection. */
+/** An account's gain or loss: of the coin, a token, or one item of a collection. */
 export type SimulatedChange = { token?: Hex; item?: bigint; amount: bigint }
 
-/** What a simulation changes for an account. */
 export type Simulation = LogFacts & { changes: SimulatedChange[] }
 /** How a simulation ended, or the node's reason why the calls would fail. */
 export type Trial = Simulation | { failure: string }
@@ -40,35 +39,35 @@ const frame = z.object({
   calls: z.optional(z.nullable(z.array(z.unknown()))),
 })
 
-/** What the frame asks a node to trace: the calls and their logs, and nothing that runs code of the asker's. */
+/** Traces the calls and their logs, without any custom tracer code. */
 const tracing = { tracer: 'callTracer', tracerConfig: { withLog: true } }
-const mostFrames = 10_000
+const maxFrames = 10_000
 
 /**
- * What calls, one after the other and all or none, would change for an account, by a simulation on the chain: as nodes simulate, or else, for
- * one call, as they trace. Undefined where the node supports neither: the outcome is unknown, and the screen says so.
+ * Simulates calls, one after the other and all or none, and returns an account's changes. Uses `eth_simulateV1`, or a trace for a single call;
+ * undefined if the node supports neither: then the screen says that the outcome is unknown.
  */
 export async function simulateChanges(
   calls: readonly TriedCall[],
   own: string,
-  ask: AskEvm,
+  ask: QueryEvm,
   known: KnownContracts = { isWrapped: () => false, isPinned: () => false },
 ): Promise<Trial | undefined> {
-  const asked = calls.map((call) => ({ ...call, value: `0x${call.value.toString(16)}` }))
+  const requests = calls.map((call) => ({ ...call, value: `0x${call.value.toString(16)}` }))
   const outcome =
     (await tried(async () => {
-      const block = { blockStateCalls: [{ calls: asked }], traceTransfers: true }
+      const block = { blockStateCalls: [{ calls: requests }], traceTransfers: true }
       const answer = await ask('eth_simulateV1', [block, 'latest'])
       const [{ calls: results }] = z.parse(simulated, answer)
       // A node that leaves a call out has not simulated them.
-      if (results.length !== asked.length) return undefined
+      if (results.length !== requests.length) return undefined
       const failure = results.find(({ status }) => BigInt(status) !== 1n)
       if (failure) return failureOf(failure.error?.message)
       const logs = z.parse(succeeded, answer)[0].calls.flatMap((each) => each.logs)
       return { payments: [], logs }
     })) ??
-    (asked.length === 1
-      ? await tried(async () => readTrace(await ask('debug_traceCall', [asked[0], 'latest', tracing])))
+    (requests.length === 1
+      ? await tried(async () => readTrace(await ask('debug_traceCall', [requests[0], 'latest', tracing])))
       : undefined)
   if (!outcome || 'failure' in outcome) return outcome
   const facts = readLogs(outcome.logs, own, known)
@@ -93,7 +92,7 @@ function readTrace(root: unknown): { payments: Move[]; logs: EvmLog[] } | { fail
   const [payments, events]: [Move[], EvmLog[]] = [[], []]
   const open = [root]
   for (let count = 0; open.length > 0; count++) {
-    if (count > mostFrames) return undefined
+    if (count > maxFrames) return undefined
     const { type, from, to, value, error, revertReason, logs, calls } = z.parse(frame, open.pop())
     if (error) {
       if (count === 0) return failureOf(revertReason || error)
@@ -121,7 +120,7 @@ export function netOf(moves: readonly Move[], own: string): SimulatedChange[] {
     const of = { ...(token && { token }), ...(item !== undefined && { item }) }
     sums.set(name, { ...of, amount: before + (isTo ? amount : -amount) })
   }
-  // What is lost stands first.
+  // Losses come first.
   return [...sums.values()]
     .filter(({ amount }) => amount !== 0n)
     .sort((one, two) => (one.amount < 0n ? 0 : 1) - (two.amount < 0n ? 0 : 1))

@@ -1,4 +1,4 @@
-import type { AskEvm } from './fillTransaction.ts'
+import type { QueryEvm } from './fillTransaction.ts'
 import type { Grant, LogFacts, Move } from './readLogs.ts'
 import {
   type KnownContracts,
@@ -8,7 +8,7 @@ import {
   type TriedCall,
 } from './simulateChanges.ts'
 
-/** What every source's simulation says together. */
+/** The simulations of every source, combined. */
 export type Simulated = Simulation & {
   /** One source alone could simulate. */
   isUnverified: boolean
@@ -17,13 +17,13 @@ export type Simulated = Simulation & {
 }
 
 /**
- * Simulates calls on every source at once. The account is shown the worst of what they say: everything that any of them takes or allows, the
- * highest loss and the lowest gain. Would fail only where all who can simulate say so; undefined where none can.
+ * Simulates calls on every source at once, and returns the worst of it: everything that any source takes or allows, the highest loss and the
+ * lowest gain. Counts as failing only if every source that can simulate reports it; undefined if none can.
  */
 export async function simulateEverywhere(
   calls: readonly TriedCall[],
   own: string,
-  sources: readonly AskEvm[],
+  sources: readonly QueryEvm[],
   known: KnownContracts,
 ): Promise<Simulated | { failure: string } | undefined> {
   const trials = await Promise.all(sources.map((ask) => simulateChanges(calls, own, ask, known)))
@@ -58,7 +58,7 @@ function worseOf(one: Simulation, two: Simulation): Simulation {
   const changes = new Map(one.changes.map((each) => [nameOf(each), each]))
   for (const each of two.changes) {
     const before = changes.get(nameOf(each))
-    // A gain that one alone sees is none.
+    // A gain that only one source reports does not count.
     if (before ? each.amount < before.amount : !isGain(each.amount)) changes.set(nameOf(each), each)
   }
   for (const [name, { amount }] of [...changes])
@@ -75,7 +75,7 @@ function worseOf(one: Simulation, two: Simulation): Simulation {
 const isSameMove = (one: Move, two: Move): boolean =>
   one.token === two.token && one.item === two.item && one.from === two.from && one.to === two.to
 
-/** What a right is about, whatever its amount. */
+/** Identifies a grant regardless of its amount. */
 export function grantName(grant: Grant): string {
   switch (grant.kind) {
     case 'allowsToken':

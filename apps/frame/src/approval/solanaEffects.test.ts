@@ -162,7 +162,7 @@ test('every change of control over the wallet’s accounts is on the screen, and
   )
 })
 
-test('a listed mint keeps its symbol and decimals; a gained token that someone else can take is marked', async () => {
+test('keeps a listed mint’s symbol and decimals, and marks a gained token that someone else can move', async () => {
   const [before, after] = [
     { ...mine, mint: usdc },
     { ...mine, mint: usdc, amount: 3_000_050n },

@@ -5,7 +5,7 @@ import type { TransactionFact } from '@billfold/protocol/solana/transactionFact'
 
 export type SolanaEffects = {
   changes: BalanceChanges
-  /** Who else decides over the account's own afterwards, beside what the instructions say. */
+  /** Parties that control the account's tokens afterwards, beyond the instructions. */
   control: readonly TransactionFact[]
   /** Tokens that it gains and that someone else may take again. */
   seizable: readonly { mint: string; delegate: string }[]
@@ -18,7 +18,7 @@ export type SolanaEffects = {
   isDisputed: boolean
 }
 
-/** What a transaction changes for an account, by a node's simulation and by its instructions; other nodes confirm the simulation. */
+/** An account's changes by a node's simulation and by the instructions; other nodes confirm the simulation. */
 export function readEffects(
   description: TransactionDescription,
   others: readonly TransactionDescription[],
@@ -27,7 +27,7 @@ export function readEffects(
   const { tried, decoded, accounts } = description
   const simulated = tried && 'changes' in tried ? tried.changes : undefined
   const differs = simulated !== undefined && decoded !== undefined && takesLess(simulated, decoded, own)
-  const confirming = others.filter(({ accounts: found }) => found)
+  const confirming = others.filter(({ accounts }) => accounts)
   const control = controlOf(description, own)
   const worst = confirming.reduce<BalanceChanges | undefined>(
     (least, { tried: theirs }) =>
@@ -80,8 +80,8 @@ function nameOf(fact: TransactionFact): string {
 const tolerance = 5_000_000n
 
 /**
- * Whether a simulation leaves out a loss that the instructions, or another node, state. With `share`, amounts of a token that differ by less than
- * one part in so many agree: prices move from slot to slot.
+ * Whether a simulation leaves out a loss that the instructions or another node report. With `share`, token amounts agree if they differ by
+ * less than one part in `share`: prices move from slot to slot.
  */
 function takesLess(simulated: BalanceChanges, decoded: BalanceChanges, own: string, share?: bigint): boolean {
   const coinsOf = ({ coins }: BalanceChanges) =>
@@ -99,7 +99,7 @@ function takesLess(simulated: BalanceChanges, decoded: BalanceChanges, own: stri
   )
 }
 
-/** What a node's simulation changes, without amounts: those may differ from slot to slot. */
+/** A simulation's changes without amounts, which may differ from slot to slot. */
 function summaryOf(description: TransactionDescription, own: string): string {
   const { tried } = description
   if (!tried || !('changes' in tried)) return ''

@@ -2,7 +2,7 @@ import type { Speech } from '../screens/texts/createSpeech.ts'
 import type { ViewLine } from './approvalView.ts'
 import type { TokenWords } from './readToken.ts'
 
-/** What speaks against tokens: one that poses as another, and one that two sources describe differently. */
+/** Warnings about tokens: one that impersonates another, and one that two sources describe differently. */
 export function tokenWarnings(tokens: ReadonlyMap<string, TokenWords>, { say }: Speech) {
   const posing = [...tokens].flatMap(([value, { pose }]): ViewLine[] =>
     pose === undefined

@@ -1,4 +1,4 @@
-/** What turns a text around, hides in it or draws over it: by such characters one text looks like another. */
+/** Characters that reverse, hide or overlay text, and so make one text look like another. */
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu
 /** Joins and colors an emoji. */
 const emojiParts =
@@ -24,7 +24,7 @@ export const visibleLines = (text: string): string =>
     .map((part, index) => (index % 2 === 1 ? part : visibleText(part)))
     .join('')
 
-/** A domain in the letters that domains have: any other letter is written as its number, so that none passes for another. */
+/** A domain with every non-ASCII character written as its number, so that no letter passes for another. */
 export const visibleDomain = (domain: string): string => domain.replace(/[^\x21-\x7e]/gu, numberOf)
 
 const written = (text: string): string =>

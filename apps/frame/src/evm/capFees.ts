@@ -48,7 +48,7 @@ async function medianOf(ask: Ask): Promise<bigint | undefined> {
   return prices.sort((a, b) => (a < b ? -1 : 1))[Math.floor(prices.length / 2)]
 }
 
-/** Fees of at most the cap; undefined where that is below the chain's own base fee: one of the two claims is wrong. */
+/** Limits fees to the cap; undefined if that is below the chain's base fee: one of the two claims is wrong. */
 export function capFees<F extends Fees>(fees: F, cap: bigint | undefined, baseFee: bigint): F | undefined {
   if (cap === undefined) return fees
   if (cap < baseFee) return undefined

@@ -20,8 +20,8 @@ const domainFields: readonly TypedField[] = [
 ]
 
 /**
- * What is signed for typed data (EIP-712). Whatever does not fit its type is refused, not rounded or cut: a person must never sign
- * something else than what they were shown. Fields that no type names are not signed, so no one is shown them either.
+ * Hashes typed data (EIP-712). Rejects a value that does not fit its type, instead of rounding or cutting it: a person must sign exactly what
+ * the screen shows. Fields without a type are neither signed nor shown.
  */
 export function hashTypedData({ types, primaryType, domain, message }: TypedData): Uint8Array {
   assertNames(types)

@@ -6,7 +6,7 @@ const { openSite } = frameSite()
 test('an address is changed on screens that name it, in the frame alone', async () => {
   const { page, screen, violations } = await openSite()
   await ready(page)
-  const asked = await ask(page, 'UPDATE_EMAIL', { email: 'new@site.example' })
+  const id = await ask(page, 'UPDATE_EMAIL', { email: 'new@site.example' })
   await expect.poll(() => screen.locator('h1').textContent()).toBe('Change email address')
   expect(await screen.locator('dd').allTextContents()).toEqual(['ann@site.example', 'new@site.example'])
   expect(await axeFindings(screen)).toEqual([])
@@ -24,7 +24,7 @@ test('an address is changed on screens that name it, in the frame alone', async 
   await press(screen, screen.getByRole('button', { name: 'Continue' }))
   await screen.getByRole('status').filter({ hasText: 'new@site.example' }).waitFor()
   await press(screen, screen.getByRole('button', { name: 'Close' }))
-  expect((await answerOf(page, asked)).payload).toEqual({ action: 'CHANGED' })
+  expect((await answerOf(page, id)).payload).toEqual({ action: 'CHANGED' })
   expect(violations).toEqual([])
 })
 

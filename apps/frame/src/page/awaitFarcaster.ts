@@ -1,33 +1,33 @@
 import { KitError } from '@billfold/protocol/error'
 import type { SocialLogin, Wallet } from '../wallet/wallet.ts'
 
-/** Resolves after so many milliseconds, or at once when the page no longer waits. */
+/** Resolves after `ms`, or at once when the page stops waiting. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
 const pauseMs = 1500
-/** As long as the API keeps a sign-in that no one has signed. */
+/** The API's own limit for an unsigned sign-in. */
 const deadlineMs = 600_000
-/** How often the API may fail to answer in a row: phones lose their network when their person is in another app. */
-const mostFailures = 10
-const passing = ['unavailable', 'timeout', 'sources_unavailable', 'too_many_requests']
+/** Consecutive failures allowed: phones lose their network while the person is in another app. */
+const maxFailures = 10
+const temporary = ['unavailable', 'timeout', 'sources_unavailable', 'too_many_requests']
 
-/** Asks until the person has signed on their phone; ends when they took too long, or the page no longer wants it. */
+/** Polls until the person has signed on their phone; throws at the deadline, or when the page stops waiting. */
 export async function awaitFarcaster(
   wallet: Pick<Wallet, 'finishFarcaster'>,
-  asked: { flow: string | undefined; site: string },
+  login: { flow: string | undefined; site: string },
   signal: AbortSignal,
   wait: Wait = pause,
 ): Promise<SocialLogin> {
   let failures = 0
   for (let waited = 0; waited < deadlineMs; waited += pauseMs) {
     if (signal.aborted) throw new KitError('aborted')
-    const told = await wallet.finishFarcaster(asked).catch((error: unknown) => {
+    const result = await wallet.finishFarcaster(login).catch((error: unknown) => {
       failures++
-      if (failures >= mostFailures || !passing.includes(KitError.from(error).code)) throw error
+      if (failures >= maxFailures || !temporary.includes(KitError.from(error).code)) throw error
       return undefined
     })
-    if (told) failures = 0
-    if (told && !('isPending' in told)) return told
+    if (result) failures = 0
+    if (result && !('isPending' in result)) return result
     await wait(pauseMs, signal)
   }
   throw new KitError('timeout')

@@ -7,7 +7,7 @@ const given = z.object({
   pending: z.array(z.unknown()).check(z.maxLength(60)),
 })
 
-/** What a frame and the window that it opened say to each other: both are ours, of one origin. */
+/** Messages between the frame and the window that it opened: both are ours, of one origin. */
 export const isWindowReady = (data: unknown): boolean => z.safeParse(ready, data).success
 export const windowPort = (origin: string, pending: unknown[]) => ({ type: 'billfold/WINDOW_PORT', origin, pending })
 

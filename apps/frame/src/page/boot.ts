@@ -10,8 +10,8 @@ import type { FramePort } from '@billfold/protocol/frame/framePort'
 import type * as z from 'zod/mini'
 import { applyTheme, type Theme } from '../screens/applyTheme.ts'
 import { createApprovalUi } from '../screens/approvalUi.ts'
-import { createPlace } from '../screens/createPlace.ts'
-import { createStage, unlessAborted } from '../screens/createStage.ts'
+import { createScreenHost } from '../screens/createScreenHost.ts'
+import { createScreenQueue, unlessAborted } from '../screens/createScreenQueue.ts'
 import { emailScreen } from '../screens/emailScreen.ts'
 import { setupLosses } from '../screens/lossList.ts'
 import { noticeScreen } from '../screens/noticeScreen.ts'
@@ -23,11 +23,10 @@ import { showCode } from '../screens/securityScreens.ts'
 import { shareEmailScreen } from '../screens/shareEmailScreen.ts'
 import { createSpeech } from '../screens/texts/createSpeech.ts'
 import { isRightToLeft, loadTexts, matchLanguage } from '../screens/texts/loadTexts.ts'
-import { askServer } from '../wallet/askServer.ts'
+import { createServerClient } from '../wallet/createServerClient.ts'
 import type { Wallet, WalletSettings } from '../wallet/wallet.ts'
 import { awaitPort } from './awaitPort.ts'
 import { awaitWindowPort } from './awaitWindowPort.ts'
-import { canStore } from './canStore.ts'
 import { createHandlers } from './createHandlers.ts'
 import { createNetworkNames } from './createNetworkNames.ts'
 import { createNode } from './createNode.ts'
@@ -38,7 +37,7 @@ import { moveToWindow } from './moveToWindow.ts'
 import { createReadAssets } from './readAssets.ts'
 import { type FrameSettings, readSettings } from './readSettings.ts'
 
-/** The API's endpoints that the page calls for chains. */
+/** Clients of the API and the nodes for everything about chains. */
 function createNodes(
   { nodes, ...of }: { apiUrl: string; projectId: string; nodes: FrameSettings['nodes'] },
   wallet: Wallet,
@@ -48,20 +47,20 @@ function createNodes(
   const server = { url: of.apiUrl, fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init) }
   const smart = createSmart({
     ...{ node, otherNodes, projectId: of.projectId, pass: () => wallet.sponsorPass() },
-    api: askServer(smartAccountApi, smartAccountRoutes, server),
+    api: createServerClient(smartAccountApi, smartAccountRoutes, server),
     bundler: createNode({ ...of, path: bundlerPath }),
     paymaster: createNode({ ...of, path: paymasterPath }),
   })
-  const named = createNetworkNames(askServer(networkNamesApi, networkNamesRoutes, server), of.projectId)
-  const assets = createReadAssets(askServer(balancesApi, balancesRoutes, server), { projectId: of.projectId })
+  const named = createNetworkNames(createServerClient(networkNamesApi, networkNamesRoutes, server), of.projectId)
+  const assets = createReadAssets(createServerClient(balancesApi, balancesRoutes, server), { projectId: of.projectId })
   return { node, otherNodes, smart, named, assets }
 }
 
-/** Brings the page up: says that it is ready, takes its one port, and answers through that alone. */
+/** Starts the page: announces it, accepts its one port, and answers only through that. */
 export async function boot(openWallet: (settings: WalletSettings) => Wallet): Promise<void> {
   const settings = readSettings(document)
   const root = document.documentElement
-  // The visitor's own language: a site that chose it could choose one that they cannot read.
+  // The visitor's own language: a site could choose one that they cannot read.
   const wanted = matchLanguage(navigator.languages)
   const loading = loadTexts(wanted.language)
   const channel = hexOf(crypto.getRandomValues(new Uint8Array(16)))
@@ -73,19 +72,19 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
     return createSpeech(texts, language === wanted.language ? wanted.tag : language)
   }
   const isWindow = window.parent === window
-  const asks = new URLSearchParams(location.search)
-  if (isWindow && asks.has('screen') && window.opener) return offerWindow(window, window.opener as Window)
-  const opener = asks.has('window') ? (window.opener as Window | null) : null
+  const query = new URLSearchParams(location.search)
+  if (isWindow && query.has('screen') && window.opener) return offerWindow(window, window.opener as Window)
+  const opener = query.has('window') ? (window.opener as Window | null) : null
   if (isWindow && !opener) {
     const speech = await speak()
-    return createPlace(document.body, speech).put(noticeScreen(speech, 'aloneTitle', 'aloneText'))
+    return createScreenHost(document.body, speech).put(noticeScreen(speech, 'aloneTitle', 'aloneText'))
   }
 
   const meetPage = async () => {
     const arriving = awaitPort({ self: window, parent: window.parent, origins: settings.origins, channel })
     const payload = { version: frameVersion, channel }
     const ready: z.infer<typeof readyMessage> = { type: '@w3m-frame/READY', payload }
-    // Only pages on the project's list can embed us, so anyone who hears this may; who answers is checked.
+    // Only pages on the project's list can embed us, so all may receive this; `awaitPort` checks who answers.
     window.parent.postMessage(ready, '*')
     return { ...(await arriving), pending: [] as unknown[] }
   }
@@ -93,40 +92,41 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
   // A port as both sides of the wire use one.
   const port = given as unknown as FramePort
   const speech = await speak()
-  const place = createPlace(document.body, speech)
+  const screens = createScreenHost(document.body, speech)
 
-  if (!isWindow && !canStore(window)) return moveToWindow({ self: window, port: given, origin, place, speech })
-  const rest = () => (isWindow ? place.put(noticeScreen(speech, 'aloneTitle', 'windowText')) : place.clear())
+  if (!isWindow && !isStorageAvailable(window))
+    return moveToWindow({ self: window, port: given, origin, screens, speech })
+  const rest = () => (isWindow ? screens.put(noticeScreen(speech, 'aloneTitle', 'windowText')) : screens.clear())
   rest()
-  const stage = createStage({ tell: (event) => port.postMessage(writeEvent(event)), clear: rest })
+  const enqueue = createScreenQueue({ tell: (event) => port.postMessage(writeEvent(event)), clear: rest })
   const label = deviceLabel(navigator.userAgent)
   const { projectId, apiUrl, guardianUrl, policy, chainId, signsInSilently, nodes } = settings
   const wallet = openWallet({ projectId, apiUrl, guardianUrl, policy, deviceLabel: label, language: root.lang })
   const emailSites = createEmailSites(localStorage)
   let theme: Theme = {}
-  // An accent that stands out by day may not by night.
+  // An accent may have enough contrast in one color scheme only.
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => applyTheme(root, theme))
   answerFrame(
     port,
     createHandlers({
-      ...{ wallet, stage, speech, origin, chainId, signsInSilently },
+      ...{ wallet, enqueue, speech, origin, chainId, signsInSilently },
       ...createNodes({ apiUrl, projectId, nodes }, wallet),
-      ui: createApprovalUi(place, speech, origin),
-      recover: (ways, signal) => runRecovery({ place, speech, wallet }, ways, signal),
+      ui: createApprovalUi(screens, speech, origin),
+      recover: (ways, signal) => runRecovery({ screens, speech, wallet }, ways, signal),
       unlock: (ways, signal) =>
-        runRecovery({ place, speech, wallet }, ways, signal, { title: 'unlockTitle', text: 'unlockText' }),
+        runRecovery({ screens, speech, wallet }, ways, signal, { title: 'unlockTitle', text: 'unlockText' }),
       async showFirstCode(code, signal) {
         const losses = await setupLosses(speech, wallet)
-        await unlessAborted(showCode({ place, speech }, code, 'firstCodeText', { losses }), signal)
+        await unlessAborted(showCode({ screens, speech }, code, 'firstCodeText', { losses }), signal)
       },
-      connectPasskey: (site, signal) => runPasskey({ place, speech, wallet, site, deviceLabel: label }, signal),
-      changeEmail: (email, signal) => unlessAborted(emailScreen({ place, speech, wallet }, email), signal),
+      connectPasskey: (site, signal) => runPasskey({ screens, speech, wallet, site, deviceLabel: label }, signal),
+      changeEmail: (email, signal) => unlessAborted(emailScreen({ screens, speech, wallet }, email), signal),
       showSecurity({ evmAddress }, signal) {
         const own = {
           list: () => emailSites.list(evmAddress),
           remove: (site: string) => emailSites.remove(evmAddress, site),
         }
-        return runSecurity({ place, speech, wallet, deviceLabel: label, emailSites: own }, signal)
+        return runSecurity({ screens, speech, wallet, deviceLabel: label, emailSites: own }, signal)
       },
       applyTheme(change) {
         theme = {
@@ -136,12 +136,28 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
         applyTheme(root, theme)
       },
       emailSites,
-      askEmail: (email, signal) => unlessAborted(shareEmailScreen({ place, speech }, { email, origin }), signal),
-      // After the answer has left.
+      confirmShareEmail: (email, signal) =>
+        unlessAborted(shareEmailScreen({ screens, speech }, { email, origin }), signal),
+      // After the response was sent.
       reload: () => setTimeout(() => location.reload()),
     }),
   )
-  // What the page asked for before this window was there.
+  // Requests of the page from before this window opened.
   for (const data of pending) port.onmessage?.({ data })
   if (isWindow) port.postMessage(writeEvent({ name: 'HIDE', payload: undefined }))
+}
+
+/**
+ * Whether the browser allows storage in an embedded page. Probes local storage only: if storage is blocked, even opening a database has
+ * crashed browsers.
+ */
+function isStorageAvailable(page: { readonly localStorage: Storage }): boolean {
+  try {
+    const key = 'billfold-frame-probe'
+    page.localStorage.setItem(key, '1')
+    page.localStorage.removeItem(key)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -15,7 +15,7 @@ import { createReadAssets } from './readAssets.ts'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const me = pretendPerson.evmAddress
 
-test('a person has an address of each family, and networks are known by any of their names', async () => {
+test('returns the person’s address in each family, and accepts networks by any of their names', async () => {
   const { ask } = open()
   expect(await ask('GET_USER', { chainId: 'eip155:1' })).toEqual({
     ...{ email: 'ann@site.example', address: me, chainId: 1, accounts: [{ address: me, type: 'eoa' }] },
@@ -28,7 +28,7 @@ test('a person has an address of each family, and networks are known by any of t
   await expect(ask('SWITCH_NETWORK', { chainId: 'bip122:1' })).rejects.toMatchObject({ code: 'chain_unknown' })
 })
 
-test('families that ask at once are each told of their own network', async () => {
+test('tells concurrent families their own network each', async () => {
   const { ask } = open()
   const [evm, other] = await Promise.all([
     ask('GET_USER', { chainId: 'eip155:31337' }),
@@ -38,7 +38,7 @@ test('families that ask at once are each told of their own network', async () =>
   expect([other.address, other.chainId]).toEqual([pretendPerson.solanaAddress, solana])
 })
 
-test('signing out forgets who it was', async () => {
+test('forgets the person on sign-out', async () => {
   let isIn = true
   const wallet = { restore: async () => (isIn ? pretendPerson : null), signOut: async () => void (isIn = false) }
   const { ask, rpc } = open({ wallet })
@@ -49,7 +49,7 @@ test('signing out forgets who it was', async () => {
   await expect(rpc('personal_sign', ['0x00', me])).rejects.toMatchObject({ code: 'unauthorized' })
 })
 
-test('reading goes to the network in use, signing is shown, everything else is refused by the specification’s words', async () => {
+test('sends reads to the active network, shows signatures, and rejects the rest in the specification’s words', async () => {
   const { rpc, node, views, events } = open()
   expect(await rpc('eth_blockNumber')).toBe('0x1')
   expect(node).toHaveBeenCalledWith('eip155:10', { method: 'eth_blockNumber', params: [] }, expect.anything())
@@ -124,7 +124,7 @@ test('refuses to initialize a smart account and to collect codes, at once', asyn
   await expect(ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: '1' })).rejects.toMatchObject({ code: 'method_unsupported' })
 })
 
-test('a request for another account is refused before anyone is asked', async () => {
+test('rejects a request for another account without a prompt', async () => {
   const { rpc, views } = open()
   const other = `0x${'9'.repeat(40)}`
   await expect(rpc('personal_sign', ['0x00', other])).rejects.toMatchObject({ code: 'unauthorized' })
@@ -133,7 +133,7 @@ test('a request for another account is refused before anyone is asked', async ()
   expect(views).toEqual([])
 })
 
-test('an operation of a smart account is not to be had as typed data', async () => {
+test('never signs a smart account’s operation as typed data', async () => {
   const { rpc, views } = open()
   const domain = { name: 'ERC4337', version: '1', chainId: 1, verifyingContract: smartAccountContracts.entryPoint }
   const types = { PackedUserOperation: [{ name: 'sender', type: 'address' }] }
@@ -152,7 +152,7 @@ test('asks for a second confirmation of a sign-in to another site, and names bot
   expect(warning).toContain('app.example')
 })
 
-test('a permit is said outright, with the token’s own name, and signed as it was shown', async () => {
+test('names a permit with the token’s own symbol, and signs it as shown', async () => {
   const [token, spender] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`] as const
   const typedData = {
     domain: { name: 'USD Coin', chainId: 10, verifyingContract: token },
@@ -182,7 +182,7 @@ test('a permit is said outright, with the token’s own name, and signed as it w
   expect(lines[0]!.rows.map(({ value }) => value)).toEqual(expect.arrayContaining([spender, token]))
 })
 
-test('a message of Solana is signed on the Solana network that was chosen, and on none before', async () => {
+test('signs a Solana message on the chosen Solana network only', async () => {
   const { ask, rpc, views } = open()
   const message = encodeBase58(new TextEncoder().encode('hello'))
   const params = { message, pubkey: pretendPerson.solanaAddress }
@@ -192,7 +192,7 @@ test('a message of Solana is signed on the Solana network that was chosen, and o
   expect(views[0]!.message).toBe('hello')
 })
 
-test('requests are shown one after the other, and one that was aborted while it waited is never shown', async () => {
+test('shows one request at a time, and never one that was aborted while it waited', async () => {
   const first = Promise.withResolvers<boolean>()
   const shown: string[] = []
   const ask = (view: ApprovalView) => {
@@ -214,7 +214,7 @@ test('requests are shown one after the other, and one that was aborted while it 
   expect(opened.events).toEqual(['SHOW', 'SHOW', 'HIDE'])
 })
 
-test('a wallet that cannot sign says so, and nothing of why leaves the frame but its name', async () => {
+test('shows why a wallet cannot sign, and returns only the error’s code to the page', async () => {
   const sign = async () => {
     throw new KitError('unauthorized')
   }
@@ -225,7 +225,7 @@ test('a wallet that cannot sign says so, and nothing of why leaves the frame but
   expect(fail.mock.calls[0]?.[0 as never]).toMatchObject({ text: 'signedOut' })
 })
 
-test('an address is changed on the frame’s own screen, and a page that has the codes changes nothing', async () => {
+test('changes the address on the frame’s own screen only, whatever codes the page has', async () => {
   const wallet = { startEmailChange: vi.fn(), verifyOldEmail: vi.fn(), verifyNewEmail: vi.fn() }
   const changeEmail = vi.fn(async (email: string): Promise<string | undefined> => email)
   const { ask, events } = open({ wallet, changeEmail })
@@ -247,7 +247,7 @@ test('an address is changed on the frame’s own screen, and a page that has the
   })
 })
 
-test('a smart account is the one in use where the page wants it and the network has it', async () => {
+test('activates a smart account if the page prefers it and the network has one', async () => {
   const { ask, rpc } = open()
   const other = ownedAccountAddress(me)
   const want = { preferredAccountType: 'smartAccount' as const }
@@ -264,7 +264,7 @@ test('a smart account is the one in use where the page wants it and the network 
     ],
   })
   expect(await rpc('eth_accounts')).toEqual([other])
-  // Solana has one kind alone: what is said of it changes nothing here.
+  // Solana has one kind of account, so this changes nothing.
   await ask('GET_USER', { chainId: solana, preferredAccountType: 'eoa' })
   expect(await ask('GET_USER', { chainId: 31338 })).toMatchObject(want)
   expect(await ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({ type: 'eoa', address: me })
@@ -280,7 +280,7 @@ test('a smart account is the one in use where the page wants it and the network 
   await expect(ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toThrow('no smart accounts')
 })
 
-test('the screen closes once an operation is accepted, and its transaction is told when it is known', async () => {
+test('closes the screen once an operation is accepted, and returns its transaction later', async () => {
   let receipt: unknown = null
   const node = async (_: string, { method, params }: { method: string; params?: unknown }): Promise<unknown> => {
     const gas = { preVerificationGas: '0x1', verificationGasLimit: '0x1', callGasLimit: '0x1' }
@@ -312,11 +312,11 @@ test('the screen closes once an operation is accepted, and its transaction is to
   })
 })
 
-test('what a smart account would get around its screen with is refused by name', async () => {
+test('rejects requests that would bypass a smart account’s screen, by name', async () => {
   const { ask, rpc, views } = open()
   await ask('GET_USER', { chainId: 31337, preferredAccountType: 'smartAccount' })
   await expect(rpc('wallet_grantPermissions', [{}])).rejects.toThrow('grants no permissions')
-  await expect(rpc('wallet_sendCalls', [{ calls: [{ to: me }], chainId: '0x1' }])).rejects.toThrow('another network')
+  await expect(rpc('wallet_sendCalls', [{ calls: [{ to: me }], chainId: '0x1' }])).rejects.toThrow('different network')
   await expect(rpc('wallet_sendCalls', [{ calls: [{ to: me }], from: `0x${'9'.repeat(40)}` }])).rejects.toMatchObject({
     code: 'unauthorized',
   })

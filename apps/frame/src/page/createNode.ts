@@ -28,7 +28,7 @@ const reply = z.object({
   reasons: z.optional(z.array(z.object({ description: z.string() }))),
 })
 
-/** Each question has a deadline; what a node refuses has its own words, what could not be asked has ours. */
+/** Each call has a deadline. A node's rejection keeps its own words; a failed call gets ours. */
 export function createNode({ fetch = globalThis.fetch, deadlineMs = 15_000, ...place }: Options): Node {
   return async (networkId, { method, params = [] }, signal) => {
     const url = urlOf(place, networkId)

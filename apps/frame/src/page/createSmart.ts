@@ -15,31 +15,31 @@ export type AccountType = 'eoa' | 'smartAccount'
 type SmartDeps = {
   api: Pick<Client<typeof smartAccountApi>, 'getSmartAccounts'>
   projectId: string
-  /** Each asks the same chain: its node, who sends operations to it, and who pays for them. */
+  /** Clients of the same chain: its node, the bundler, and the paymaster. */
   node: Node
   otherNodes?: OtherNodes
   bundler: Node
   paymaster: Node
-  /** Tells the paymaster who is logged in. */
+  /** Proves to the paymaster who is logged in. */
   pass(): Promise<string>
 }
 
-/** Which networks have smart accounts, and which of a person's two accounts is in use. */
+/** Networks with smart accounts, and the one of a person's two accounts that is active. */
 export function createSmart({ api, projectId, node, otherNodes, bundler, paymaster, pass }: SmartDeps) {
-  let asking: Promise<SmartNetwork[]> | undefined
+  let pending: Promise<SmartNetwork[]> | undefined
   let preferred: AccountType = 'eoa'
 
-  /** Asked once; a server that does not respond has none for now, and is asked again. */
+  /** Cached; a server that does not respond counts as having none, until the next call. */
   const networks = (): Promise<SmartNetwork[]> => {
-    asking ??= api.getSmartAccounts({ projectId }).then(
+    pending ??= api.getSmartAccounts({ projectId }).then(
       ({ chains }) =>
         chains.map(({ chainId, ...rest }) => ({ chainId: BigInt(chainId.slice('eip155:'.length)), ...rest })),
       () => {
-        asking = undefined
+        pending = undefined
         return []
       },
     )
-    return asking
+    return pending
   }
   const networkOf = async ({ id, namespace }: FrameNetwork): Promise<SmartNetwork | undefined> =>
     namespace === 'eip155' ? (await networks()).find(({ chainId }) => id === `eip155:${chainId}`) : undefined
@@ -50,8 +50,8 @@ export function createSmart({ api, projectId, node, otherNodes, bundler, paymast
 
   /** A person's smart account on a network that has them. */
   const accountOn = async (network: FrameNetwork, owner: string): Promise<SmartAccount | undefined> => {
-    const found = await networkOf(network)
-    return found && smartAccountOf(owner as Hex, found.kind, found.chainId)
+    const smart = await networkOf(network)
+    return smart && smartAccountOf(owner as Hex, smart.kind, smart.chainId)
   }
 
   return {
@@ -68,10 +68,10 @@ export function createSmart({ api, projectId, node, otherNodes, bundler, paymast
     prefer(type: AccountType) {
       preferred = type
     },
-    /** The smart account where it is the one in use. */
+    /** The smart account, if it is the active one. */
     inUse: async (network: FrameNetwork, owner: string): Promise<SmartAccount | undefined> =>
       preferred === 'smartAccount' ? await accountOn(network, owner) : undefined,
-    /** Whether its code is on the chain; one that cannot be asked after is not. */
+    /** Whether its code is onchain; false if the node does not respond. */
     isDeployed: (account: SmartAccount): Promise<boolean> =>
       isDeployed(account, through(node, `eip155:${account.chainId}`)).catch(() => false),
     bundlerOf: (chainId: bigint): Ask => through(bundler, `eip155:${chainId}`),
@@ -82,7 +82,7 @@ export function createSmart({ api, projectId, node, otherNodes, bundler, paymast
       return {
         node: through(node, network.id, signal),
         others: (otherNodes?.(network.id) ?? []).map((other) => through(other, network.id, signal)),
-        // Without the signal: what was handed over is followed to its end, no matter who stops waiting.
+        // Without the signal: a sent operation is tracked to its end, even if the page stops waiting.
         bundler: through(bundler, network.id),
         ...(isSponsored && {
           paymaster: async (method, params) => {

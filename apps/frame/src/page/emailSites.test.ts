@@ -38,10 +38,10 @@ test('learns nothing by naming an address that is another one', async () => {
   expect(await ask('GET_USER', undefined)).toMatchObject({ email: null })
 })
 
-test('asks once on a screen of the frame, and takes a no', async () => {
+test('prompts once on a screen of the frame, and accepts a refusal', async () => {
   const emailSites = sitesIn()
   const answers = [false, true]
-  const { ask, events } = openTestFrame({ emailSites, askEmail: async () => answers.shift()! })
+  const { ask, events } = openTestFrame({ emailSites, confirmShareEmail: async () => answers.shift()! })
   await expect(ask('SHARE_EMAIL', undefined)).rejects.toMatchObject({ code: 'user_rejected' })
   expect(await ask('GET_USER', undefined)).toMatchObject({ email: null })
   expect(await ask('SHARE_EMAIL', undefined)).toEqual({ email })
@@ -51,7 +51,7 @@ test('asks once on a screen of the frame, and takes a no', async () => {
   expect(await ask('GET_USER', undefined)).toMatchObject({ email: null })
 })
 
-test('takes nothing for an agreement that is none', () => {
+test('ignores an invalid stored list', () => {
   for (const kept of ['', '{', '[]', '{"a":1}', `{"${evmAddress}":"https://app.example"}`])
     expect(sitesIn(kept).list(evmAddress)).toEqual([])
   expect(sitesIn('{}').list('__proto__')).toEqual([])

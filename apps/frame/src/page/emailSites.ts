@@ -8,7 +8,7 @@ export type EmailSites = {
 }
 
 const key = 'billfold-email-sites'
-const mostSites = 500
+const maxSites = 500
 const shape = z.record(z.string(), z.array(z.string()))
 
 /** `person` is their address on EVM chains: two people of one browser agree each for themselves. */
@@ -21,7 +21,7 @@ export function createEmailSites(storage: Pick<Storage, 'getItem' | 'setItem'>):
     }
   }
   const write = (person: string, sites: string[]) =>
-    storage.setItem(key, JSON.stringify({ ...read(), [person]: sites.slice(-mostSites) }))
+    storage.setItem(key, JSON.stringify({ ...read(), [person]: sites.slice(-maxSites) }))
   const list = (person: string): string[] => {
     const all = read()
     return Object.hasOwn(all, person) ? all[person]! : []

@@ -148,36 +148,36 @@ test('a port is taken once, from the page that embeds the frame alone, and for t
   expect(await page.evaluate(() => host.told.map((told) => told.id))).toEqual([id, last])
 })
 
-const told = async (page: Page, name: string, payload?: unknown) =>
+const resultOf = async (page: Page, name: string, payload?: unknown) =>
   (await answerOf(page, await ask(page, name, payload))).payload
 
 /** The page as it is shipped, after the code of a mail. */
 async function logIn(opened: { page: Page }, email: string) {
   await ready(opened.page)
-  expect(await told(opened.page, 'CONNECT_EMAIL', { email })).toEqual({ action: 'VERIFY_OTP' })
-  return told(opened.page, 'CONNECT_OTP', { otp: '123456' })
+  expect(await resultOf(opened.page, 'CONNECT_EMAIL', { email })).toEqual({ action: 'VERIFY_OTP' })
+  return resultOf(opened.page, 'CONNECT_OTP', { otp: '123456' })
 }
 
-test('a passkey that has no secret to give makes no wallet, and the person is told', async () => {
+test('rejects a passkey without a PRF secret, and explains it', async () => {
   const { page, screen } = await openSite('app', { isReal: true })
   await addAuthenticator(page, { hasPrf: false })
-  const asked = await ready(page).then(() => ask(page, 'CONNECT_PASSKEY'))
+  const id = await ready(page).then(() => ask(page, 'CONNECT_PASSKEY'))
   await press(screen, screen.getByRole('button', { name: 'Create a new wallet' }))
   await screen.getByText('This passkey can’t protect a wallet. Try another one, or another way to log in.').waitFor()
   expect(await axeFindings(screen)).toEqual([])
   await page.keyboard.press('Escape')
-  expect((await answerOf(page, asked)).payload).toMatchObject({ code: 'user_rejected' })
+  expect((await answerOf(page, id)).payload).toMatchObject({ code: 'user_rejected' })
 })
 
 test('the page as it is shipped makes a wallet, signs with it, and opens it by a passkey where the device has lost all it kept', async () => {
   const { page, screen, violations } = await openSite('app', { isReal: true })
   const devtools = await addAuthenticator(page)
   expect(await logIn({ page }, 'bob@mail.example')).toBe(undefined)
-  const { address } = (await told(page, 'GET_USER')) as { address: string }
-  const asked = await askRpc(page, 'personal_sign', ['0x68656c6c6f', address])
+  const { address } = (await resultOf(page, 'GET_USER')) as { address: string }
+  const id = await askRpc(page, 'personal_sign', ['0x68656c6c6f', address])
   await isReady(screen)
   await press(screen, approveButton(screen))
-  const signature = (await answerOf(page, asked)).payload as `0x${string}`
+  const signature = (await answerOf(page, id)).payload as `0x${string}`
   expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address)
   const shown = await ask(page, 'SHOW_SECURITY')
   await press(screen, screen.getByRole('button', { name: 'Add a passkey' }))
@@ -196,15 +196,15 @@ test('the page as it is shipped makes a wallet, signs with it, and opens it by a
   expect(await axeFindings(screen)).toEqual([])
   await press(screen, screen.getByRole('button', { name: 'Use a passkey' }))
   expect((await answerOf(page, unlocked)).type).toBe('@w3m-frame/CONNECT_DEVICE_SUCCESS')
-  expect(await told(page, 'GET_USER')).toMatchObject({ address })
+  expect(await resultOf(page, 'GET_USER')).toMatchObject({ address })
   expect(violations).toEqual([])
 })
 
-test('where the browser lets a frame keep nothing, the wallet works in a window of its own', async () => {
+test('opens the wallet in its own window if the browser blocks storage', async () => {
   const { page, screen, violations } = await openSite('app', { isReal: true, isBlocked: true })
   await ready(page)
-  expect(await told(page, 'IS_CONNECTED')).toEqual({ isConnected: false })
-  expect(await told(page, 'SYNC_THEME', { themeMode: 'dark' })).toBe(undefined)
+  expect(await resultOf(page, 'IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await resultOf(page, 'SYNC_THEME', { themeMode: 'dark' })).toBe(undefined)
   const mailed = await ask(page, 'CONNECT_EMAIL', { email: 'eve@mail.example' })
   await expect.poll(() => screen.locator('h1').textContent()).toBe('Storage is blocked')
   expect(await axeFindings(screen)).toEqual([])
@@ -216,19 +216,19 @@ test('where the browser lets a frame keep nothing, the wallet works in a window 
   const first = await openWindow()
   expect((await answerOf(page, mailed)).payload).toEqual({ action: 'VERIFY_OTP' })
   await first.getByText('Keep this window open').waitFor()
-  // What was told before it was there holds in it too.
+  // The theme from before the window applies in it, too.
   expect(await first.locator('html').getAttribute('data-theme')).toBe('dark')
-  expect(await told(page, 'CONNECT_OTP', { otp: '123456' })).toBe(undefined)
-  const { address } = (await told(page, 'GET_USER')) as { address: string }
-  const sign = async (window: Page, asked: string) => {
+  expect(await resultOf(page, 'CONNECT_OTP', { otp: '123456' })).toBe(undefined)
+  const { address } = (await resultOf(page, 'GET_USER')) as { address: string }
+  const sign = async (window: Page, id: string) => {
     expect(await window.locator('.asks b').textContent()).toBe(at('app'))
     await window.locator('[data-testid=frame-approve][aria-disabled=false]').click()
-    const signature = (await answerOf(page, asked)).payload as `0x${string}`
+    const signature = (await answerOf(page, id)).payload as `0x${string}`
     expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address)
   }
-  const asked = await askRpc(page, 'personal_sign', ['0x68656c6c6f', address])
+  const id = await askRpc(page, 'personal_sign', ['0x68656c6c6f', address])
   await expect.poll(() => screen.locator('h1').textContent()).toBe('Continue in the wallet’s window')
-  await sign(first, asked)
+  await sign(first, id)
 
   // A closed channel is opened again when the page next needs it, without another login.
   const before = await page.evaluate(() => host.channel)

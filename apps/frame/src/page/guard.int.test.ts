@@ -248,7 +248,7 @@ test('counts a pointer on its way through a window without the focus, and closes
   await left.closing
 })
 
-test('leaves no window behind where two presses asked for one', async () => {
+test('leaves no window behind where two presses id for one', async () => {
   const { page, screen } = await openSite('app', { prepare: tellsNothing })
   await ready(page)
   const id = await askRpc(page, 'personal_sign', hello)
@@ -260,7 +260,7 @@ test('leaves no window behind where two presses asked for one', async () => {
       .filter((each) => each !== page)
   await expect.poll(async () => Promise.all(windows().map((own) => own.title()))).toHaveLength(1)
   await windows()[0]!.getByText('Sign message').waitFor()
-  await page.evaluate((asked) => host.port.postMessage({ type: '@w3m-app/ABORT', payload: { id: asked } }), id)
+  await page.evaluate((id) => host.port.postMessage({ type: '@w3m-app/ABORT', payload: { id: id } }), id)
   await expect.poll(() => windows().length).toBe(0)
 })
 

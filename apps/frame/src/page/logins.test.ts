@@ -6,7 +6,7 @@ import { pretendPerson } from './pretendWallet.ts'
 
 const me = pretendPerson.evmAddress
 
-test('a login by mail: a code, then a person; who is in already needs none', async () => {
+test('logs in by an emailed code, and without one if the person is logged in already', async () => {
   const startEmail = vi.fn(async () => ({ isMailed: true as const }))
   const { ask } = open({ wallet: { startEmail } })
   expect(await ask('CONNECT_EMAIL', { email: 'ann@site.example' })).toEqual({ action: 'VERIFY_OTP' })
@@ -42,7 +42,7 @@ test('a login by passkey happens on the frame’s own screen, and tells the page
 })
 
 const flow = '7d8a3a52-8f0b-4e6c-9a0e-0f7c5a1b2c3d'
-const result = (told: Record<string, string>) => `https://wallet.example/social#${new URLSearchParams(told)}`
+const result = (fields: Record<string, string>) => `https://wallet.example/social#${new URLSearchParams(fields)}`
 const code = 'A'.repeat(43)
 
 test('a social login begins in a window or by leaving the page, and leads back to the page that asks alone', async () => {
@@ -95,7 +95,7 @@ test('a social login ends with a person, a device to approve, or the reason why 
 
 const soon = async () => {}
 
-test('a sign-in with Farcaster gives a link, and is asked about until the person has signed', async () => {
+test('returns a link for Farcaster, and polls until the person has signed', async () => {
   const answers: (SocialLogin | { isPending: true } | KitError)[] = [
     { isPending: true },
     new KitError('unavailable'),
@@ -145,12 +145,12 @@ test('a sign-in with Farcaster ends by its refusal, by an abort, by silence, and
   expect(pending).toHaveBeenCalledTimes(400)
 
   const stop = new AbortController()
-  const asked = vi.fn(async () => {
+  const poll = vi.fn(async () => {
     stop.abort()
     return { isPending: true as const }
   })
   // The page's own clock: an abort does not wait for it.
-  const aborted = open({ wallet: { finishFarcaster: asked } })
+  const aborted = open({ wallet: { finishFarcaster: poll } })
   await expect(aborted.ask('CONNECT_FARCASTER', undefined, stop.signal)).rejects.toMatchObject({ code: 'aborted' })
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(poll).toHaveBeenCalledTimes(1)
 })

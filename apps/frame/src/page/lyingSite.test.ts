@@ -118,7 +118,7 @@ async function visit(sent: readonly [FrameRequestName, unknown, { at: number; va
   const refuse = { loading() {}, busy() {}, fail: async () => false, ask: async () => false }
   const { ask } = openTestFrame({
     ...{ wallet, ui: refuse, origin: `https://${site}`, recover: reject, unlock: reject, connectPasskey: reject },
-    ...{ showFirstCode: reject, changeEmail: async () => undefined, askEmail: async () => false },
+    ...{ showFirstCode: reject, changeEmail: async () => undefined, confirmShareEmail: async () => false },
     emailSites: { list: () => [], add() {}, remove() {} },
     wait: async () => {},
   })
@@ -148,8 +148,10 @@ test('a site that sends anything, in any order, opens no wallet, takes none away
     fc.asyncProperty(fc.array(requests, { minLength: 4, maxLength: 12 }), async (sent) => {
       const { devices, device, own, code, responses, signed } = await visit(sent)
       expect(signed).toEqual([])
-      const { heard, tokens, wallets } = devices.servers
-      const shares = heard.flatMap((text) => [...text.matchAll(/"authShare":"([\w-]+)"/g)].map(([, share]) => share!))
+      const { requests, tokens, wallets } = devices.servers
+      const shares = requests.flatMap((text) =>
+        [...text.matchAll(/"authShare":"([\w-]+)"/g)].map(([, share]) => share!),
+      )
       for (const secret of [...shares, ...tokens.keys(), code, email]) expect(responses).not.toContain(secret)
       // Their wallet is theirs, here and at the API, and opens with a code from their own mailbox alone.
       const identity = identityHash({ kind: 'email', subject: email })

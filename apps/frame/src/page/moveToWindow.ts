@@ -1,27 +1,27 @@
 import { KitError } from '@billfold/protocol/error'
 import { readAppMessage, writeError, writeEvent, writeSuccess } from '@billfold/protocol/frame/frameMessages'
 import type { FrameRequestName } from '@billfold/protocol/frame/frameRequests'
-import { type Place, screenOf } from '../screens/createPlace.ts'
+import { type ScreenHost, screenOf } from '../screens/createScreenHost.ts'
 import { element, exitButton, freeButton } from '../screens/element.ts'
 import { noticeScreen } from '../screens/noticeScreen.ts'
 import type { Speech } from '../screens/texts/createSpeech.ts'
 import { isWindowReady, windowPort } from './awaitWindowPort.ts'
 
-type Deps = { self: Window & typeof globalThis; port: MessagePort; origin: string; place: Place; speech: Speech }
+type Deps = { self: Window & typeof globalThis; port: MessagePort; origin: string; screens: ScreenHost; speech: Speech }
 
-/** What a page tells without waiting for anyone: answered here, and told the window again. */
+/** Requests that need no person: answered here, and repeated to the window. */
 const noted: readonly FrameRequestName[] = ['SYNC_THEME', 'SYNC_DAPP_DATA']
 const lookMs = 1000
-const mostPending = 50
+const maxPending = 50
 const windowLook = 'popup,width=400,height=640'
 
 /**
- * Serves a page where the browser lets a frame of another site keep nothing: in a window of the wallet's own origin, where it may. Anyone who
- * wants something of the wallet opens that by a press here; the window then has the page's port, and this frame only shows it again.
+ * Serves a page if the browser blocks storage in a frame of a different site: in a window of the wallet's own origin. The visitor opens it by a
+ * press here; the window then has the page's port, and this frame only brings it to the front.
  */
-export function moveToWindow({ self, port, origin, place, speech }: Deps): void {
+export function moveToWindow({ self, port, origin, screens, speech }: Deps): void {
   const { say } = speech
-  /** What the page asked for and no one has answered, as it came. */
+  /** Unanswered requests of the page, unparsed. */
   const pending = new Map<string, unknown>()
   const tell = (name: 'SHOW' | 'HIDE') =>
     port.postMessage(
@@ -36,7 +36,7 @@ export function moveToWindow({ self, port, origin, place, speech }: Deps): void 
       const { message: text, code } = new KitError('unavailable', { message: say('storageTitle') })
       port.postMessage(writeError(id, message.name, { message: text, code }))
     }
-    place.clear()
+    screens.clear()
     tell('HIDE')
   }
 
@@ -44,26 +44,26 @@ export function moveToWindow({ self, port, origin, place, speech }: Deps): void 
     const url = new URL(self.location.href)
     url.searchParams.set('window', '1')
     const opened = self.open(url, 'billfold-wallet', windowLook)
-    // Blocked as well: all that is left is to say what would help.
-    if (!opened) return place.put(noticeScreen(speech, 'storageTitle', 'storageText', refuseAll))
+    // Blocked, too: explain what would help.
+    if (!opened) return screens.put(noticeScreen(speech, 'storageTitle', 'storageText', refuseAll))
     const listen = (event: MessageEvent) => {
       if (event.source !== opened || event.origin !== self.location.origin || !isWindowReady(event.data)) return
       self.removeEventListener('message', listen)
       port.onmessage = null
       opened.postMessage(windowPort(origin, [...pending.values()]), self.location.origin, [port])
-      showWhere(opened)
+      showReturnButton(opened)
     }
     self.addEventListener('message', listen)
     const look = () => {
-      // Its port is gone with it: the page connects again, and asks for the window when it next needs one.
+      // Its port closed with it: the page reconnects, and opens the window again when it next needs one.
       if (opened.closed) return self.location.reload()
       self.setTimeout(look, lookMs)
     }
     look()
   }
 
-  const showWhere = (opened: Window) =>
-    place.put(
+  const showReturnButton = (opened: Window) =>
+    screens.put(
       screenOf({
         title: say('windowTitle'),
         body: [],
@@ -72,7 +72,7 @@ export function moveToWindow({ self, port, origin, place, speech }: Deps): void 
     )
 
   const offer = () => {
-    place.put(
+    screens.put(
       screenOf({
         title: say('storageTitle'),
         body: [element('p', {}, say('storageWindow'))],
@@ -92,9 +92,9 @@ export function moveToWindow({ self, port, origin, place, speech }: Deps): void 
     const { id, name } = message
     if (message.kind === 'invalid')
       return port.postMessage(writeError(id, name, { message: 'Invalid input', code: 'invalid_input' }))
-    // No one can be seen to be logged in from here.
+    // Without storage, this frame cannot know who is logged in.
     if (name === 'IS_CONNECTED') return port.postMessage(writeSuccess(id, name, { isConnected: false }))
-    if (pending.size >= mostPending)
+    if (pending.size >= maxPending)
       return port.postMessage(writeError(id, name, { message: 'Request exceeds the limit', code: 'too_many_requests' }))
     const isFirst = ![...pending.keys()].some((each) => !isNoted(each))
     pending.set(id, data)

@@ -12,7 +12,7 @@ const keys = {
   solana: { secretKey: key, address: encodeBase58(ed25519.getPublicKey(key)) },
 }
 
-/** Whose the pretend wallet is. */
+/** The owner of the fake wallet. */
 export const pretendPerson = {
   email: 'ann@site.example',
   evmAddress: keys.evm.address,

@@ -13,7 +13,7 @@ export function createReadAssets(
   caller: { projectId: string },
 ): ReadAssets {
   return async (params, networkId) => {
-    const [{ account, chainFilter } = {} as Asked] = Array.isArray(params) ? (params as Asked[]) : []
+    const [{ account, chainFilter } = {} as AssetsRequest] = Array.isArray(params) ? (params as AssetsRequest[]) : []
     if (typeof account !== 'string' || !/^0x[\da-fA-F]{40}$/.test(account))
       throw new KitError('invalid_input', { message: 'wallet_getAssets needs an account' })
     const inUse = hexOf(networkId.slice('eip155:'.length))
@@ -27,7 +27,7 @@ export function createReadAssets(
   }
 }
 
-type Asked = { account?: unknown; chainFilter?: unknown }
+type AssetsRequest = { account?: unknown; chainFilter?: unknown }
 
 const assetOf = ({ address, name, symbol, price, iconUrl, quantity }: Balance) => {
   const decimals = Number(quantity.decimals)

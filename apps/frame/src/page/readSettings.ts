@@ -1,6 +1,6 @@
 import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 
-/** What the document tells its page. */
+/** The frame's settings in its document. */
 export type FrameSettings = {
   projectId: string
   /** The network that a person is on before anyone says another; CAIP-2. */
@@ -14,7 +14,7 @@ export type FrameSettings = {
   nodes: Readonly<Record<string, readonly string[]>>
   /** Whether its pages' sign-ins are signed without a screen. */
   signsInSilently: boolean
-  /** Who may embed this page, as entries of the project's list. */
+  /** Origins that may embed this page, from the project's list. */
   origins: string[]
 }
 

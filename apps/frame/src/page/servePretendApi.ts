@@ -11,7 +11,7 @@ type Answers = Record<string, (params: unknown[]) => unknown>
 
 /** As much of the API as the page asks without a wallet behind it: a project's origins, and a chain with canned answers; with `servers`, also what is behind the wallet. */
 export async function servePretendApi(origins: () => string[], answers: Answers, servers?: Servers) {
-  const asked: { method: string; params: unknown[] }[] = []
+  const calls: { method: string; params: unknown[] }[] = []
   const app = new Hono()
   app.use(cors({ origin: '*' }))
   app.get('/projects/v1/origins', (c) =>
@@ -23,7 +23,7 @@ export async function servePretendApi(origins: () => string[], answers: Answers,
   app.get('/v1/smart-accounts', (c) => c.json({ chains: [] }))
   app.post('/v1', async (c) => {
     const { method, params } = (await c.req.json()) as { method: string; params: unknown[] }
-    asked.push({ method, params })
+    calls.push({ method, params })
     const answer = answers[method]
     return c.json(
       answer
@@ -43,5 +43,5 @@ export async function servePretendApi(origins: () => string[], answers: Answers,
   const { promise, resolve } = Promise.withResolvers<AddressInfo>()
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, resolve)
   const { port } = await promise
-  return { url: `http://127.0.0.1:${port}`, asked, close: () => new Promise((done) => server.close(done)) }
+  return { url: `http://127.0.0.1:${port}`, calls, close: () => new Promise((done) => server.close(done)) }
 }

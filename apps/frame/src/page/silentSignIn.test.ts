@@ -14,7 +14,7 @@ const signIn = (domain: string) =>
     issuedAt: '2026-11-17T12:00:00Z',
   })
 
-/** Asks for a signature; `shown` are the screens that the person saw, and they say no to each. */
+/** Requests a signature; `shown` are the screens that the person saw and rejected. */
 async function ask(text: string, change: { signsInSilently: boolean; wallet?: Partial<Wallet> }) {
   const shown: string[] = []
   const deps = {
@@ -51,14 +51,14 @@ test.each([
   ['to another site', signIn('evil.example'), true],
   ['with more in it', `${signIn('app.example')}\nand 5 ETH`, true],
   ['in name only', 'Hello', true],
-])('a sign-in %s is shown, and a no counts', async (_, text, signsInSilently) => {
+])('shows a sign-in %s, and accepts a rejection', async (_, text, signsInSilently) => {
   const { shown, signed } = await ask(text, { signsInSilently })
   expect(shown).toHaveLength(1)
   expect(signed).toBe('user_rejected')
 })
 
 test('a wallet that cannot sign by itself shows its screen', async () => {
-  const sign = vi.fn().mockRejectedValue(new Error('The API is away'))
+  const sign = vi.fn().mockRejectedValue(new Error('The API is down'))
   const { shown } = await ask(signIn('app.example'), { signsInSilently: true, wallet: { sign } })
   expect(shown).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ export type Theme = {
 }
 
 /** WCAG's least contrast of text. */
-const leastContrast = 4.5
+const minContrast = 4.5
 
 /**
  * Takes a site's theme as far as it cannot hide anything: its accent where that stands out, and its sizes within what can be read. Paper,
@@ -25,10 +25,10 @@ export function applyTheme(root: HTMLElement, { themeMode, themeVariables = {} }
   set('--on-accent', pair && css(pair.onAccent))
 }
 
-/** An accent with what is written on it, if both can be read; undefined where it fades into the paper. */
+/** An accent and its text color, if both are readable; undefined if the accent has too little contrast to the background. */
 export function readableAccent(accent: Rgb, paper: Rgb): { accent: Rgb; onAccent: Rgb } | undefined {
   const onAccent = contrast(accent, white) >= contrast(accent, black) ? white : black
-  if (contrast(accent, paper) < leastContrast || contrast(accent, onAccent) < leastContrast) return undefined
+  if (contrast(accent, paper) < minContrast || contrast(accent, onAccent) < minContrast) return undefined
   return { accent, onAccent }
 }
 
@@ -42,7 +42,7 @@ export function pixels(text: string, least: number, most: number): string | unde
   return number === undefined ? undefined : `${Math.min(most, Math.max(least, Number(number)))}px`
 }
 
-/** A colour as the browser reads it; undefined for whatever is none, or lets something shine through. */
+/** A color as the browser parses it; undefined if it is invalid or transparent. */
 function colorOf(root: HTMLElement, text: string): Rgb | undefined {
   if (!/^[#\w\s.,%()+-]{1,100}$/.test(text) || /\b(var|env|attr|url)\(/i.test(text) || !CSS.supports('color', text))
     return undefined

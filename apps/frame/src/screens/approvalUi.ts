@@ -1,26 +1,25 @@
 import type { ApprovalView, ViewChange, ViewLine, ViewRow } from '../approval/approvalView.ts'
 import type { ApprovalUi } from '../approval/runApproval.ts'
-import { addressView } from './addressView.ts'
-import { type Place, screenOf } from './createPlace.ts'
+import { type ScreenHost, screenOf } from './createScreenHost.ts'
 import { button, element, exitButton } from './element.ts'
 import type { Speech } from './texts/createSpeech.ts'
 
 /** Draws approvals: one screen, one question, two answers. */
-export function createApprovalUi(place: Place, speech: Speech, origin: string): ApprovalUi {
+export function createApprovalUi(screens: ScreenHost, speech: Speech, origin: string): ApprovalUi {
   const { say } = speech
   let busy = () => {}
   return {
-    loading: () => place.put(loadingScreen(speech)),
+    loading: () => screens.put(loadingScreen(speech)),
     ask: (view) =>
       new Promise((resolve) => {
         const drawn = drawApproval(view, { speech, origin, answer: resolve })
         busy = drawn.busy
-        place.put(drawn.screen)
+        screens.put(drawn.screen)
       }),
     busy: () => busy(),
     fail: ({ text, reason, canRetry }) =>
       new Promise((resolve) =>
-        place.put(
+        screens.put(
           screenOf({
             title: say('errorTitle'),
             body: [element('p', { role: 'alert' }, say(text, { reason: sentence(reason) }))],
@@ -161,7 +160,7 @@ const lineView = ({ text, tone, rows, isUnverified }: ViewLine): HTMLElement =>
     rows.length > 0 && rowList(rows),
   )
 
-/** What a single server says; the sentence below the facts explains it. */
+/** Marks a fact that only one server reports; a sentence below the facts explains it. */
 const mark = (): HTMLElement => element('sup', { class: 'source' }, '*')
 
 const hasUnverified = ({ changes, lines, isNetworkUnverified }: ApprovalView): boolean =>
@@ -194,3 +193,18 @@ const sentence = (reason: string): string =>
     .trim()
     .replace(/[.\s]+$/, '')
     .slice(0, 200)}.`
+
+/** A whole address in groups of four, the first and last in bold. Decisions depend on it, so it is never shortened. */
+function addressView(address: string): HTMLElement {
+  const groups = address.match(/^0x.{4}|.{1,4}/gs) ?? [address]
+  const last = groups.length - 1
+  return element(
+    'span',
+    { class: 'address', dir: 'ltr', translate: 'no' },
+    ...groups.flatMap((group, at) => [
+      element(at === 0 || at === last ? 'b' : 'span', {}, group),
+      // Allows a line break that copying leaves out.
+      ...(at === last ? [] : [element('wbr')]),
+    ]),
+  )
+}

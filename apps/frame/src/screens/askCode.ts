@@ -1,4 +1,4 @@
-import { type Place, screenOf } from './createPlace.ts'
+import { type ScreenHost, screenOf } from './createScreenHost.ts'
 import { button, element, exitButton } from './element.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
@@ -11,7 +11,7 @@ type CodeQuestion = {
   label: TextKey
   text?: string
   problem?: TextKey | undefined
-  /** What the button says where it cannot be taken back. */
+  /** The button's label, if the action cannot be undone. */
   yes?: TextKey
   inputmode?: string
   autocapitalize?: string
@@ -19,9 +19,9 @@ type CodeQuestion = {
   maxlength: string
 }
 
-/** Asks for a code, or another line of text; undefined where the person goes back. */
+/** Shows a field for a code or a line of text; undefined if the person goes back. */
 export function askCode(
-  { place, speech: { say } }: { place: Place; speech: Speech },
+  { screens, speech: { say } }: { screens: ScreenHost; speech: Speech },
   { title, label, text, problem, yes, ...input }: CodeQuestion,
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ export function askCode(
       ...{ 'aria-describedby': 'problem', ...input },
     })
     const submit = () => resolve(field.value.trim())
-    place.put(
+    screens.put(
       screenOf({
         title: say(title),
         body: [

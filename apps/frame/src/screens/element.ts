@@ -20,7 +20,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 export const button = (text: string, press: () => void, kind = 'plain'): HTMLButtonElement =>
   element('button', { type: 'button', class: `button ${kind}`, click: press }, text)
 
-/** The way out of a screen without a yes; Escape presses it. */
+/** Leaves a screen without approval; Escape presses it. */
 export function exitButton(text: string, press: () => void, kind?: string): HTMLButtonElement {
   const made = button(text, press, kind)
   made.dataset.exit = ''

@@ -2,14 +2,14 @@ import { normalizeEmail } from '@billfold/protocol/embedded/recoveryInfo'
 import { KitError } from '@billfold/protocol/error'
 import type { Wallet } from '../wallet/wallet.ts'
 import { askCode, mailedCode } from './askCode.ts'
-import { type Place, screenOf } from './createPlace.ts'
+import { type ScreenHost, screenOf } from './createScreenHost.ts'
 import { button, element, exitButton } from './element.ts'
 import { provePasskey } from './passkey.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
 
 type EmailDeps = {
-  place: Place
+  screens: ScreenHost
   speech: Speech
   wallet: Pick<
     Wallet,
@@ -19,11 +19,11 @@ type EmailDeps = {
 type Step = 'primary' | 'secondary'
 
 /**
- * Gives the wallet another address, or its first: the person sees both, and enters the code from each. A site can propose the new one, and no
- * more than that. Resolves with nothing where they went back.
+ * Changes the wallet's address, or adds its first: the person sees both, and enters the code from each. A site can only propose the new one.
+ * Resolves with undefined if they go back.
  */
 export async function emailScreen(deps: EmailDeps, proposed?: string): Promise<string | undefined> {
-  const { place, speech, wallet } = deps
+  const { screens, speech, wallet } = deps
   const { say } = speech
   const { provider, email: now } = await wallet.readLogin()
   const title = now === null ? 'emailAdd' : 'emailChange'
@@ -31,7 +31,7 @@ export async function emailScreen(deps: EmailDeps, proposed?: string): Promise<s
   let offer = proposed
   let email = offer
   for (;;) {
-    email ??= await askAddress(problem)
+    email ??= await enterAddress(problem)
     if (email !== undefined && isSame(email)) {
       problem = 'emailSame'
       email = offer = undefined
@@ -46,7 +46,7 @@ export async function emailScreen(deps: EmailDeps, proposed?: string): Promise<s
         step = 'secondary'
       }
       if (!(await enter(email, (code) => wallet.verifyNewEmail({ code })))) return undefined
-      await tellDone(email)
+      await showDone(email)
       return email
     } catch (error) {
       problem = problemOf(error)
@@ -58,12 +58,12 @@ export async function emailScreen(deps: EmailDeps, proposed?: string): Promise<s
     return now !== null && normalizeEmail(other) === normalizeEmail(now)
   }
 
-  function askAddress(told: TextKey | undefined): Promise<string | undefined> {
+  function enterAddress(problem: TextKey | undefined): Promise<string | undefined> {
     const input = { inputmode: 'email', autocomplete: 'email', autocapitalize: 'off', maxlength: '254' }
-    return askCode({ place, speech }, { title, label: 'emailNew', problem: told, ...input })
+    return askCode({ screens, speech }, { title, label: 'emailNew', problem, ...input })
   }
 
-  function confirm(to: string, told: TextKey | undefined): Promise<boolean> {
+  function confirm(to: string, shown: TextKey | undefined): Promise<boolean> {
     const row = (label: TextKey, value: string) =>
       element('div', {}, element('dt', {}, say(label)), element('dd', { dir: 'ltr' }, value))
     const yes = now === null && provider === 'passkey' ? 'usePasskey' : 'emailCode'
@@ -73,12 +73,12 @@ export async function emailScreen(deps: EmailDeps, proposed?: string): Promise<s
         body: [
           element('dl', {}, ...(now === null ? [] : [row('emailNow', now)]), row('emailNew', to)),
           element('p', {}, say(provider === null ? 'emailThen' : 'emailNotices')),
-          element('p', { class: 'problem', role: 'alert' }, told ? say(told) : ''),
+          element('p', { class: 'problem', role: 'alert' }, shown ? say(shown) : ''),
         ],
         actions: [exitButton(say('back'), () => resolve(false)), button(say(yes), () => resolve(true), 'primary')],
       })
       screen.classList.add('stacked')
-      place.put(screen)
+      screens.put(screen)
     })
   }
 
@@ -89,12 +89,12 @@ export async function emailScreen(deps: EmailDeps, proposed?: string): Promise<s
     return (await wallet.startEmailChange({ email: to, passkey: await provePasskey(passkey, challenge) })).step
   }
 
-  /** Asks for the code that went to an address until it is right; false where the person goes back. */
+  /** Shows a field for the emailed code until it is right; false if the person goes back. */
   async function enter(to: string, check: (code: string) => Promise<unknown>): Promise<boolean> {
     let wrong: TextKey | undefined
     for (;;) {
-      const asked = { title, text: say('emailSent', { email: to }), label: 'codeFromMail', problem: wrong } as const
-      const code = await askCode({ place, speech }, { ...asked, ...mailedCode })
+      const field = { title, text: say('emailSent', { email: to }), label: 'codeFromMail', problem: wrong } as const
+      const code = await askCode({ screens, speech }, { ...field, ...mailedCode })
       if (code === undefined) return false
       try {
         await check(code)
@@ -106,9 +106,9 @@ export async function emailScreen(deps: EmailDeps, proposed?: string): Promise<s
     }
   }
 
-  function tellDone(to: string): Promise<void> {
+  function showDone(to: string): Promise<void> {
     return new Promise((resolve) =>
-      place.put(
+      screens.put(
         screenOf({
           title: say(title),
           body: [element('p', { role: 'status' }, say('emailDone', { email: to }))],

@@ -7,10 +7,10 @@ type PressRules = {
   refuse(): void
 }
 
-type Begun = { control: Element } & ({ pointerId: number } | { key: string })
+type PressStart = { control: Element } & ({ pointerId: number } | { key: string })
 
 const controls = 'button, a[href]'
-/** What needs no guard: the ways out of a screen, and what unfolds a text or opens the wallet's own window. */
+/** Controls without a guard: they leave a screen, unfold a text or open the wallet's own window. */
 const free = '[data-exit], [data-free]'
 
 /** The controls of a screen that something depends on. */
@@ -22,7 +22,7 @@ export const guardedControls = (screen: Element): Element[] =>
  * a screen reader's, which has no beginning, if it comes at such a time.
  */
 export function guardPresses(screen: HTMLElement, { document }: ScreenWindow, rules: PressRules): () => void {
-  let begun: Begun | undefined
+  let begun: PressStart | undefined
   let ended: Element | undefined
   let passing: Element | undefined
 

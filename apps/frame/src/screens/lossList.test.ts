@@ -7,7 +7,7 @@ test.each([
   ['convenient', ['guardian'], 'costDevice'],
   ['hardened', ['guardian'], 'costDeviceDay'],
   ['strict', ['code'], 'costDeviceWay'],
-  // What was encrypted to the guardian before the wallet became strict leads nowhere.
+  // The guardian rejects shares from before the wallet became strict.
   ['strict', ['guardian', 'code'], 'costDeviceWay'],
 ] as const)('%s with %s: a lost device costs what its policy says', (policy, ways, cost) => {
   for (const provider of [null, 'google', 'farcaster'] as const)

@@ -1,4 +1,4 @@
-import { screenOf } from './createPlace.ts'
+import { screenOf } from './createScreenHost.ts'
 import { element, exitButton } from './element.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'

@@ -2,22 +2,22 @@ import type { PasskeyAnswer } from '@billfold/protocol/embedded/embeddedApi'
 import { KitError } from '@billfold/protocol/error'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
 import type { PasskeySecret } from '../wallet/wallet.ts'
-import { shownIn } from './createPlace.ts'
+import { shownIn } from './createScreenHost.ts'
 
 const salt = new TextEncoder().encode('wallet-recovery-v1')
 const extensions = { prf: { eval: { first: salt } } }
 const patience = 120_000
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
-/** Makes a passkey for this wallet. Needs a press inside the frame; some passkeys tell their secret only when they are asked again. */
+/** Creates a passkey for this wallet. Needs a press inside the frame; some passkeys return their secret only at a second prompt. */
 export const makePasskey = async (name: string): Promise<PasskeySecret> =>
   secretAfter(await create(name, random(32), 'preferred'))
 
 /** Asks one of these passkeys for its secret. */
-export async function askPasskey(credentialIds: readonly string[]): Promise<PasskeySecret> {
-  const told = secretOf(await get(credentialIds, random(32)))
-  if (!told) throw unfit()
-  return told
+export async function getPasskeySecret(credentialIds: readonly string[]): Promise<PasskeySecret> {
+  const secret = secretOf(await get(credentialIds, random(32)))
+  if (!secret) throw unfit()
+  return secret
 }
 
 /** A login by passkey: what the server checks, and the secret that opens the wallet, where the passkey tells it. */
@@ -38,12 +38,12 @@ export async function makeLogin(name: string, challenge: string, signal: AbortSi
 }
 
 /** Has the person log in by whichever passkey they choose. */
-export async function useLogin(challenge: string, signal: AbortSignal): Promise<PasskeyLogin> {
+export async function signInWithPasskey(challenge: string, signal: AbortSignal): Promise<PasskeyLogin> {
   const used = await get([], decodeBase64Url(challenge), signal)
   return { passkey: assertionOf(used), prf: secretOf(used)?.prf }
 }
 
-/** Has one passkey prove once more who sits here. */
+/** Re-authenticates with one passkey. */
 export const provePasskey = async (credentialId: string, challenge: string): Promise<PasskeyAnswer> =>
   assertionOf(await get([credentialId], decodeBase64Url(challenge)))
 
@@ -97,10 +97,10 @@ async function ask(act: () => Promise<Credential | null>): Promise<PublicKeyCred
 
 /** The secret of a passkey that was just made. */
 async function secretAfter(made: PublicKeyCredential): Promise<PasskeySecret> {
-  const told = secretOf(made)
-  if (told) return told
+  const secret = secretOf(made)
+  if (secret) return secret
   if (made.getClientExtensionResults().prf?.enabled !== true) throw unfit()
-  return askPasskey([idOf(made)])
+  return getPasskeySecret([idOf(made)])
 }
 
 function secretOf(credential: PublicKeyCredential): PasskeySecret | undefined {

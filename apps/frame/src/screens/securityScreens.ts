@@ -2,17 +2,17 @@ import type { GrantPurpose } from '@billfold/protocol/embedded/embeddedApi'
 import { KitError } from '@billfold/protocol/error'
 import type { Proof, Wallet } from '../wallet/wallet.ts'
 import { askCode, mailedCode } from './askCode.ts'
-import { type Place, screenOf, shownIn } from './createPlace.ts'
+import { type ScreenHost, screenOf, shownIn } from './createScreenHost.ts'
 import { button, element, exitButton } from './element.ts'
 import { provePasskey } from './passkey.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
 
-export type SubScreenDeps = { place: Place; speech: Speech; wallet: Wallet }
+export type SubScreenDeps = { screens: ScreenHost; speech: Speech; wallet: Wallet }
 
-/** A question before what cannot be taken back; asking for a mail or a passkey can be, and is no red button. */
+/** Confirms an action that cannot be undone, with a red button; requesting an email or a passkey has a plain one. */
 export function confirmScreen(
-  { place, speech: { say } }: SubScreenDeps,
+  { screens, speech: { say } }: SubScreenDeps,
   { title, texts, yes }: { title: TextKey; texts: readonly string[]; yes: TextKey },
 ): Promise<boolean> {
   const isMild = yes === 'emailCode' || yes === 'usePasskey'
@@ -26,7 +26,7 @@ export function confirmScreen(
       ],
     })
     screen.classList.toggle('stacked', isMild)
-    place.put(screen)
+    screens.put(screen)
   })
 }
 
@@ -34,12 +34,12 @@ export function confirmScreen(
 export const codeScreen = async (deps: SubScreenDeps): Promise<void> =>
   showCode(deps, await deps.wallet.newRecoveryCode(), 'newCodeText')
 
-/** Shown with a code when a login is set up: the cost of each loss, and a second way back, which can wait. */
+/** Shown with the first code: the cost of each loss, and an optional passkey. */
 type SettingUp = { losses: readonly HTMLElement[]; addPasskey?(): Promise<void> }
 
 /** A recovery code, shown this once. */
 export async function showCode(
-  { place, speech: { say } }: Pick<SubScreenDeps, 'place' | 'speech'>,
+  { screens, speech: { say } }: Pick<SubScreenDeps, 'screens' | 'speech'>,
   code: string,
   text: TextKey,
   settingUp?: SettingUp,
@@ -50,7 +50,7 @@ export async function showCode(
       .match(/.{1,4}/g)
       ?.join('-') ?? code
   await new Promise<void>((resolve) =>
-    place.put(
+    screens.put(
       screenOf({
         title: say('recoveryCode'),
         body: [
@@ -87,12 +87,12 @@ function addWay(say: Speech['say'], addPasskey: () => Promise<void>): HTMLElemen
   return element('div', { class: 'way' }, add, problem)
 }
 
-/** Lets another device in, by the code that it shows. */
+/** Adds another device by the code that it shows. */
 export async function approveScreen(deps: SubScreenDeps): Promise<void> {
   let problem: TextKey | undefined
   for (;;) {
-    const asked = { title: 'approveDevice', text: deps.speech.say('approveDeviceText'), label: 'deviceCode' } as const
-    const code = await askCode(deps, { ...asked, autocapitalize: 'characters', maxlength: '24', problem })
+    const field = { title: 'approveDevice', text: deps.speech.say('approveDeviceText'), label: 'deviceCode' } as const
+    const code = await askCode(deps, { ...field, autocapitalize: 'characters', maxlength: '24', problem })
     if (code === undefined) return
     try {
       return await deps.wallet.approveDevice({ code })
@@ -103,10 +103,10 @@ export async function approveScreen(deps: SubScreenDeps): Promise<void> {
   }
 }
 
-/** The words of the wallet: after a proof of who asks, and only while they are held. */
+/** Exports the recovery phrase after re-authentication; shows it only while the button is held. */
 export async function exportScreen(deps: SubScreenDeps): Promise<void> {
   const {
-    place,
+    screens,
     speech: { say },
     wallet,
   } = deps
@@ -128,7 +128,7 @@ export async function exportScreen(deps: SubScreenDeps): Promise<void> {
         })
       for (const name of ['pointerup', 'pointerleave', 'pointercancel', 'keyup', 'blur'] as const)
         hold.addEventListener(name, hide)
-      place.put(
+      screens.put(
         screenOf({
           title: say('exportTitle'),
           body: [element('p', {}, say('exportWarning')), list, hold, copyButton(say, words)],
@@ -139,21 +139,21 @@ export async function exportScreen(deps: SubScreenDeps): Promise<void> {
   }
 }
 
-/** The end of an account, after a proof of who asks; true when it was begun. */
+/** Deletes the account after re-authentication; true if the deletion was scheduled. */
 export async function deleteScreen(deps: SubScreenDeps): Promise<boolean> {
   const {
-    place,
+    screens,
     speech: { say, date },
     wallet,
   } = deps
   const question = { title: 'deleteTitle', purpose: 'delete', texts: ['deleteFunds', 'deleteText'] } as const
-  const told = await withProof(deps, question, (proof) => wallet.deleteAccount(proof))
-  if (!told) return false
+  const deleted = await withProof(deps, question, (proof) => wallet.deleteAccount(proof))
+  if (!deleted) return false
   await new Promise<void>((resolve) =>
-    place.put(
+    screens.put(
       screenOf({
         title: say('deleteTitle'),
-        body: [element('p', { role: 'status' }, say('deleted', { date: date(told.deleteAt) }))],
+        body: [element('p', { role: 'status' }, say('deleted', { date: date(deleted.deleteAt) }))],
         actions: [exitButton(say('close'), resolve, 'primary')],
       }),
     ),
@@ -163,7 +163,7 @@ export async function deleteScreen(deps: SubScreenDeps): Promise<boolean> {
 
 type ProofQuestion = { title: TextKey; purpose: GrantPurpose; texts: readonly TextKey[] }
 
-/** Asks, has the person prove who they are, by the passkey that they log in with or a code by mail, and does it; undefined where they go back. */
+/** Confirms, re-authenticates the person by their login passkey or an emailed code, and runs `act`; undefined if they go back. */
 async function withProof<T>(
   deps: SubScreenDeps,
   { title, purpose, texts }: ProofQuestion,
@@ -175,9 +175,9 @@ async function withProof<T>(
   } = deps
   const isDelete = purpose === 'delete'
   const passkey = await wallet.reauthPasskey()
-  const told = [...texts, passkey === null ? 'exportMail' : 'exportPasskey'] as const
+  const shown = [...texts, passkey === null ? 'exportMail' : 'exportPasskey'] as const
   const yes = passkey === null ? 'emailCode' : isDelete ? 'deleteTitle' : 'usePasskey'
-  if (!(await confirmScreen(deps, { title, texts: told.map((text) => say(text)), yes }))) return undefined
+  if (!(await confirmScreen(deps, { title, texts: shown.map((text) => say(text)), yes }))) return undefined
   const { challenge } = await wallet.startReauth({ purpose })
   if (passkey !== null) return await act({ passkey: await provePasskey(passkey, challenge) })
   let problem: TextKey | undefined
@@ -196,7 +196,7 @@ async function withProof<T>(
   }
 }
 
-/** How long a secret stays in the clipboard. */
+/** A secret stays in the clipboard this long. */
 const clipboardMs = 60_000
 
 function copyButton(say: Speech['say'], secret: string): HTMLButtonElement {
@@ -204,7 +204,7 @@ function copyButton(say: Speech['say'], secret: string): HTMLButtonElement {
     void shownIn.view.navigator.clipboard.writeText(secret).then(
       () => {
         copy.textContent = say('copied')
-        // Nothing of it may stay for the next page that looks.
+        // Do not leave the secret for the next page that reads the clipboard.
         setTimeout(() => void shownIn.view.navigator.clipboard.writeText('').catch(() => {}), clipboardMs)
       },
       () => {},

@@ -1,14 +1,14 @@
-import { type Place, screenOf } from './createPlace.ts'
+import { type ScreenHost, screenOf } from './createScreenHost.ts'
 import { button, element, exitButton } from './element.ts'
 import type { Speech } from './texts/createSpeech.ts'
 
 /** Has a person decide, once for each site, whether it sees their email address. */
 export const shareEmailScreen = (
-  { place, speech: { say } }: { place: Place; speech: Speech },
+  { screens, speech: { say } }: { screens: ScreenHost; speech: Speech },
   { email, origin }: { email: string; origin: string },
 ): Promise<boolean> =>
   new Promise((resolve) =>
-    place.put(
+    screens.put(
       screenOf({
         title: say('emailTitle'),
         body: [

@@ -1,6 +1,6 @@
 import type { AccountProvider } from '@billfold/protocol/embedded/embeddedApi'
 
-/** What they call themselves, in every language. */
+/** The providers' own names, the same in every language. */
 export const socialTitles: Readonly<Record<AccountProvider, string>> = {
   google: 'Google',
   github: 'GitHub',

@@ -1,6 +1,6 @@
 /**
- * What stands between a person and a screen: it is too small or cut off, something covers it, the browser cannot tell whether anything does
- * (`blind`), its end was not reached yet, or it has not rested long enough (`waiting`).
+ * Whether a person can see a screen: it is too small or cut off, something covers it, the browser cannot tell whether anything does (`blind`),
+ * its end was not in sight yet (`unread`), or it has not been still long enough (`waiting`).
  */
 export type Sight = 'waiting' | 'small' | 'cut' | 'covered' | 'blind' | 'unread' | 'ready'
 export type ScreenWindow = Window & typeof globalThis
@@ -11,8 +11,8 @@ const sightMs = 800
 export const presenceMs = 500
 /** How long it must not have moved or changed its size. */
 export const restMs = 1000
-const leastWidth = 320
-const leastHeight = 400
+const minWidth = 320
+const minHeight = 400
 const thresholds = [...Array.from({ length: 20 }, (_, index) => index / 20), 0.99, 1]
 
 type Entry = IntersectionObserverEntry & { isVisible?: boolean }
@@ -43,7 +43,7 @@ export function watchSight(screen: HTMLElement, view: ScreenWindow, change: (sig
     if (next === state) return
     state = next
     change(state)
-    // What it hid while something was in the way is there only now.
+    // Content that was hidden is visible only from now on.
     if (state === 'unread') judge()
   }
   const look = (): Sight => {
@@ -72,13 +72,13 @@ export function watchSight(screen: HTMLElement, view: ScreenWindow, change: (sig
     if (isSmall()) return 'small'
     return place === 'clear' ? undefined : place
   }
-  /** What is folded away was not hidden by a page. */
+  /** Folded details do not count: the page did not hide them. */
   const end = text && [...text.children].findLast((each) => each.tagName !== 'DETAILS')
   const isAtEnd = () =>
     !text ||
     !end ||
     (text.clientHeight > 0 && end.getBoundingClientRect().bottom <= text.getBoundingClientRect().bottom + 2)
-  const isSmall = () => view.innerWidth < leastWidth || (view.innerHeight < leastHeight && !hasKeyboard())
+  const isSmall = () => view.innerWidth < minWidth || (view.innerHeight < minHeight && !hasKeyboard())
   /** A phone's keyboard takes its part of the height while someone types; no request is decided by typing. */
   const hasKeyboard = () => view.matchMedia('(pointer: coarse)').matches && document.activeElement?.tagName === 'INPUT'
   const restsUntil = () =>

@@ -62,6 +62,6 @@ async function filesUnder(place: string): Promise<string[]> {
 
 const isFolder = (place: string): Promise<boolean> =>
   stat(place).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   )

@@ -106,7 +106,7 @@ test('the page may call the operator’s own nodes as well, and knows them by ne
     expect(() => readConfig({ API_URL: apiUrl, NODES: wrong })).toThrow('NODES should be networks with their nodes')
 })
 
-test('what an address says is never markup', async () => {
+test('escapes every value in an address', async () => {
   const { app, fetch } = listed('https://app.example')
   const evil = encodeURIComponent('</script><script>alert(1)</script>')
   expect((await app.request(`/frame?projectId=${evil}`)).status).toBe(404)
@@ -136,7 +136,7 @@ test('no one may embed an unknown project’s frame, or one whose list cannot be
   expect(empty.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-test('the list is asked for once in a while, and again after it could not be had', async () => {
+test('caches the list, and retries after a failure', async () => {
   let time = 0
   const answers = [
     () => Promise.reject(new Error('no')),
@@ -156,7 +156,7 @@ test('the list is asked for once in a while, and again after it could not be had
   expect(await find('p1')).toMatchObject({ origins: [] })
 })
 
-test('a list holds for a day while the API is away, so that a wallet opens without it; a project that is gone has none', async () => {
+test('keeps a list for a day while the API is down, but none of a removed project', async () => {
   let time = 0
   let answer: () => Promise<Response> = async () => Response.json({ allowedOrigins: ['https://a.example'] })
   const fetch = (() => answer()) as unknown as typeof globalThis.fetch

@@ -4,21 +4,21 @@ import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import { KitError } from '@billfold/protocol/error'
 import { formatOriginRule, parseOriginRule } from '@billfold/protocol/originRule'
 
-/** Who may embed a project's frame, and how its wallets come to a new device by the API's word. */
+/** Origins that may embed a project's frame, and its recovery policy, as the API reports them. */
 export type FrameProject = { origins: string[]; recovery: RecoveryPolicy }
 /** Undefined for a project that does not exist. */
 export type OriginsLookup = (projectId: string) => Promise<FrameProject | undefined>
 
 type Options = { apiUrl: string; fetch?: typeof fetch; now?: () => number; ttlMs?: number; deadlineMs?: number }
 
-const mostKept = 1000
+const maxEntries = 1000
 
 /** How long a list stays valid while the API is down: a wallet must open without it, with what the device has and a recovery. */
 const staleMs = 86_400_000
 
 /**
  * Asks the API, remembers the answer for a few seconds and asks once for many callers. While it does not respond, a day's last list holds; who
- * was never told of a project allows no one.
+ * was never project of a project allows no one.
  */
 export function createOriginsLookup({
   apiUrl,
@@ -40,13 +40,13 @@ export function createOriginsLookup({
         return undefined
       }
       if (!answer.ok) throw new Error(`status ${answer.status}`)
-      const told = parse(projectApi.getOrigins.output, await answer.json())
+      const response = parse(projectApi.getOrigins.output, await answer.json())
       const project = {
-        origins: told.allowedOrigins.flatMap(readable),
-        recovery: told.recovery ?? ('hardened' as const),
+        origins: response.allowedOrigins.flatMap(readable),
+        recovery: response.recovery ?? ('hardened' as const),
       }
       last.delete(projectId)
-      if (last.size >= mostKept) last.delete(last.keys().next().value!)
+      if (last.size >= maxEntries) last.delete(last.keys().next().value!)
       last.set(projectId, { at: now(), project })
       return project
     } catch (cause) {
@@ -58,11 +58,11 @@ export function createOriginsLookup({
   }
 
   return async (projectId) => {
-    // No project can have such a name, so the API need not be asked about what strangers make up.
+    // No project can have such an ID: strangers' inventions do not reach the API.
     if (!/^[\w-]{1,64}$/.test(projectId)) return undefined
     const known = kept.get(projectId)
     if (known && now() - known.at < ttlMs) return known.project
-    if (!known && kept.size >= mostKept) kept.delete(kept.keys().next().value!)
+    if (!known && kept.size >= maxEntries) kept.delete(kept.keys().next().value!)
     const entry = { at: now(), project: ask(projectId) }
     kept.set(projectId, entry)
     return entry.project

@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
 }
 
-/** Reads a build; fails where it has no beginning. */
+/** Reads a build; throws if it has no entry. */
 export async function loadFrameFiles(folder: string): Promise<FrameFiles> {
   const assets = path.join(folder, 'assets')
   const names = (await readdir(assets)).filter((name) => path.extname(name) in types)

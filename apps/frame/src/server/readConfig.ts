@@ -13,7 +13,7 @@ const silentHelp = 'projects with commas between them, or * for every one'
 /** Networks with their nodes: `eip155:1=https://a,https://b;eip155:10=https://c`. */
 const nodesHelp =
   'networks with their nodes, such as eip155:1=https://a.example,https://b.example;eip155:10=https://c.example'
-const mostNodes = 4
+const maxNodes = 4
 const nodeList = z.pipe(
   z.string(),
   z.transform((text, context) => {
@@ -23,7 +23,7 @@ const nodeList = z.pipe(
       .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1).split(',')] as const)
     const isGood = ([network, urls]: (typeof entries)[number]) =>
       /^(?:eip155|solana):[-\w]{1,32}$/.test(network) &&
-      urls.length <= mostNodes &&
+      urls.length <= maxNodes &&
       urls.every((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))
     if (!entries.every(isGood) || new Set(entries.map(([network]) => network)).size < entries.length) {
       context.issues.push({ code: 'custom', message: nodesHelp, input: text })

@@ -33,7 +33,7 @@ const freePort = () =>
 
 const config = { host: '127.0.0.1', apiUrl: 'http://127.0.0.1:1', guardianUrl: undefined }
 
-test('who asks while the page is being built waits for it, and is answered', async () => {
+test('answers requests that arrive during the build', async () => {
   const [folder, port] = await Promise.all([smallBuild(), freePort()])
   const building = Promise.withResolvers<string>()
   const starting = startFrame({ ...config, port }, { folder: building.promise })
@@ -45,13 +45,13 @@ test('who asks while the page is being built waits for it, and is answered', asy
       if (answer) return answer
     }
   }
-  const asked = ask()
-  expect(await Promise.race([asked, new Promise((done) => setTimeout(done, 50, 'waits'))])).toBe('waits')
+  const response = ask()
+  expect(await Promise.race([response, new Promise((done) => setTimeout(done, 50, 'waits'))])).toBe('waits')
   building.resolve(folder)
-  expect(await (await asked).text()).toBe('export {}')
+  expect(await (await response).text()).toBe('export {}')
 })
 
-test('a page that cannot be built is said, and its port is free again', async () => {
+test('reports a failed build, and frees the port', async () => {
   const port = await freePort()
   await expect(startFrame({ ...config, port }, { folder: Promise.reject(new Error('no such file')) })).rejects.toThrow(
     'no such file',

@@ -9,8 +9,8 @@ import { loadFrameFiles } from './loadFrameFiles.ts'
 import type { FrameConfig } from './readConfig.ts'
 
 /**
- * Builds the page where its sources changed, and serves it. Who asks while it is being built waits for it: a browser that met a closed door
- * would not knock again.
+ * Builds the page if its sources have changed, and serves it. Requests during the build wait for it: browsers do not retry a refused
+ * connection.
  */
 export async function startFrame(
   { host, port, apiUrl, guardianUrl, policies, silent, nodes = {} }: FrameConfig,

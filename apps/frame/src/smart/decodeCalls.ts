@@ -1,7 +1,7 @@
 import type { Hex } from '../evm/signHash.ts'
 import { encodeCalls, type SmartCall } from './encodeCalls.ts'
 
-const mostCalls = 100
+const maxCalls = 100
 
 /** The calls that `encodeCalls` wrote; undefined for anything else, so that what is shown is all there is. */
 export function decodeCalls(data: Hex): SmartCall[] | undefined {
@@ -15,7 +15,7 @@ export function decodeCalls(data: Hex): SmartCall[] | undefined {
 
 function readBatch(body: string): (SmartCall | undefined)[] {
   const count = smallAt(body, 32)
-  if (count === undefined || count < 2 || count > mostCalls) return []
+  if (count === undefined || count < 2 || count > maxCalls) return []
   return Array.from({ length: count }, (_, at) => {
     const offset = smallAt(body, 64 + at * 32)
     return offset === undefined ? undefined : readCall(body.slice(2 * (64 + offset)))

@@ -11,7 +11,7 @@ const bytesTail = (data: Hex): string => {
   return word(BigInt(digits.length / 2)) + digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')
 }
 
-/** What the account is told to do, as both kinds take it: `execute` for one call, `executeBatch` for all or none of several. */
+/** Encodes calls for both kinds of account: `execute` for one, `executeBatch` for several, all or none. */
 export function encodeCalls(calls: readonly SmartCall[]): Hex {
   const [only] = calls
   if (!only) throw new RangeError('a batch has at least one call')

@@ -13,8 +13,8 @@ import { encodeCalls, type SmartCall } from './encodeCalls.ts'
 import { type Ask, creationOf, isDeployed, type SmartAccount } from './smartAccountOf.ts'
 
 /**
- * The services that an operation needs. The paymaster is absent where no one sponsors operations; `others` are nodes of the operator's that
- * the first one's word is compared with.
+ * The services that an operation needs. The paymaster is absent if no one sponsors operations; `others` are the operator's own nodes, which
+ * check the first one.
  */
 export type Chain = { node: Ask; bundler: Ask; paymaster?: Ask | undefined; others?: readonly Ask[] }
 
@@ -23,7 +23,7 @@ export type PreparedOperation = {
   account: SmartAccount
   op: UserOperation
   calls: readonly SmartCall[]
-  /** What leaves the account with the calls, in the chain's coin. */
+  /** The calls' total value in the chain's coin. */
   value: bigint
   /** `sponsor`: the fee is not taken from the account. */
   feePayer: 'account' | 'sponsor'
@@ -31,7 +31,7 @@ export type PreparedOperation = {
   maxFee: bigint
   /** True for the first operation, which makes the account a smart one. */
   createsAccount: boolean
-  /** Why no one pays for it, where someone was asked to. */
+  /** The sponsor's reason, if it declined. */
   notSponsored?: string | undefined
 }
 
@@ -118,22 +118,22 @@ async function findPayer(
   paymaster: Ask | undefined,
 ): Promise<{ op: UserOperation; notSponsored?: string | undefined }> {
   if (!paymaster) return { op: await estimate(draft) }
-  const askFor = async (method: string, op: UserOperation) =>
+  const requestFields = async (method: string, op: UserOperation) =>
     withSponsor(op, await paymaster(method, [writeUserOperation(op), entryPoint, `0x${chainId.toString(16)}`]))
-  // Who sponsors may say no at any time: the account can still pay, and its person sees that it would.
+  // A sponsor may decline at any time: the account can still pay, and the screen says that it would.
   const selfPaid = async (e: unknown) => ({
     op: await estimate(draft),
     notSponsored: e instanceof Error ? e.message : 'This operation is not sponsored.',
   })
   let terms: UserOperation
   try {
-    terms = await askFor('pm_getPaymasterStubData', draft)
+    terms = await requestFields('pm_getPaymasterStubData', draft)
   } catch (e) {
     return selfPaid(e)
   }
   const estimated = await estimate(terms)
   // A promise to pay for exactly this operation, for a short while.
-  return askFor('pm_getPaymasterData', estimated).then((op) => ({ op }), selfPaid)
+  return requestFields('pm_getPaymasterData', estimated).then((op) => ({ op }), selfPaid)
 }
 
 /** Refuses what the account cannot pay, with the reason why no one else does where there is one. */

@@ -16,7 +16,7 @@ export async function signOperation(op: UserOperation, chainId: bigint, sign: Si
   return { ...op, signature, ...(auth && { eip7702Auth: await signAuthorization(chainId, auth.nonce, sign) }) }
 }
 
-/** Signs what was shown and hands it to the bundler; answers with the operation's hash. The account's code is looked at once more. */
+/** Signs the operation that the screen showed, and sends it; returns its hash. Checks the account's code again. */
 export async function sendOperation(
   prepared: PreparedOperation,
   chain: Chain,
@@ -38,7 +38,7 @@ export async function sendOperation(
     ({ method, params }) => chain.bundler(method, params as readonly unknown[]),
     { method: 'eth_getUserOperationByHash', params: [hash] },
   )
-  // A server that names another operation would have its person follow someone else's; nothing is said where it was found by its hash.
+  // A server must not make the page track someone else's operation. Undefined if the operation was found by its hash.
   if (answer !== undefined && (typeof answer !== 'string' || !sameAddress('eip155', answer, hash)))
     throw new KitError('unavailable', { message: 'The server returned an invalid response.' })
   return hash

@@ -19,13 +19,13 @@ export async function signAsAccount(account: SmartAccount, hash: Uint8Array, sig
   return `0x${encodeCreation(factory, factoryData, signature)}${'6492'.repeat(16)}`
 }
 
-/** What is signed for a message (EIP-191). */
+/** Hashes a message (EIP-191). */
 export function hashMessage(message: Uint8Array): Uint8Array {
   const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${message.length}`)
   return keccak_256(joinBytes(prefix, message))
 }
 
-/** What the key signs for a message of its account. The account and the chain are part of it: what is signed for one holds for no other. */
+/** The hash that the key signs for its account's message. It includes account and chain, so a signature is valid for no other. */
 export const accountMessageHash = (
   { chainId, address }: Pick<SmartAccount, 'chainId' | 'address'>,
   hash: Uint8Array,

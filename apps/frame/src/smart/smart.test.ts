@@ -71,7 +71,7 @@ test('an operation that a site brings is read for its calls alone, and only for 
   expect(readSiteOperation([op], account)).toEqual(calls)
   expect(() => readSiteOperation([{ ...op, sender: `0x${'13'.repeat(20)}` }], account)).toThrow('another account')
   expect(() => readSiteOperation([{ ...op, callData: '0x12345678' }], account)).toThrow('cannot be displayed')
-  expect(() => readSiteOperation([], account)).toThrow('not an operation')
+  expect(() => readSiteOperation([], account)).toThrow('needs `sender` and `callData`')
 })
 
 test('a signature before its account is wrapped as another library wraps it', () => {
@@ -170,7 +170,7 @@ describe('the id of calls', () => {
   test('says where to ask, and nothing else is one', () => {
     expect(readCallsId(id)).toEqual({ chainId: 31337n, hash })
     for (const other of [hash, `${id}00`, 7, undefined])
-      expect(() => readCallsId(other)).toThrow('knows no calls with this id')
+      expect(() => readCallsId(other)).toThrow('Unknown call bundle id')
   })
 
   test('leads to pending, lost, done or reverted', async () => {
@@ -206,12 +206,12 @@ describe('a server', () => {
   }
   const calls = [{ to: owner.address, value: 5n, data: '0x' as const }]
 
-  test('whose answer is lost is asked for the operation, which is never called unsent while no one knows', async () => {
+  test('looks the operation up if its response is lost, and never calls it unsent', async () => {
     const prepared = await prepareOperation(account, calls, chain())
-    const lost = (found: unknown) => {
+    const lost = (operation: unknown) => {
       const node = chain().node
       const bundler = async (method: string) => {
-        if (method === 'eth_getUserOperationByHash') return found
+        if (method === 'eth_getUserOperationByHash') return operation
         throw new KitError('unavailable')
       }
       return { node, bundler }

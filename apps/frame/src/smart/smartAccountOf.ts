@@ -24,7 +24,7 @@ export type SmartAccount = {
   address: Hex
 }
 
-/** The account that a key has on a chain of a kind; nothing is asked for it. */
+/** The account of a key on a chain; needs no request. */
 export const smartAccountOf = (owner: Hex, kind: SmartAccountKind, chainId: bigint): SmartAccount => ({
   kind,
   chainId,
@@ -33,8 +33,8 @@ export const smartAccountOf = (owner: Hex, kind: SmartAccountKind, chainId: bigi
 })
 
 /**
- * Whether the account's code is on the chain yet. Anything else than nothing or our own implementation is refused: an account that runs
- * other code would do other things than its person is shown.
+ * Whether the account is deployed. Rejects any code but our own implementation: an account with different code would not do what the screen
+ * shows.
  */
 export async function isDeployed(account: SmartAccount, ask: Ask): Promise<boolean> {
   const code = await ask('eth_getCode', [account.address, 'latest'])
@@ -46,7 +46,7 @@ export async function isDeployed(account: SmartAccount, ask: Ask): Promise<boole
   })
 }
 
-/** What creates the account, for an operation that does, or for a signature before it (ERC-6492). */
+/** The factory call that deploys the account, with its first operation or for an earlier signature (ERC-6492). */
 export const creationOf = ({ owner }: SmartAccount): { factory: Hex; factoryData: Hex } => ({
   factory: smartAccountContracts.factory4337,
   factoryData: createAccountData(owner),

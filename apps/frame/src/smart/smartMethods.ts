@@ -5,9 +5,9 @@ import type { SmartCall } from './encodeCalls.ts'
 
 export type SmartNetwork = { chainId: bigint; kind: SmartAccountKind; isSponsored: boolean }
 
-/** What the wallet can do on each chain, as `wallet_getCapabilities` answers (EIP-5792, ERC-7677). */
-export function capabilities(networks: readonly SmartNetwork[], asked?: readonly Hex[]) {
-  const wanted = networks.filter(({ chainId }) => !asked || asked.some((id) => BigInt(id) === chainId))
+/** The wallet's capabilities on each chain, for `wallet_getCapabilities` (EIP-5792, ERC-7677). */
+export function capabilities(networks: readonly SmartNetwork[], ids?: readonly Hex[]) {
+  const wanted = networks.filter(({ chainId }) => !ids || ids.some((id) => BigInt(id) === chainId))
   return Object.fromEntries(
     wanted.map(({ chainId, isSponsored }) => [
       `0x${chainId.toString(16)}`,
@@ -24,10 +24,10 @@ type SendCalls = {
   calls: readonly { to?: string | undefined; data?: string | undefined; value?: string | number | undefined }[]
 }
 
-/** What a wallet may be asked to do with calls beyond running them. */
+/** Capabilities that a request may name. */
 const known = new Set(['atomic', 'paymasterService'])
 
-/** The calls of a `wallet_sendCalls`, or a refusal by name: of a contract's creation, which an account cannot do, and of what we cannot promise. */
+/** Reads the calls of `wallet_sendCalls`; rejects contract creation, which an account cannot do, and unknown capabilities. */
 export function readCalls(request: SendCalls): SmartCall[] {
   for (const [name, wish] of Object.entries(request.capabilities ?? {})) {
     const isOptional = typeof wish === 'object' && wish !== null && 'optional' in wish && wish.optional === true
@@ -36,20 +36,19 @@ export function readCalls(request: SendCalls): SmartCall[] {
   }
   return request.calls.map(({ to, data = '0x', value = 0 }) => {
     if (to === undefined)
-      throw new KitError('invalid_input', { message: 'A smart account calls addresses: each call needs a to.' })
+      throw new KitError('invalid_input', { message: 'Each call needs `to`: a smart account cannot create contracts.' })
     return { to: to as Hex, data: data as Hex, value: BigInt(value) }
   })
 }
 
 /**
- * ERC-7715: a permission that nothing on chain enforces is a promise of ours and no limit, and neither kind of account can enforce one. So
- * both methods are refused by name.
+ * Rejects both methods of ERC-7715: neither kind of account can enforce a permission onchain, so a limit would only be a promise.
  */
 export function refusePermissions(method: 'wallet_grantPermissions' | 'wallet_revokePermissions'): never {
   throw new KitError('wallet_method_unsupported', {
     message:
       method === 'wallet_grantPermissions'
-        ? 'This account cannot enforce a spending limit on chain, so it grants no permissions.'
+        ? 'This account cannot enforce a spending limit onchain, so it grants no permissions.'
         : 'This account grants no permissions, so there are none to revoke.',
   })
 }

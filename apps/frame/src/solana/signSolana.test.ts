@@ -56,7 +56,7 @@ test.each([0, 'legacy'] as const)(
   },
 )
 
-test('what has no place for this key, or is no transaction, is not signed', () => {
+test('rejects a transaction without this key as a signer, and invalid ones', () => {
   expect(() => signSolanaTransaction(written(0, other).bytes, secret)).toThrow('is not a signer')
   const { bytes } = written(0, me)
   for (const broken of [

@@ -6,7 +6,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { evmAddressOf } from '../evm/evmAddressOf.ts'
 import { deriveEd25519 } from './deriveEd25519.ts'
 
-/** What a wallet signs with. The numbers are wiped by the caller. */
+/** A wallet's signing keys. The caller wipes them. */
 export type WalletKeys = {
   evm: { secretKey: Uint8Array; address: string }
   solana: { secretKey: Uint8Array; address: string }
@@ -31,7 +31,7 @@ export async function deriveWallet(entropy: Uint8Array): Promise<WalletKeys> {
   }
 }
 
-/** What words stand for (BIP-39, without a passphrase). The browser's own code does in a millisecond what takes ours fifty. */
+/** Derives the seed of words (BIP-39, without a passphrase). The browser's own PBKDF2 is fifty times faster than ours. */
 async function seedOf(words: string): Promise<Uint8Array> {
   const text = (value: string) => new TextEncoder().encode(value)
   const key = await crypto.subtle.importKey('raw', text(words), 'PBKDF2', false, ['deriveBits'])

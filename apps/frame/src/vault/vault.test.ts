@@ -16,7 +16,7 @@ test('a wallet’s words open the same accounts in other libraries', async () =>
   const { evm, solana } = await deriveWallet(new Uint8Array(16))
   expect(wordsOf(new Uint8Array(16))).toBe(words)
   expect(evm.address).toBe(mnemonicToAccount(words).address)
-  // What Phantom and solana-keygen find under these words at m/44'/501'/0'/0'.
+  // Phantom and solana-keygen derive this address from these words at m/44'/501'/0'/0'.
   expect(solana.address).toBe('HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk')
   expect((await createKeyPairSignerFromPrivateKeyBytes(solana.secretKey)).address).toBe(solana.address)
 })

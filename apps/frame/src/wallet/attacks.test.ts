@@ -17,9 +17,9 @@ const theirs = identityHash({ kind: 'email', subject: 'mallory@evil.example' })
 /** The identities of a list for which the guardian would open a share that the API was ever handed. */
 async function opensFor(identities: readonly string[]): Promise<string[]> {
   const open = new Set<string>()
-  const ids = servers.heard.join('').match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? []
+  const ids = servers.requests.join('').match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? []
   const walletIds = new Set([...ids, ...[...servers.wallets.values()].map(({ walletId }) => walletId)])
-  const handed = servers.heard.flatMap((text) =>
+  const handed = servers.requests.flatMap((text) =>
     [...text.matchAll(/"sealed":"([\w-]+)"/g)].map(([, sealed]) => sealed!),
   )
   for (const sealed of new Set(handed))
@@ -36,7 +36,7 @@ async function opensFor(identities: readonly string[]): Promise<string[]> {
   return [...open]
 }
 
-const useForAWhile = async ({ reopen }: TestDevice & { reopen(): TestDevice['wallet'] }) => {
+const keepUsing = async ({ reopen }: TestDevice & { reopen(): TestDevice['wallet'] }) => {
   devices.time += 3_600_000
   const wallet = reopen()
   await wallet.restore().catch(() => {})
@@ -49,7 +49,7 @@ describe('an API that names another person', () => {
     const device = devices.newDevice()
     const person = await devices.logIn(device.wallet)
     servers.lie = (session) => ({ ...session, identity: theirs, email: 'mallory@evil.example' })
-    await useForAWhile(device)
+    await keepUsing(device)
     expect(await opensFor([theirs])).toEqual([])
     servers.lie = (session) => session
     const again = device.reopen()
@@ -106,9 +106,9 @@ it('brings no replaced code back, even if an API lists it as the newest', async 
   const old = device!.set!
   const code = await wallet.newRecoveryCode()
   const generation = old.generation + 5
-  servers.lieOfRecoveries = (told) => ({
-    ...told,
-    sets: [...told.sets, { ...told.sets[0]!, ...old, generation, deviceId: crypto.randomUUID() }],
+  servers.lieOfRecoveries = (response) => ({
+    ...response,
+    sets: [...response.sets, { ...response.sets[0]!, ...old, generation, deviceId: crypto.randomUUID() }],
   })
   // And takes the set that follows on its own.
   for (const each of servers.wallets.values()) each.generation = generation

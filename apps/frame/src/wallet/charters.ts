@@ -9,7 +9,7 @@ const purpose = new TextEncoder().encode('wallet-charter-v1')
 
 type Terms = Pick<WalletCharter, 'identity' | 'policy' | 'removed'>
 
-/** A wallet's charter with these terms: the last one where they are the same, or else one more. */
+/** A wallet's charter with these terms: the last one if nothing changed, otherwise the next. */
 export function charterFor(
   entropy: Uint8Array,
   walletId: string,

@@ -36,17 +36,17 @@ export function createFarcaster({
       const begun = latest ?? (await store.readFlow())
       if (begun?.provider !== provider || begun.site !== site || (flow !== undefined && begun.flow !== flow))
         throw new KitError('not_found')
-      const told = await (await session.asDevice(begun.keys)).finishFarcaster({ projectId, flow: begun.flow })
-      if ('isPending' in told) return told
+      const result = await (await session.asDevice(begun.keys)).finishFarcaster({ projectId, flow: begun.flow })
+      if ('isPending' in result) return result
       latest = undefined
       await store.writeFlow(undefined)
-      const { identity } = told
+      const { identity } = result
       const device = (await store.readDevice(identity)) ?? { identity, provider, keys: begun.keys }
       // A server that takes the person who came from one place for someone from another is not believed.
       if (device.provider !== provider) throw new KitError('account_mismatch')
       await store.writeDevice(device)
-      const login = await recovery.settle(await session.keep(told, site, provider), device)
-      return { login, userName: told.userName ?? null }
+      const login = await recovery.settle(await session.keep(result, site, provider), device)
+      return { login, userName: result.userName ?? null }
     },
   }
 }

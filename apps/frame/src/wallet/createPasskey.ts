@@ -11,8 +11,8 @@ type PasskeyDeps = SessionDeps & {
 }
 
 /**
- * Logging in by a passkey alone. The same touch that proves who it is brings the secret that opens the recovery share, so a device that the
- * wallet does not know needs nothing else. Who comes is known only by the passkey: a login begins as a social one does.
+ * Login by a passkey alone. One touch proves who the person is and returns the secret that opens the recovery share, so a new device needs
+ * nothing else. The person is unknown until then, so a login starts like a social one.
  */
 export function createPasskey({
   settings,
@@ -27,9 +27,9 @@ export function createPasskey({
       const known = (await store.listDevices()).find(({ provider }) => provider === 'passkey')
       const keys = known?.keys ?? (await newDeviceKeys())
       const client = await session.asDevice(keys)
-      const told = await client.startPasskey({ projectId, site, device: await describeDevice(keys, deviceLabel) })
-      begun = { challenge: told.challenge, site, keys }
-      return told
+      const started = await client.startPasskey({ projectId, site, device: await describeDevice(keys, deviceLabel) })
+      begun = { challenge: started.challenge, site, keys }
+      return started
     },
     async finishPasskey({ passkey, prf }): Promise<Login> {
       if (!begun) throw new KitError('not_found')
@@ -37,15 +37,15 @@ export function createPasskey({
       begun = undefined
       try {
         const { credentialId } = passkey
-        const told = await (await session.asDevice(keys)).finishPasskey({ projectId, challenge, passkey })
+        const finished = await (await session.asDevice(keys)).finishPasskey({ projectId, challenge, passkey })
         const identity = identityHash({ kind: 'passkey', subject: credentialId })
         // Don't trust a server that signs in someone else.
-        if (told.identity !== identity) throw new KitError('account_mismatch')
+        if (finished.identity !== identity) throw new KitError('account_mismatch')
         // A wallet that only its first code could open again is not begun.
-        if (!prf && !told.wallet) throw new KitError('method_unsupported')
+        if (!prf && !finished.wallet) throw new KitError('method_unsupported')
         const device = (await store.readDevice(identity)) ?? { identity, provider: 'passkey' as const, keys }
         await store.writeDevice(device)
-        const record = await session.keep(told, site, 'passkey')
+        const record = await session.keep(finished, site, 'passkey')
         const login = await recovery.settle(record, device, prf && { credentialId, prf })
         // A passkey that tells no secret here, as another passkey manager's may, leaves the other ways.
         if ('person' in login || !prf) return login

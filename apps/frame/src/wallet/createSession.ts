@@ -3,7 +3,7 @@ import { writeDpop } from '@billfold/protocol/embedded/dpop'
 import { type EmbeddedSession, embeddedApi, embeddedRoutes } from '@billfold/protocol/embedded/embeddedApi'
 import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { KitError } from '@billfold/protocol/error'
-import { askServer } from './askServer.ts'
+import { createServerClient } from './createServerClient.ts'
 import { type DeviceKeys, signerOf } from './deviceKeys.ts'
 import type { DeviceRecord, DeviceStore, LoginProvider, SessionRecord } from './deviceStore.ts'
 import type { WalletSettings } from './wallet.ts'
@@ -15,30 +15,30 @@ export type SessionDeps = {
   store: DeviceStore
   fetch: typeof fetch
   now(): number
-  /** Runs one at a time over all frames of this origin: a refresh token is used once. */
+  /** Runs one at a time in all frames of this origin: a refresh token is valid once. */
   lock<T>(name: string, run: () => Promise<T>): Promise<T>
 }
 
-/** A token that ends sooner than this is changed before it is used. */
+/** A token with less time left is refreshed before use. */
 const soonMs = 20_000
 
-/** Talking to the API as this device: with its key's proof on every call and, once someone is logged in, their token. */
+/** Calls the API as this device: with its key's proof and, once someone is logged in, their token. */
 export function createSession({ settings, store, fetch, now, lock }: SessionDeps) {
   let offsetMs = 0
 
   const asDevice = async (keys: DeviceKeys, accessToken?: string): Promise<EmbeddedClient> => {
     const signer = await signerOf(keys)
-    return askServer(embeddedApi, embeddedRoutes, {
+    return createServerClient(embeddedApi, embeddedRoutes, {
       url: settings.apiUrl,
       fetch,
-      // A device whose clock is wrong proves nothing to a server that checks when a proof was written.
+      // The server checks a proof's time, so a wrong clock needs correction.
       onDate: (serverMs) => {
         const before = offsetMs
         offsetMs = serverMs - now()
         return Math.abs(offsetMs - before) > 20_000
       },
       headers: async ({ method, url }) => ({
-        // Mails are in the language that the wallet is shown in.
+        // Emails are in the wallet's language.
         ...(settings.language && { 'Accept-Language': settings.language }),
         DPoP: await writeDpop(signer, { method, url, accessToken, nowMs: now() + offsetMs }),
         ...(accessToken === undefined ? {} : { Authorization: `DPoP ${accessToken}` }),
@@ -47,33 +47,33 @@ export function createSession({ settings, store, fetch, now, lock }: SessionDeps
   }
 
   /**
-   * Keeps a login's or a refreshed session. Whose it is was settled at the login: a server that names someone else later is heard, and believed
-   * only where the wallet says the same.
+   * Stores a login's or a refreshed session. The login decided whose it is: if a server names someone else later, only the wallet's charter can
+   * confirm that.
    */
   const keep = async (
-    told: EmbeddedSession,
+    record: EmbeddedSession,
     site: string,
     provider?: LoginProvider,
     before?: SessionRecord,
   ): Promise<EmbeddedSession> => {
-    const identity = before?.identity ?? told.identity
-    const isOther = told.identity !== identity
-    const isTheirs = isOther || (!provider && !isAddressOf(told.email, identity))
+    const identity = before?.identity ?? record.identity
+    const isOther = record.identity !== identity
+    const isTheirs = isOther || (!provider && !isAddressOf(record.email, identity))
     await store.writeSession({
       identity,
       provider,
-      email: isTheirs ? (before?.email ?? null) : told.email,
-      ...(isOther && { claim: { identity: told.identity, email: told.email } }),
+      email: isTheirs ? (before?.email ?? null) : record.email,
+      ...(isOther && { claim: { identity: record.identity, email: record.email } }),
       site,
-      accessToken: told.accessToken,
-      endsAt: now() + told.expiresIn * 1000,
-      refreshToken: told.refreshToken,
+      accessToken: record.accessToken,
+      endsAt: now() + record.expiresIn * 1000,
+      refreshToken: record.refreshToken,
       clockOffsetMs: offsetMs,
     })
-    return told
+    return record
   }
 
-  /** The session and its device's record; refused where there is none. */
+  /** The session and its device's record; throws if no one is logged in. */
   const read = async (): Promise<{ session: SessionRecord; device: DeviceRecord }> => {
     const session = await store.readSession()
     const device = session && (await store.readDevice(session.identity))
@@ -82,7 +82,7 @@ export function createSession({ settings, store, fetch, now, lock }: SessionDeps
     return { session, device }
   }
 
-  /** Changes the tokens for new ones. A frame in another tab may have done so a moment ago: then its are taken. */
+  /** Refreshes the tokens, unless another tab just did. */
   const refresh = (used: string): Promise<EmbeddedSession | undefined> =>
     lock('billfold-session', async () => {
       const { session, device } = await read()
@@ -90,10 +90,10 @@ export function createSession({ settings, store, fetch, now, lock }: SessionDeps
       try {
         const client = await asDevice(device.keys)
         const { refreshToken, site, provider } = session
-        const told = await client.refreshSession({ projectId: settings.projectId, refreshToken })
-        return await keep(told, site, provider, session)
+        const refreshed = await client.refreshSession({ projectId: settings.projectId, refreshToken })
+        return await keep(refreshed, site, provider, session)
       } catch (error) {
-        // What the server no longer knows is no session; when it does not respond, it may still be one.
+        // The session ends if the server no longer knows it, not if it does not respond.
         if (error instanceof KitError && error.code === 'unauthorized') await store.removeSession()
         throw error
       }
@@ -104,7 +104,7 @@ export function createSession({ settings, store, fetch, now, lock }: SessionDeps
     keep,
     read,
     refresh,
-    /** Makes one call as the person who is logged in, with new tokens where the old ones have ended. */
+    /** Makes a call as the logged-in person; refreshes the tokens if they have expired. */
     async ask<T>(use: (client: EmbeddedClient) => Promise<T>): Promise<T> {
       const before = await read()
       if (before.session.endsAt - now() < soonMs) await refresh(before.session.accessToken)
@@ -122,6 +122,6 @@ export function createSession({ settings, store, fetch, now, lock }: SessionDeps
 }
 export type Session = ReturnType<typeof createSession>
 
-/** Whether an address is the one that an identity by mail stands for. */
+/** Whether an email identity is that of an address. */
 export const isAddressOf = (email: string | null, identity: string): boolean =>
   email !== null && identityHash({ kind: 'email', subject: email }) === identity

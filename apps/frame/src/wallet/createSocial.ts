@@ -7,8 +7,8 @@ import type { Wallet } from './wallet.ts'
 type SocialDeps = SessionDeps & { session: Session; recovery: Pick<ReturnType<typeof createRecovery>, 'settle'> }
 
 /**
- * Logging in at someone else's. Who comes is known only when they are back, so a login begins with the keys of the person who last came from
- * there, or with new ones; what was begun is kept, since the page may be another one by then.
+ * Login at a provider. The person is unknown until they return, so a login starts with the keys of the last person from there, or with new
+ * ones; it is stored, because the page may have been reloaded by then.
  */
 export function createSocial({
   settings,
@@ -32,14 +32,14 @@ export function createSocial({
       if (begun?.flow !== flow || begun.site !== site || begun.provider === 'farcaster') throw new KitError('not_found')
       await store.writeFlow(undefined)
       const { provider, keys } = begun
-      const told = await (await session.asDevice(keys)).finishSocial({ projectId, flow, code })
-      const { identity } = told
+      const result = await (await session.asDevice(keys)).finishSocial({ projectId, flow, code })
+      const { identity } = result
       const device = (await store.readDevice(identity)) ?? { identity, provider, keys }
       // A server that takes the person who came from one place for someone from another is not believed.
       if (device.provider !== provider) throw new KitError('account_mismatch')
       await store.writeDevice(device)
-      const login = await recovery.settle(await session.keep(told, site, provider), device)
-      return { login, userName: told.userName ?? null }
+      const login = await recovery.settle(await session.keep(result, site, provider), device)
+      return { login, userName: result.userName ?? null }
     },
   }
 }

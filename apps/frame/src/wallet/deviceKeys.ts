@@ -3,8 +3,7 @@ import type { Opener } from '@billfold/protocol/embedded/hpke'
 import { encodeBase64Url } from '@billfold/protocol/wc/base64'
 
 /**
- * What makes a device this device: a key to sign with, one to be sealed to and one to keep its share under. The browser holds
- * them and gives none of them out, not even to us.
+ * A device's keys: to sign, to receive encrypted shares, and to encrypt its own share. The browser never exports them, not even to us.
  */
 export type DeviceKeys = { sign: CryptoKeyPair; seal: CryptoKeyPair; keep: CryptoKey }
 
@@ -31,7 +30,7 @@ export async function signerOf({ sign }: DeviceKeys) {
   }
 }
 
-/** A device as servers are told of it: its public keys and its name. */
+/** A device's description for servers: its public keys and its name. */
 export async function describeDevice(keys: DeviceKeys, label: string) {
   const [signer, opener] = await Promise.all([signerOf(keys), deviceOpener(keys)])
   return { signKey: signer.publicKey, sealKey: encodeBase64Url(opener.publicKey), label }
@@ -49,9 +48,9 @@ export async function deviceOpener({ seal }: DeviceKeys): Promise<Opener> {
 }
 
 /** Something of a wallet, put under the device's own key and bound to what it is of. */
-export type Kept = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
+export type EncryptedShare = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
 
-export async function keepUnder({ keep }: DeviceKeys, bound: string, secret: Uint8Array): Promise<Kept> {
+export async function keepUnder({ keep }: DeviceKeys, bound: string, secret: Uint8Array): Promise<EncryptedShare> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const bytes = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(bound) },
@@ -61,7 +60,11 @@ export async function keepUnder({ keep }: DeviceKeys, bound: string, secret: Uin
   return { iv, bytes }
 }
 
-export async function takeFrom({ keep }: DeviceKeys, bound: string, { iv, bytes }: Kept): Promise<Uint8Array> {
+export async function takeFrom(
+  { keep }: DeviceKeys,
+  bound: string,
+  { iv, bytes }: EncryptedShare,
+): Promise<Uint8Array> {
   const additionalData = new TextEncoder().encode(bound)
   return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, keep, bytes))
 }

@@ -2,7 +2,7 @@ import { isSameBytes } from '@billfold/protocol/bytes'
 import type { AccountProvider, ShareSet } from '@billfold/protocol/embedded/embeddedApi'
 import type { WalletCharter } from '@billfold/protocol/embedded/walletCharter'
 import type { GuardianTicket } from './createRegistration.ts'
-import type { DeviceKeys, Kept } from './deviceKeys.ts'
+import type { DeviceKeys, EncryptedShare } from './deviceKeys.ts'
 
 /** How someone comes who does not by mail. */
 export type LoginProvider = AccountProvider | 'passkey'
@@ -35,9 +35,9 @@ export type KeptShare = {
   solanaAddress: string
   /** The wallet's charter when the set was made. */
   charter: WalletCharter
-  /** The recovery share as it was sealed: with the device's own it opens the wallet while the API is away. */
+  /** The encrypted recovery share: with the device's own it opens the wallet while the API is down. */
   recoveries: ShareSet['recoveries']
-  kept: Kept
+  kept: EncryptedShare
 }
 
 /** Everything this device can open a wallet with, the share that last did so first. */
@@ -45,7 +45,7 @@ export const setsOf = ({ share, others = [] }: Pick<DeviceRecord, 'share' | 'oth
   share ? [share, ...others] : others
 
 /** How many sets a device keeps that may have gone astray. */
-const mostOthers = 8
+const maxOthers = 8
 
 /** The record of a device whose share is this one now. The others stay: which of them a server has the other half of is its word. */
 export function withShare(record: DeviceRecord, share: KeptShare): DeviceRecord {
@@ -64,13 +64,13 @@ const withOthers = ({ identity, provider, keys, charter }: DeviceRecord, others:
   ...(provider && { provider }),
   keys,
   ...(charter && { charter }),
-  ...(others.length > 0 && { others: others.slice(0, mostOthers) }),
+  ...(others.length > 0 && { others: others.slice(0, maxOthers) }),
 })
 
 export const isSameSet = (one: KeptShare, other: KeptShare): boolean =>
   one.walletId === other.walletId && one.generation === other.generation && isSameBytes(one.kept.iv, other.kept.iv)
 
-/** Who is logged in here. The tokens are worth nothing without the keys. */
+/** The login on this device. The tokens are worthless without the keys. */
 export type SessionRecord = {
   identity: string
   /** Absent for anyone who logged in by mail. */
@@ -84,14 +84,14 @@ export type SessionRecord = {
   refreshToken: string
   /** The person that the server names now, if that is someone else: believed once the wallet's charter says so. */
   claim?: { identity: string; email: string | null } | undefined
-  /** What this device's clock must be moved by to tell the server's time. */
+  /** The server's time minus this device's. */
   clockOffsetMs: number
 }
 
 /** A login elsewhere that was begun: the page that began it may be gone by the time that the person is back. */
 export type SocialFlow = { flow: string; provider: AccountProvider; site: string; keys: DeviceKeys }
 
-/** What a device remembers. One frame's worker may write while another's reads: each call is whole by itself. */
+/** A device's storage. Workers of several frames use it at once: each call is atomic. */
 export type DeviceStore = {
   readDevice(identity: string): Promise<DeviceRecord | undefined>
   listDevices(): Promise<DeviceRecord[]>
@@ -108,7 +108,7 @@ export type DeviceStore = {
   writeTicket(ticket: GuardianTicket): Promise<void>
 }
 
-/** The store of a browser. Opening it throws where the browser lets a frame of another site store nothing. */
+/** The browser's store. Throws if the browser blocks storage in a frame of a different site. */
 export async function openDeviceStore(indexedDb: IDBFactory): Promise<DeviceStore> {
   const opening = indexedDb.open('billfold', 1)
   opening.onupgradeneeded = () => {
@@ -124,7 +124,7 @@ export async function openDeviceStore(indexedDb: IDBFactory): Promise<DeviceStor
     new Promise<T>((resolve, reject) => {
       const transaction = database.transaction(name, mode, { durability: 'strict' })
       const request = use(transaction.objectStore(name))
-      // Not before it is on the disk: a share that was said to be kept must be there after a crash.
+      // Once it is on the disk: a stored share must survive a crash.
       transaction.oncomplete = () => resolve(request.result)
       transaction.onerror = () => reject(transaction.error)
       transaction.onabort = () => reject(transaction.error)

@@ -9,16 +9,16 @@ beforeEach(() => {
 
 async function logIn(wallet: Wallet): Promise<Login> {
   const { flow } = await wallet.startFarcaster({ site })
-  const told = await wallet.finishFarcaster({ flow, site })
-  if ('isPending' in told) throw new Error('no one has signed')
-  return told.login
+  const response = await wallet.finishFarcaster({ flow, site })
+  if ('isPending' in response) throw new Error('no one has signed')
+  return response.login
 }
 const personIn = (login: Login): Person => {
   if (!('person' in login)) throw new Error('the device is new')
   return login.person
 }
 
-it('makes a wallet once the person has signed, also where the page was thrown away meanwhile', async () => {
+it('creates a wallet once the person has signed, even after a reload', async () => {
   const { servers } = test
   const { wallet, reopen } = test.newDevice()
   servers.hasSigned = false
@@ -28,12 +28,12 @@ it('makes a wallet once the person has signed, also where the page was thrown aw
   servers.hasSigned = true
   const again = reopen()
   await expect(again.finishFarcaster({ site: 'evil.example' })).rejects.toMatchObject({ code: 'not_found' })
-  const told = await again.finishFarcaster({ site })
-  if ('isPending' in told) throw new Error('no one has signed')
-  expect(told.userName).toBe('Ann')
-  expect(await isSigning(again, personIn(told.login))).toBe(true)
+  const response = await again.finishFarcaster({ site })
+  if ('isPending' in response) throw new Error('no one has signed')
+  expect(response.userName).toBe('Ann')
+  expect(await isSigning(again, personIn(response.login))).toBe(true)
   await expect(again.finishFarcaster({ site })).rejects.toMatchObject({ code: 'not_found' })
-  expect(personIn(await logIn(reopen()))).toEqual(personIn(told.login))
+  expect(personIn(await logIn(reopen()))).toEqual(personIn(response.login))
 })
 
 it('ends what was begun before where another is begun, and is no social login’s', async () => {
@@ -50,7 +50,7 @@ it('does not let a server pass off the person who signed as a person of another 
   const { wallet, store } = test.newDevice()
   await test.logIn(wallet)
   const { identity } = store.session!
-  test.servers.lie = (told) => ({ ...told, identity })
+  test.servers.lie = (response) => ({ ...response, identity })
   await expect(logIn(wallet)).rejects.toMatchObject({ code: 'account_mismatch' })
 })
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const placesOf = (fields: readonly Field<CallName>[]): At[] =>
   fields.flatMap((field) =>
     logins.flatMap((via, at) =>
-      honest[at]!.heard.some(({ name, response }) => name === field.name && hasPlace(response, field.path))
+      honest[at]!.log.some(({ name, response }) => name === field.name && hasPlace(response, field.path))
         ? [{ via, field }]
         : [],
     ),
@@ -62,8 +62,8 @@ describe.each([
 
   it('has a response and a place for a lie about each field of its contract', () => {
     expect([...new Set(fields.map(({ name }) => name))]).toEqual(Object.keys(contract))
-    const told = placesOf(fields).map(({ field }) => JSON.stringify(field))
-    const missed = fields.map((field) => JSON.stringify(field)).filter((field) => !told.includes(field))
+    const reached = placesOf(fields).map(({ field }) => JSON.stringify(field))
+    const missed = fields.map((field) => JSON.stringify(field)).filter((field) => !reached.includes(field))
     expect(missed).toEqual([])
   })
 
@@ -136,7 +136,7 @@ describe.each([
   )
 })
 
-it('API and guardian together open a convenient or hardened wallet, and no strict one; neither does alone', async () => {
+it('lets API and guardian open a convenient or hardened wallet only together, and never a strict one', async () => {
   for (const policy of policies)
     for (const via of policy === 'hardened' ? (['email', 'google'] as const) : (['email'] as const)) {
       const { servers, handed, guardianShares, own } = await liveUnderLies({ policy, via, lies: [] })

@@ -35,9 +35,9 @@ async function passOff(keys: readonly RecoveryKey[], { isKeyed = true, hasCharte
       key: key.kind === 'guardian' ? key : withProof(entropy, key),
       sealed: encodeBase64Url(sealTo(decodeBase64Url(key.publicKey), info, shares.recovery)),
     }))
-  servers.lie = (told) => ({ ...told, wallet: made, isEnrolled: false })
+  servers.lie = (response) => ({ ...response, wallet: made, isEnrolled: false })
   servers.lieOfTicket = (claims) => ({ ...claims, sub: walletId })
-  servers.lieOfRecoveries = (told) => {
+  servers.lieOfRecoveries = (response) => {
     const device = [...servers.devices.values()].at(-1)!
     const auth = deliveryInfo({ walletId, deviceId: device.deviceId, share: 'auth' })
     const authShare = encodeBase64Url(sealTo(decodeBase64Url(device.sealKey), auth, shares.auth))
@@ -48,7 +48,7 @@ async function passOff(keys: readonly RecoveryKey[], { isKeyed = true, hasCharte
       charter: hasCharter ? charter : (undefined as never),
       authShare,
     }
-    return { ...told, sets: [{ ...set, recoveries: recoveriesFor(device) }] }
+    return { ...response, sets: [{ ...set, recoveries: recoveriesFor(device) }] }
   }
   const { fetch } = servers
   const { method, path } = embeddedRoutes.enrolDevice
@@ -112,7 +112,7 @@ describe('an API that passes off a wallet of its own making on a new device', ()
       const { register } = await passOff([{ kind: 'guardian', publicKey }])
       if (isRegistered) expect((await register()).status).toBe(200)
       const two = devices.newDevice()
-      expect(await devices.askByLink(two)).toHaveProperty('opensAt')
+      expect(await devices.recoverByLink(two)).toHaveProperty('opensAt')
       expect(servers.mails.at(-1)).toMatchObject({
         to: email,
         text: expect.stringContaining('known there by another wallet'),
@@ -181,13 +181,13 @@ it('tells no server the key that a new code or passkey had in an earlier build, 
   if (!('person' in login) || !login.code) throw new Error('a strict wallet begins with a code')
   const renewed = await one.wallet.newRecoveryCode()
   await one.wallet.addPasskey({ credentialId: 'AAAA', prf: passkeySecret(), label: 'Phone' })
-  const sent = [...servers.heard, ...servers.sentToGuardian].join()
+  const sent = [...servers.requests, ...servers.sentToGuardian].join()
   const listed = [...servers.devices.values()][0]!.set!.recoveries.map(({ key }) => key)
   expect(listed.map(({ kind }) => kind).sort()).toEqual(['code', 'passkey'])
   for (const { publicKey } of listed) expect(sent).toContain(publicKey)
   for (const secret of [secretOfCode(login.code), secretOfCode(renewed), passkeySecret()])
     expect(sent).not.toContain(oldKeyOf(secret))
-  // What it knows, it can list as a key of the earlier kind: without the old one, it opens nothing.
+  // The API can list a key that it knows as an earlier one, but it opens nothing without the old key.
   await passOff(listed)
   const { wallet } = await newDeviceAt()
   const refused = { code: 'sign_in_unproven' }
@@ -202,7 +202,7 @@ it('shows a new device the addresses of the wallet’s own keys, whatever the AP
   const person = await devices.logIn(one.wallet)
   const code = await one.wallet.newRecoveryCode()
   const solanaAddress = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpdpdpdpdpdpdp'
-  servers.lie = (told) => ({ ...told, wallet: { ...told.wallet!, solanaAddress } })
+  servers.lie = (response) => ({ ...response, wallet: { ...response.wallet!, solanaAddress } })
   const { wallet } = await newDeviceAt()
   expect(await wallet.recoverByCode({ code })).toEqual(person)
   expect((await wallet.restore())?.solanaAddress).toBe(person.solanaAddress)
@@ -214,10 +214,10 @@ it.each(['leaves out', 'forges'])('encrypts nothing for a wallet whose charter t
   const login = await one.wallet.verifyEmail({ code: servers.code })
   if (!('person' in login) || !login.code) throw new Error('a strict wallet begins with a code')
   const { code } = login
-  const before = servers.heard.length
-  servers.lieOfRecoveries = (told) => ({
-    ...told,
-    sets: told.sets.map(({ charter, ...set }) => ({
+  const before = servers.requests.length
+  servers.lieOfRecoveries = (response) => ({
+    ...response,
+    sets: response.sets.map(({ charter, ...set }) => ({
       ...set,
       charter: how === 'forges' ? { ...charter, proof: 'A'.repeat(43) } : (undefined as never),
     })),
@@ -226,7 +226,7 @@ it.each(['leaves out', 'forges'])('encrypts nothing for a wallet whose charter t
   await two.wallet.startEmail({ email, site })
   const recovered = two.wallet.verifyEmail({ code: servers.code }).then(() => two.wallet.recoverByCode({ code }))
   await expect(recovered).rejects.toMatchObject({ code: how === 'forges' ? 'account_mismatch' : 'invalid_input' })
-  expect(servers.heard.slice(before).join()).not.toContain('"recoveries":')
-  servers.lieOfRecoveries = (told) => told
+  expect(servers.requests.slice(before).join()).not.toContain('"recoveries":')
+  servers.lieOfRecoveries = (response) => response
   expect(await isSigning(one.reopen(), login.person)).toBe(true)
 })

@@ -92,7 +92,7 @@ describe('a login by passkey', () => {
 
   it('believes no server that takes it for someone else, and keeps nothing of the secret', async () => {
     const { wallet, store } = test.newDevice()
-    servers.lie = (told) => ({ ...told, identity: 'A'.repeat(43) })
+    servers.lie = (response) => ({ ...response, identity: 'A'.repeat(43) })
     await wallet.startPasskey({ site })
     const given = answer()
     await expect(wallet.finishPasskey(given)).rejects.toMatchObject({ code: 'account_mismatch' })

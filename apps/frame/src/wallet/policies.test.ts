@@ -28,7 +28,7 @@ describe('a hardened project', () => {
     const person = await devices.logIn(devices.newDevice(hardened).wallet)
     const two = devices.newDevice(hardened)
     const opensAt = devices.time + 30_000 + dayMs
-    expect(await devices.askByLink(two)).toEqual({ opensAt })
+    expect(await devices.recoverByLink(two)).toEqual({ opensAt })
     expect(devices.servers.mails.at(-1)).toMatchObject({ to: email, subject: expect.stringContaining('tomorrow') })
 
     devices.time += dayMs - 60_000
@@ -44,7 +44,7 @@ describe('a hardened project', () => {
   it('lets no one in after the mail was used to stop the device', async () => {
     await devices.logIn(devices.newDevice(hardened).wallet)
     const two = devices.newDevice(hardened)
-    await devices.askByLink(two)
+    await devices.recoverByLink(two)
     expect(await (await devices.press()).text()).toContain('The device was stopped')
     devices.time += 2 * dayMs
     await expect(turning(two.waiting, two.wallet.awaitRelease())).rejects.toMatchObject({ code: 'not_found' })
@@ -59,9 +59,9 @@ describe('a hardened project', () => {
     devices.time += 31 * dayMs
     expect(await isSigning(one.wallet, person)).toBe(true)
     await expect.poll(registrations).toBeGreaterThan(1)
-    expect(await devices.askByLink(devices.newDevice(hardened))).toHaveProperty('opensAt')
+    expect(await devices.recoverByLink(devices.newDevice(hardened))).toHaveProperty('opensAt')
     devices.time += 31 * dayMs
-    expect(await devices.askByLink(devices.newDevice(hardened))).toEqual(person)
+    expect(await devices.recoverByLink(devices.newDevice(hardened))).toEqual(person)
   })
 
   it('is bound into what is sealed: the share opens under no other policy, no matter who asks', async () => {
@@ -102,14 +102,14 @@ describe('a hardened project', () => {
     const person = await devices.logIn(one.wallet)
     expect(await isSigning(one.reopen('hardened'), person)).toBe(true)
     await expect.poll(() => [...one.store.devices.values()][0]!.share!.charter!.policy).toBe('hardened')
-    expect(await devices.askByLink(devices.newDevice(hardened))).toHaveProperty('opensAt')
+    expect(await devices.recoverByLink(devices.newDevice(hardened))).toHaveProperty('opensAt')
   })
 })
 
 describe('a strict project', () => {
   const strict = { policy: 'strict' } as const
 
-  it('seals nothing to the guardian and never asks it; the first login brings the code that leads back', async () => {
+  it('encrypts nothing to the guardian and never calls it, but starts with a recovery code', async () => {
     const one = devices.newDevice(strict)
     await one.wallet.startEmail({ email, site })
     const login = await one.wallet.verifyEmail({ code: devices.servers.code })

@@ -19,16 +19,16 @@ export const provenCodes = (entropy: Uint8Array, sets: Sets): string[] =>
 /** Every key that the wallet itself once took, each once; of codes the newest, since a person throws the old paper away. */
 export function provenKeys(entropy: Uint8Array, sets: Sets, removed: readonly string[]): RecoveryKey[] {
   const newestFirst = [...sets].sort((one, two) => two.generation - one.generation)
-  const keys = newestFirst.flatMap(({ recoveries }) => recoveries.map(({ key }) => key))
-  const found = new Map<string, RecoveryKey>()
-  for (const key of keys) {
-    // What was sealed to one device, once, is for no one else.
+  const listed = newestFirst.flatMap(({ recoveries }) => recoveries.map(({ key }) => key))
+  const keys = new Map<string, RecoveryKey>()
+  for (const key of listed) {
+    // A key of a single device is used once.
     if (key.kind === 'guardian' || key.kind === 'device' || removed.includes(key.publicKey)) continue
     if (!isProven(entropy, key)) continue
     const name = key.kind === 'code' ? 'code' : key.publicKey
-    if (!found.has(name)) found.set(name, key)
+    if (!keys.has(name)) keys.set(name, key)
   }
-  return [...found.values()]
+  return [...keys.values()]
 }
 
 /** A wallet that is whole just now, and its address. */

@@ -22,8 +22,8 @@ function proofOf(
   { kind, publicKey, credentialId, label }: Omit<RecoveryKey, 'proof'>,
 ): Uint8Array {
   const key = hkdf(sha256, entropy, undefined, purpose, 32)
-  const said = JSON.stringify([kind, publicKey, credentialId ?? null, label ?? null])
-  const proof = hmac(sha256, key, new TextEncoder().encode(said))
+  const statement = JSON.stringify([kind, publicKey, credentialId ?? null, label ?? null])
+  const proof = hmac(sha256, key, new TextEncoder().encode(statement))
   key.fill(0)
   return proof
 }

@@ -10,7 +10,7 @@ import type { KeptShare, LoginProvider } from './deviceStore.ts'
 import { boundIdentityOf, openShare, takeShare } from './shareSets.ts'
 import type { RecoveryWay } from './wallet.ts'
 
-/** One share set that a wallet can be recovered from: a recovery share, and the share that is joined with it. */
+/** A share set to recover a wallet from: its recovery shares, and the share to join one with. */
 export type RecoverySource = {
   walletId: string
   evmAddress: string
@@ -20,26 +20,26 @@ export type RecoverySource = {
   other(): Promise<Uint8Array>
 }
 
-type Place = { walletId: string; deviceId: string; evmAddress: string }
+type ShareAddress = { walletId: string; deviceId: string; evmAddress: string }
 
-/** The wallet's sets as the server has them, for a device that has none: the auth share is sealed to this device. Newest first. */
+/** The server's sets for a device that has none, the newest first: their auth share is encrypted to this device. */
 export const sourcesOfServer = (
   { sets }: Pick<Output<typeof embeddedApi, 'readRecoveries'>, 'sets'>,
   opener: Opener,
-  place: Place,
+  address: ShareAddress,
 ): RecoverySource[] =>
   sets
     .map(({ generation, charter, authShare, recoveries }) => ({
-      walletId: place.walletId,
-      evmAddress: place.evmAddress,
+      walletId: address.walletId,
+      evmAddress: address.evmAddress,
       charter,
       generation,
       recoveries,
-      other: () => openShare(opener, 'auth', place, authShare),
+      other: () => openShare(opener, 'auth', address, authShare),
     }))
     .sort((one, two) => two.generation - one.generation)
 
-/** This device's own set, for the days when the API does not respond. */
+/** This device's own set, for while the API is down. */
 export const sourceOfDevice = (keys: DeviceKeys, share: KeptShare): RecoverySource => ({
   walletId: share.walletId,
   evmAddress: share.evmAddress,
@@ -49,7 +49,7 @@ export const sourceOfDevice = (keys: DeviceKeys, share: KeptShare): RecoverySour
   other: () => takeShare(keys, share),
 })
 
-/** Which ways lead back, each once. */
+/** The ways of recovery, each once. */
 export function waysOf(
   sources: readonly RecoverySource[],
   policy: RecoveryPolicy,
@@ -67,21 +67,24 @@ export function waysOf(
   ]
 }
 
-/** The recovery shares that a private key opens, of all sets that were sealed to it: a server may have spoiled any of them. */
+/** A recovery share, and the set that it came with. */
+export type OpenedShare = { source: RecoverySource; share: Uint8Array }
+
+/** Opens every recovery share that is encrypted to a key: a server may have altered any of them. */
 export async function openRecoveries(
   sources: readonly RecoverySource[],
   isMeant: (key: RecoveryKey) => boolean,
   opener: Opener,
   pairing?: string,
-): Promise<{ source: RecoverySource; share: Uint8Array }[]> {
+): Promise<OpenedShare[]> {
   const opened = await Promise.all(
     sources.map(async (source) => {
-      const found = source.recoveries.find(({ key }) => isMeant(key))
-      if (!found) return []
+      const recovery = source.recoveries.find(({ key }) => isMeant(key))
+      if (!recovery) return []
       const { walletId, generation, charter } = source
       try {
         const info = recoveryInfo({ walletId, identity: boundIdentityOf(charter), generation, pairing })
-        return [{ source, share: await openWith(opener, info, decodeBase64Url(found.sealed)) }]
+        return [{ source, share: await openWith(opener, info, decodeBase64Url(recovery.sealed)) }]
       } catch {
         // Encrypted for another wallet, person or generation.
         return []

@@ -2,14 +2,14 @@ import { KitError } from '@billfold/protocol/error'
 import { retryAfterOf } from '@billfold/protocol/retryAfterOf'
 import type { Wallet } from './wallet.ts'
 
-/** One question of the frame's page to its worker, and the answer. */
-export type Question = { id: number; name: keyof Wallet; input: unknown }
+/** A call of the frame's page to its worker, and the response. */
+export type WalletCall = { id: number; name: keyof Wallet; input: unknown }
 export type Reply =
   | { id: number; output: unknown }
   | { id: number; error: { code: KitError['code']; message: string; retryAfter?: number | undefined } }
 
-/** Answers the page's questions. What fails without a name of ours is told without its words: they may quote a secret. */
-export function serveWallet(wallet: Wallet, reply: (message: Reply) => void): (question: Question) => Promise<void> {
+/** Runs the page's calls. Only our own errors keep their message: any other may quote a secret. */
+export function serveWallet(wallet: Wallet, reply: (message: Reply) => void): (call: WalletCall) => Promise<void> {
   return async ({ id, name, input }) => {
     try {
       const ask = wallet[name] as (input: unknown) => Promise<unknown>

@@ -18,7 +18,7 @@ type Of = {
   pairing?: string | undefined
 }
 
-/** What a set is bound to whose charter names no person: not the one that a server names, who may be another one tomorrow. */
+/** A set is bound to this if its charter names no person: a server could name a different one tomorrow. */
 const unvouched = 'unvouched'
 /** The person that a set's recovery shares are bound to, by the wallet's own word. */
 export const boundIdentityOf = ({ identity }: Pick<WalletCharter, 'identity'>): string => identity ?? unvouched
@@ -36,7 +36,7 @@ export async function makeShareSet(
   const { device, auth, recovery } = await splitEntropy(entropy)
   try {
     const bound = { walletId, identity: boundIdentityOf(charter), generation }
-    // The policy is the guardian's to keep, so it is said where only who seals can say it.
+    // The guardian enforces the policy, so it is part of what the device encrypts.
     const infoFor = ({ kind }: RecoveryKey) =>
       recoveryInfo({
         ...bound,

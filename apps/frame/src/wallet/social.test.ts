@@ -26,9 +26,9 @@ const personIn = (login: Login): Person => {
 }
 /** Follows the guardian's link: proves to be the person in `comes`, and chooses the number that the device shows. */
 async function approveThere(uri: string, number: string): Promise<string> {
-  const asked = await servers.guardian.request(new URL(uri).pathname)
-  const cookie = asked.headers.get('set-cookie')!.split(';')[0]!
-  const state = new URL(asked.headers.get('location')!).searchParams.get('state')
+  const login = await servers.guardian.request(new URL(uri).pathname)
+  const cookie = login.headers.get('set-cookie')!.split(';')[0]!
+  const state = new URL(login.headers.get('location')!).searchParams.get('state')
   const answered = `/guardian/v1/social/google?code=c&state=${state}`
   const proven = await servers.guardian.request(answered, { headers: { cookie } })
   const page = proven.headers.get('location')!
@@ -46,12 +46,12 @@ async function logInVouched({ wallet, waiting }: TestDevice): Promise<Person> {
   return (await done) as Person
 }
 /** Logs a new device in, and has the guardian ask the provider. */
-async function enrol({ wallet, waiting }: TestDevice): Promise<{ said: string; told: Person | Held }> {
+async function enrol({ wallet, waiting }: TestDevice): Promise<{ page: string; response: Person | Held }> {
   await logIn(wallet)
   const { number, uri } = await wallet.startRelease()
-  const told = turning(waiting, wallet.awaitRelease())
-  told.catch(() => {})
-  return { said: await approveThere(uri!, number), told: await told }
+  const response = turning(waiting, wallet.awaitRelease())
+  response.catch(() => {})
+  return { page: await approveThere(uri!, number), response: await response }
 }
 
 describe('a social login', () => {
@@ -107,7 +107,7 @@ describe('a social login', () => {
     await wallet.startEmail({ email: 'ann@site.example', site })
     await wallet.verifyEmail({ code: servers.code })
     const { identity } = store.session!
-    servers.lie = (told) => ({ ...told, identity })
+    servers.lie = (response) => ({ ...response, identity })
     await expect(logIn(wallet)).rejects.toMatchObject({ code: 'account_mismatch' })
   })
 
@@ -135,12 +135,12 @@ describe('a social login', () => {
     const person = await logInVouched(newDevice())
     const device = newDevice()
     expect(await logIn(device.wallet)).toMatchObject({ ways: [{ kind: 'guardian', provider: 'google' }, {}, {}] })
-    expect((await enrol(device)).told).toEqual(person)
+    expect((await enrol(device)).response).toEqual(person)
     expect(servers.mails).toEqual([])
     expect(await isSigning(device.wallet, person)).toBe(true)
     // The wallet's charter says so from then on: the next device need not vouch.
     const third = newDevice()
-    expect((await enrol(third)).told).toEqual(person)
+    expect((await enrol(third)).response).toEqual(person)
   })
 
   it('takes the guardian’s word for who someone is, never the API’s', async () => {
@@ -159,9 +159,9 @@ describe('a social login', () => {
   it('waits a day in a hardened project, which a mail to the provider’s verified address stops', async () => {
     servers.comes.email = 'ann@site.example'
     await logInVouched(newDevice({ policy: 'hardened' }))
-    const { said, told } = await enrol(newDevice({ policy: 'hardened' }))
-    expect(said).toContain('has to wait a day')
-    expect(told).toEqual({ opensAt: test.time + 24 * 3_600_000 })
+    const { page, response } = await enrol(newDevice({ policy: 'hardened' }))
+    expect(page).toContain('has to wait a day')
+    expect(response).toEqual({ opensAt: test.time + 24 * 3_600_000 })
     expect(servers.mails.at(-1)).toMatchObject({ to: 'ann@site.example' })
   })
 

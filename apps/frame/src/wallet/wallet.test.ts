@@ -34,7 +34,7 @@ describe('a first login', () => {
   it('hands the server no two shares of a wallet, and keeps none in the open', async () => {
     const { wallet, store } = newDevice()
     const { evmAddress } = await logIn(wallet)
-    const texts = servers.heard.flatMap((said) => said.match(/(?<=")[\w-]{23}(?=")/g) ?? [])
+    const texts = servers.requests.flatMap((body) => body.match(/(?<=")[\w-]{23}(?=")/g) ?? [])
     const shares = [...new Set(texts)].map(decodeBase64Url)
     expect(shares).toHaveLength(1)
     for (const one of shares)
@@ -45,7 +45,7 @@ describe('a first login', () => {
     expect(share!.kept.bytes.byteLength).toBe(17 + 16)
   })
 
-  it('says so when the guardian is away, and makes no wallet that no one could recover', async () => {
+  it('reports an unavailable guardian, and creates no wallet that no one could recover', async () => {
     servers.isGuardianDown = true
     const { wallet } = newDevice()
     await expect(logIn(wallet)).rejects.toMatchObject({ code: 'unavailable' })
@@ -106,7 +106,7 @@ describe('a second device', () => {
     expect(await wallet.listDevices()).toHaveLength(2)
   })
 
-  it('gets nothing when the person presses another number or says no', async () => {
+  it('gets nothing if the person presses another number or rejects', async () => {
     await logIn(newDevice().wallet)
     const { wallet, waiting } = newDevice()
     await wallet.startEmail({ email, site })
@@ -118,7 +118,7 @@ describe('a second device', () => {
     expect(await wallet.restore()).toBeNull()
   })
 
-  it('takes a recovery code or a passkey in place of the link, also after a reload in between', async () => {
+  it('accepts a recovery code or a passkey instead of the link, even after a reload', async () => {
     const one = newDevice()
     const person = await logIn(one.wallet)
     const code = await one.wallet.newRecoveryCode()
@@ -146,7 +146,7 @@ describe('a second device', () => {
     await three.wallet.startEmail({ email, site })
     await three.wallet.verifyEmail({ code: servers.code })
     expect(await three.wallet.recoverByPasskey({ credentialId: 'credential-1', prf })).toEqual(person)
-    // What was proven travels on, so that losing the first device loses no way back.
+    // Proven keys travel on, so that losing the first device loses no way of recovery.
     expect((await three.wallet.listRecoveries()).map(({ kind }) => kind)).toEqual(['code', 'passkey'])
     expect(await isSigning(three.wallet, person)).toBe(true)
   })
@@ -166,15 +166,15 @@ describe('a second device', () => {
   })
 })
 
-describe('what a server cannot make a device do', () => {
+describe('a lying server', () => {
   it('seal to a key that someone slipped into the list', async () => {
     const one = newDevice()
     await logIn(one.wallet)
     const theirs = p256.utils.randomSecretKey()
     const publicKey = encodeBase64Url(p256.getPublicKey(theirs, false))
-    servers.lieOfRecoveries = (told) => ({
-      ...told,
-      sets: told.sets.map((set) => {
+    servers.lieOfRecoveries = (response) => ({
+      ...response,
+      sets: response.sets.map((set) => {
         const info = recoveryInfo({ walletId: 'w', identity: 'i', generation: 1 })
         const sealed = encodeBase64Url(sealTo(decodeBase64Url(publicKey), info, new Uint8Array(17)))
         const keys = [
@@ -196,7 +196,7 @@ describe('what a server cannot make a device do', () => {
   it('take another wallet, or another person, for its own', async () => {
     const { wallet, reopen } = newDevice()
     const person = await logIn(wallet)
-    servers.lie = (told) => ({ ...told, identity: 'A'.repeat(43) })
+    servers.lie = (response) => ({ ...response, identity: 'A'.repeat(43) })
     const other = newDevice().wallet
     await other.startEmail({ email, site })
     await expect(other.verifyEmail({ code: servers.code })).rejects.toMatchObject({ code: 'account_mismatch' })
@@ -206,11 +206,11 @@ describe('what a server cannot make a device do', () => {
       await again.startEmail({ email, site })
       return await again.verifyEmail({ code: servers.code })
     }
-    servers.lie = (told) => ({ ...told, wallet: { ...told.wallet!, evmAddress: `0x${'12'.repeat(20)}` } })
+    servers.lie = (response) => ({ ...response, wallet: { ...response.wallet!, evmAddress: `0x${'12'.repeat(20)}` } })
     expect(await logInAgain()).toEqual({ person })
-    servers.lie = (told) => ({ ...told, wallet: null })
+    servers.lie = (response) => ({ ...response, wallet: null })
     expect(await logInAgain()).toEqual({ person })
-    servers.lie = (told) => ({ ...told, email: 'mallory@evil.example' })
+    servers.lie = (response) => ({ ...response, email: 'mallory@evil.example' })
     expect(await logInAgain()).toEqual({ person })
   })
 
@@ -223,7 +223,7 @@ describe('what a server cannot make a device do', () => {
   })
 })
 
-it('signs while the API is away, with the device’s share and a code, for five minutes', async () => {
+it('signs while the API is down, with the device’s share and a code, for five minutes', async () => {
   const { wallet, reopen, waiting } = newDevice()
   const person = await logIn(wallet)
   const code = await wallet.newRecoveryCode()
@@ -275,7 +275,7 @@ it('exports the words after a code, and they open the same account elsewhere', a
   expect(mnemonicToAccount(await wallet.exportWords({ code: servers.code })).address).toBe(evmAddress)
 })
 
-it('leaves nothing on a device that forgets the wallet, and its only set is still to be had', async () => {
+it('leaves nothing on a device that forgets the wallet, but keeps its only set recoverable', async () => {
   const { wallet, store, waiting } = newDevice()
   const person = await logIn(wallet)
   await wallet.forgetDevice()
@@ -336,15 +336,15 @@ describe('a passkey that was removed', () => {
     await one.wallet.removePasskey(credential)
     expect(await kinds(one.wallet)).toEqual(['guardian'])
     // The other device still has it in its own set, and so do servers that keep what they were to delete.
-    servers.lieOfRecoveries = (told) => ({
-      ...told,
-      sets: told.sets.map((set, at) => ({ ...set, recoveries: [...set.recoveries, ...before[at]!.recoveries] })),
+    servers.lieOfRecoveries = (response) => ({
+      ...response,
+      sets: response.sets.map((set, at) => ({ ...set, recoveries: [...set.recoveries, ...before[at]!.recoveries] })),
     })
     await two.wallet.newRecoveryCode()
     expect((await kinds(two.wallet)).toSorted()).toEqual(['code', 'guardian'])
     await one.wallet.newRecoveryCode()
     expect(await kinds(one.wallet)).not.toContain('passkey')
-    servers.lieOfRecoveries = (told) => told
+    servers.lieOfRecoveries = (response) => response
     const { wallet, ways } = await waysAnew()
     expect(ways).toEqual(['guardian', 'code', 'device'])
     await expect(wallet.recoverByPasskey({ ...credential, prf: prf() })).rejects.toMatchObject({

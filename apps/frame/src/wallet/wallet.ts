@@ -12,12 +12,12 @@ import type { Hex, Signature } from '../evm/signHash.ts'
 import type { EvmTransaction } from '../evm/signTransaction.ts'
 import type { SmartAccount } from '../smart/smartAccountOf.ts'
 
-/** Whose wallet it is, as the page is told. */
+/** A wallet's owner, as the page sees them. */
 export type Person = { email: string | null; evmAddress: string; solanaAddress: string }
 
 /**
- * A way for this device to get the wallet's other half. A passkey is found by its credentials; the guardian mails a link, or has anyone who
- * came by a social login log in there once more, before itself.
+ * A way to get the wallet's other half on this device. A passkey is found by its credentials; the guardian emails a link, or repeats the
+ * person's social login for itself.
  */
 export type RecoveryWay =
   | { kind: 'guardian'; provider?: AccountProvider | undefined }
@@ -25,102 +25,102 @@ export type RecoveryWay =
   | { kind: 'passkey'; credentialIds: string[] }
   | { kind: 'device' }
 
-/** What a login came to: a person, with the first recovery code where nothing else leads back, or a device that the wallet does not know yet. */
+/** Result of a login: a person, with the first recovery code if nothing else recovers the wallet, or a device that is new to it. */
 export type Login = { person: Person; code?: string } | { isNewDevice: true; ways: RecoveryWay[] }
 
-/** When a device that was approved gets in. */
+/** Approved for a later date. */
 export type Held = { opensAt: number }
 
-/** What a social login came to, and what the person is called there. */
+/** Result of a social login, and the person's name there. */
 export type SocialLogin = { login: Login; userName: string | null }
 
-/** What a passkey answers with: which one it was, and the 32 bytes that only it can make. */
+/** A passkey's credential, and the 32 bytes that only it can make. */
 export type PasskeySecret = { credentialId: string; prf: Uint8Array }
 
-/** How someone proves once more who they are: by a mailed code, or by the passkey that they log in with. */
+/** Re-authentication: an emailed code, or the login passkey. */
 export type Proof = { code: string } | { passkey: PasskeyAnswer }
 
-/** What is signed, in plain values: anyone who shows it to a person shows exactly this. */
+/** A request to sign, in plain values: the screen shows exactly this. */
 export type SignRequest =
   | { kind: 'evmMessage'; message: Uint8Array }
   | { kind: 'evmTypedData'; typedData: TypedData }
   | { kind: 'evmTransaction'; transaction: EvmTransaction }
-  /** An operation of a smart account; it comes back with its signatures. */
+  /** An operation of a smart account; returned with its signatures. */
   | { kind: 'operation'; op: UserOperation; chainId: bigint }
-  /** What a smart account says, by the hash of it. */
+  /** The hash of a smart account's message. */
   | { kind: 'accountMessage'; account: Pick<SmartAccount, 'chainId' | 'address'>; hash: Uint8Array }
   | { kind: 'solanaMessage'; message: Uint8Array }
   | { kind: 'solanaTransactions'; transactions: Uint8Array[] }
 
-/** An answer to each kind of request. */
+/** Result of each kind of request. */
 export type Signed = {
   evmMessage: Hex
   evmTypedData: Hex
   evmTransaction: { raw: Hex; hash: Hex }
   operation: UserOperation
   accountMessage: Signature
-  /** Base58, as every Solana library reads it. */
+  /** In base58, as Solana libraries expect. */
   solanaMessage: string
-  /** The whole transactions, this wallet's signatures in their places. */
+  /** The whole transactions with this wallet's signatures. */
   solanaTransactions: Uint8Array[]
 }
 
 export type Device = { deviceId: string; label: string; isThisOne: boolean; createdAt: number; lastSeenAt: number }
 
 /**
- * The wallet as the frame's page uses it. It lives in a worker of its own: keys, shares and tokens never leave that, but for the
- * words of an export, and only the page of the frame can ask. Whatever fails does so with a `KitError`.
+ * The wallet as the frame's page uses it. It lives in a worker of its own, which only that page can call: keys, shares and tokens never leave
+ * it, except the words of an export. Every failure is a `KitError`.
  */
 export type Wallet = {
-  /** Who is logged in on this device; null for no one. Asks the server only if someone was. */
+  /** The person logged in on this device, or null. Calls the server only if there is a session. */
   restore(): Promise<Person | null>
-  /** Mails a code, unless this very person is logged in already. */
+  /** Emails a code, unless this person is logged in already. */
   startEmail(input: { email: string; site: string }): Promise<{ person: Person } | { isMailed: true }>
-  /** The code of the mail that was asked for last. The first login ever makes the wallet. */
+  /** Verifies the code of the latest email. The first login ever creates the wallet. */
   verifyEmail(input: { code: string }): Promise<Login>
-  /** Where to send a person who logs in at someone else's. What they come back with is finished by this device alone. */
+  /** Starts a login at a provider. Only this device can finish it. */
   startSocial(input: {
     provider: SocialProvider
     site: string
     back: { url: string; isPopup: boolean }
   }): Promise<{ uri: string }>
-  /** What the person came back with, at the site where they began. The first login ever makes the wallet. */
+  /** Finishes a social login at the site where it began. The first login ever creates the wallet. */
   finishSocial(input: { flow: string; code: string; site: string }): Promise<SocialLogin>
-  /** A link for the person's Farcaster app, and the name of what was begun with it. */
+  /** A link for the person's Farcaster app, and the ID of its flow. */
   startFarcaster(input: { site: string }): Promise<{ flow: string; url: string }>
-  /** Whether the person has signed there, and what their login came to; without a name, what was begun here last. */
+  /** The login's result once the person has signed there; of the latest flow unless given. */
   finishFarcaster(input: { flow?: string | undefined; site: string }): Promise<SocialLogin | { isPending: true }>
-  /** What a passkey has to sign, or a new one is made with, for a login here. */
+  /** The challenge of a passkey login, for an existing passkey or a new one. */
   startPasskey(input: { site: string }): Promise<{ challenge: string; endsInSeconds: number }>
-  /** What the passkey answered, and its secret. A new one makes a wallet; on a new device its secret opens the wallet at once. */
+  /** Finishes a passkey login. A new passkey creates a wallet; on a new device, its secret opens the wallet at once. */
   finishPasskey(input: { passkey: PasskeyAnswer; prf?: Uint8Array | undefined }): Promise<Login>
-  /** Has the guardian mail a link, or say where it asks the person's provider itself; the number is shown for comparison. */
+  /** Has the guardian email a link, or return the address of its own login; the person compares the number. */
   startRelease(): Promise<{ number: string; endsInSeconds: number; uri?: string | undefined } & Partial<Held>>
   /**
-   * Has the guardian find out by its own login that this person is who the API says. From then on it recovers the wallet for them; before,
-   * nothing is encrypted to it for anyone who came by a social login or Farcaster. `awaitRelease` tells when that is done.
+   * Starts the guardian's own login of a person from a social login or Farcaster. Until it succeeds, nothing is encrypted to the guardian for
+   * them; afterwards it can recover the wallet. `awaitRelease` resolves when it is done.
    */
   startVouching(): ReturnType<Wallet['startRelease']>
   /**
-   * Resolves when the link was approved, with a date where the device has to wait; `user_rejected` when the person refused there, `not_found`
-   * when no one answered in time.
+   * Resolves when the link is approved, with a date if the device has to wait; throws `user_rejected` if the person rejected it, `not_found` if
+   * no one answered in time.
    */
   awaitRelease(): Promise<Person | Held>
-  /** What this device shows so that another one lets it in: it tells this device's key from every other. */
+  /** The code that adds this device from another one: it identifies this device's key. */
   deviceCode(): Promise<string>
-  /** After another device let this one in; `not_found` before. */
+  /** Recovers after another device has added this one; `not_found` before. */
   recoverByDevice(): Promise<Person>
-  /** Lets the device in that shows this code; `sign_in_unproven` where none of the person's new devices does. */
+  /** Adds the device that shows this code; `sign_in_unproven` if none of the person's new devices does. */
   approveDevice(input: { code: string }): Promise<void>
   recoverByCode(input: { code: string }): Promise<Person>
-  /** With the 32 bytes that the passkey's PRF gave. */
+  /** Recovers with the 32 bytes of the passkey's PRF. */
   recoverByPasskey(input: { credentialId: string; prf: Uint8Array }): Promise<Person>
-  /** The ways to this device's own recovery share: with its other share, it signs while the API is away. */
+  /** The ways to this device's own recovery share: with its other share, it signs while the API is down. */
   ownWays(): Promise<RecoveryWay[]>
-  /** Fetches what signing needs while the person still reads, so that a yes is answered at once. */
+  /** Fetches the signing share while the person still reads, so that approval takes effect at once. */
   prepare(): Promise<void>
   sign<K extends SignRequest['kind']>(request: Extract<SignRequest, { kind: K }>): Promise<Signed[K]>
-  /** What the project's paymaster takes as word that this person is logged in, for two minutes. */
+  /** Proves to the project's paymaster that this person is logged in; valid for two minutes. */
   sponsorPass(): Promise<string>
   /** Ends the session; the device keeps its share, so that the next login is a code alone. */
   signOut(): Promise<void>
@@ -129,47 +129,46 @@ export type Wallet = {
   listDevices(): Promise<Device[]>
   revokeDevice(input: { deviceId: string }): Promise<void>
   listRecoveries(): Promise<{ kind: RecoveryKind; label: string | null; credentialId: string | null }[]>
-  /** A new code to write down, in place of the last one. */
+  /** Replaces the recovery code. */
   newRecoveryCode(): Promise<string>
-  /** From now on it leads back on no device; `invalid_request` for the one that the person logs in with, and for the last way. */
+  /** Stops it from recovering the wallet on any device; `invalid_request` for the login passkey and the last way. */
   removePasskey(input: { credentialId: string }): Promise<void>
   addPasskey(input: { credentialId: string; prf: Uint8Array; label: string }): Promise<void>
-  /** The wallet's own policy, the loosest that this project would have, and the login that the guardian could recover by once it is vouched for. */
+  /** The wallet's policy, the project's loosest, and the provider that the guardian could recover by after its own login. */
   readPolicy(): Promise<{ policy: RecoveryPolicy; loosest: RecoveryPolicy; unvouched?: AccountProvider | undefined }>
   /** Loosens the wallet's policy to this project's. Nothing else ever does. */
   loosenPolicy(): Promise<void>
-  /** How the person logs in here (null for by mail), and the address that mails go to. */
+  /** The login's provider (null for email), and the address for emails. */
   readLogin(): Promise<{ provider: AccountProvider | 'passkey' | null; email: string | null }>
   /**
-   * Begins a change of address: a code goes to the old one, or, where there is none, to the new one at once. That takes the login's own key: a
-   * passkey's answer (`startReauth` for `email`), or a login of a moment ago (`sign_in_unproven`).
+   * Starts a change of address: sends a code to the old one or, without one, to the new one. A first address needs the login's own key: a
+   * passkey's response (`startReauth` for `email`), or a login of the last minutes (otherwise `sign_in_unproven`).
    */
   startEmailChange(input: {
     email: string
     passkey?: PasskeyAnswer | undefined
   }): Promise<{ step: 'primary' | 'secondary' }>
-  /** The code that went to the old address; another goes to the new one. */
+  /** Verifies the code from the old address, and sends one to the new address. */
   verifyOldEmail(input: { code: string }): Promise<void>
-  /** The code that went to the new address. From now on recovery leads there. */
+  /** Verifies the code from the new address. From now on, recovery uses that address. */
   verifyNewEmail(input: { code: string }): Promise<{ email: string }>
-  /** The passkey that proves who it is, by its name, for anyone who logs in by one; null for a mailed code. */
+  /** The login passkey's credential ID for re-authentication; null if an emailed code does it. */
   reauthPasskey(): Promise<string | null>
-  /** Mails a code, or says what the passkey has to sign, for what only the person may do: an export, or the end of their account. */
+  /** Starts re-authentication, by an emailed code or the login passkey. */
   startReauth(input: { purpose: GrantPurpose }): Promise<{ challenge: string }>
-  /** The words, after that proof. */
+  /** The recovery phrase, after re-authentication. */
   exportWords(input: Proof): Promise<string>
-  /** Deletes the account a week from now, after that proof, and ends the session. The device keeps its share until then. */
+  /** Deletes the account in a week, after re-authentication, and ends the session. The device keeps its share until then. */
   deleteAccount(input: Proof): Promise<{ deleteAt: number }>
 }
 
-/** What a wallet is made with. */
 export type WalletSettings = {
   projectId: string
   apiUrl: string
   guardianUrl: string
   policy: RecoveryPolicy
-  /** What this device is called in lists and mails: a browser's and a system's name. */
+  /** This device's name in lists and emails: its browser and system. */
   deviceLabel: string
-  /** The language that it is shown in. */
+  /** The language of its screens. */
   language?: string
 }

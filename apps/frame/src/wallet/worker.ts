@@ -1,14 +1,14 @@
 import { KitError } from '@billfold/protocol/error'
 import { createWallet } from './createWallet.ts'
 import { openDeviceStore } from './deviceStore.ts'
-import { type Question, type Reply, serveWallet } from './serveWallet.ts'
+import { type Reply, serveWallet, type WalletCall } from './serveWallet.ts'
 import type { WalletSettings } from './wallet.ts'
 
 const reply = (message: Reply) => self.postMessage(message)
 
-/** The wallet once its settings have come and its store is open; questions before that wait. */
-const serving = new Promise<(question: Question) => Promise<void>>((resolve, reject) => {
-  self.onmessage = ({ data }: MessageEvent<{ settings: WalletSettings } | Question>) => {
+/** Resolves once the settings have arrived and the store is open; calls wait for it. */
+const serving = new Promise<(call: WalletCall) => Promise<void>>((resolve, reject) => {
+  self.onmessage = ({ data }: MessageEvent<{ settings: WalletSettings } | WalletCall>) => {
     if (!('settings' in data)) return void answer(data)
     openDeviceStore(indexedDB).then(
       (store) =>
@@ -30,12 +30,12 @@ const serving = new Promise<(question: Question) => Promise<void>>((resolve, rej
   }
 })
 
-async function answer(question: Question): Promise<void> {
+async function answer(call: WalletCall): Promise<void> {
   try {
-    await (await serving)(question)
+    await (await serving)(call)
   } catch {
-    // The browser lets this frame store nothing: every question has the same answer.
+    // The browser blocks storage in this frame: every call fails alike.
     const { code, message } = new KitError('unavailable', { message: 'This browser stores nothing for the wallet' })
-    reply({ id: question.id, error: { code, message } })
+    reply({ id: call.id, error: { code, message } })
   }
 }

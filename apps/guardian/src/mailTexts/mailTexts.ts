@@ -23,7 +23,7 @@ export const languageOf = (acceptLanguage: string | undefined): string | undefin
 /** The same of a request: of the frame for a wallet, and of a browser for the page that it opens. */
 export const languageAt = (c: Context): string | undefined => languageOf(c.req.header('accept-language'))
 
-/** The texts of a language, English where it is none of ours, with values put in. */
+/** The texts of a language, otherwise English, with values inserted. */
 export function speak(language = 'en') {
   const texts = Object.hasOwn(languages, language) ? languages[language]! : en
   return {

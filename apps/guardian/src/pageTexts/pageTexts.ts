@@ -16,7 +16,7 @@ import { zh } from './zh.ts'
 const languages: Readonly<Record<string, PageTexts>> = { ar, de, en, es, fr, he, hi, ja, ko, pt, ru, tr, zh }
 type Values = Readonly<Record<string, string>>
 
-/** The texts of a page in a language, English where it is none of ours. */
+/** A page's texts in a language, otherwise in English. */
 export function speakPage(language = 'en') {
   const lang = Object.hasOwn(languages, language) ? language : 'en'
   const texts = languages[lang]!

@@ -6,7 +6,7 @@ import { createHandlers } from '@billfold/frame/page/createHandlers'
 import type { Node } from '@billfold/frame/page/createNode'
 import { createSmart } from '@billfold/frame/page/createSmart'
 import type { FrameNetwork } from '@billfold/frame/page/frameNetwork'
-import { createStage } from '@billfold/frame/screens/createStage'
+import { createScreenQueue } from '@billfold/frame/screens/createScreenQueue'
 import { createSpeech } from '@billfold/frame/screens/texts/createSpeech'
 import { en } from '@billfold/frame/screens/texts/en'
 import { callsStatus, writeCallsId } from '@billfold/frame/smart/callsStatus'
@@ -102,7 +102,7 @@ function openFrame(chainId: number) {
         ui,
         speech: createSpeech(en, 'en'),
       },
-      stage: createStage({ tell() {}, clear() {} }),
+      enqueue: createScreenQueue({ tell() {}, clear() {} }),
       ...{ origin: 'https://shop.example', chainId: `eip155:${chainId}`, applyTheme() {}, reload() {} },
       ...{
         recover: async () => person,
@@ -111,7 +111,7 @@ function openFrame(chainId: number) {
         changeEmail: async (email) => email,
         unlock: async () => {},
         emailSites: { list: () => [], add() {}, remove() {} },
-        askEmail: async () => false,
+        confirmShareEmail: async () => false,
         connectPasskey: async () => person,
       },
     }),

@@ -11,7 +11,7 @@ export type Speech = {
 
 export function createSpeech(texts: Texts, tag: string): Speech {
   return {
-    // What is put in may be read in another direction than the sentence around it.
+    // A value may read in the opposite direction of its sentence.
     say: (key, values = {}) =>
       texts[key].replace(/\{(\w+)\}/g, (_, name: string) => `\u2068${values[name] ?? ''}\u2069`),
     amount(amount, decimals) {

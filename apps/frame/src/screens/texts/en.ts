@@ -13,7 +13,7 @@ export const en = {
   waiting: 'One moment…',
   errorTitle: 'Something went wrong',
 
-  // Who asks, and for what
+  // The site, and its request
   requestedBy: 'Requested by',
   network: 'Network',
   account: 'Your account',
@@ -43,7 +43,7 @@ export const en = {
   sign: 'Sign',
   signing: 'Signing…',
 
-  // What a transaction does
+  // Effects of a transaction
   send: 'Send {amount}',
   moveFrom: 'Move {amount} from another account',
   allow: 'Allow spending up to {amount}',
@@ -66,7 +66,7 @@ export const en = {
   units: '{amount} units',
   thisToken: 'this token',
 
-  // What a Solana transaction does
+  // Effects of a Solana transaction
   openAccount: 'Open an account',
   openTokenAccount: 'Open a token account',
   closeTokenAccount: 'Close a token account',
@@ -80,7 +80,7 @@ export const en = {
   runProgram: 'Run a program',
   sendLater: 'Once signed, this can be sent at any time, even much later.',
 
-  // What speaks against it
+  // Warnings
   wouldFail: 'This would fail: {reason}',
   wouldFailPlain: 'This would fail on the network.',
   notEnough: 'You don’t have enough {coin} for the amount and the fee.',
@@ -110,7 +110,7 @@ export const en = {
   emailSites: 'Sites that see your email address',
   stopSharing: 'Stop sharing',
 
-  // What went wrong
+  // Errors
   unreachable: 'We couldn’t reach the network. Nothing was signed.',
   unsigned: 'We couldn’t sign. Nothing was sent.',
   refused: 'The network refused it: {reason} Nothing was sent.',

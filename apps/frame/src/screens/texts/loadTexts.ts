@@ -16,7 +16,7 @@ const loaders: Readonly<Record<string, () => Promise<Texts>>> = {
   zh: async () => (await import('./zh.ts')).zh,
 }
 
-/** Which of our languages a list of wishes asks for first, else English. Traditional Chinese is not served by simplified. */
+/** The first of the preferred languages that we have, otherwise English. Simplified Chinese does not stand in for traditional. */
 export function matchLanguage(wishes: readonly string[]): { language: string; tag: string } {
   for (const tag of wishes) {
     const [, language = '', rest = ''] = /^([a-z]{2})(-[\w-]+)?$/i.exec(tag) ?? []

@@ -5,14 +5,14 @@ import type { FrameNetwork } from '../page/frameNetwork.ts'
 import type { Speech } from '../screens/texts/createSpeech.ts'
 import type { Person, Wallet } from '../wallet/wallet.ts'
 
-/** What a request is read with: on which network, whose wallet, and who asks by the browser's word. */
-export type ReadDeps = {
+/** Context of a request: its network, the person, their wallet, and the page's origin as the browser reports it. */
+export type RequestContext = {
   network: FrameNetwork
   person: Person
   origin: string
   speech: Speech
   node: Node
-  /** The operator's own nodes of a network, whose word is compared with the API's; none unless the operator sets them. */
+  /** The operator's own nodes of a network, if any; the frame compares the API's responses with theirs. */
   otherNodes: OtherNodes
   smart: Smart
   wallet: Pick<Wallet, 'sign'>

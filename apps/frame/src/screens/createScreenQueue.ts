@@ -3,18 +3,18 @@ import type { FrameEvent } from '@billfold/protocol/frame/frameMessages'
 
 export type ScreenName = Extract<FrameEvent, { name: 'SHOW' }>['payload']['screen']
 
-/** The one place where something is shown: what else wants to be seen waits for its turn. */
-export type Stage = <T>(screen: ScreenName, act: () => Promise<T>, signal: AbortSignal) => Promise<T>
+/** Runs one screen at a time; the others wait. */
+export type ScreenQueue = <T>(screen: ScreenName, act: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
-/** Asks the page to show the frame before each act, and to hide it after the last. */
-export function createStage({ tell, clear }: { tell(event: FrameEvent): void; clear(): void }): Stage {
+/** Tells the page to show the frame before each screen, and to hide it after the last. */
+export function createScreenQueue({ tell, clear }: { tell(event: FrameEvent): void; clear(): void }): ScreenQueue {
   let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  let pending = 0
   return async (screen, act, signal) => {
     const before = last
     const { promise, resolve } = Promise.withResolvers<void>()
     last = promise
-    waiting++
+    pending++
     try {
       await before
       if (signal.aborted) throw new KitError('aborted')
@@ -22,13 +22,13 @@ export function createStage({ tell, clear }: { tell(event: FrameEvent): void; cl
       return await act()
     } finally {
       clear()
-      if (--waiting === 0) tell({ name: 'HIDE', payload: undefined })
+      if (--pending === 0) tell({ name: 'HIDE', payload: undefined })
       resolve()
     }
   }
 }
 
-/** A promise that ends with the signal, whatever it waits for. */
+/** Rejects as soon as the signal aborts. */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) throw new KitError('aborted')
   const { promise: stopped, reject } = Promise.withResolvers<never>()

@@ -2,22 +2,22 @@ import { type HttpRoutes, toHttpRequest } from '@billfold/protocol/api/http'
 import { type Client, type Contract, createClient } from '@billfold/protocol/contract'
 import { type ErrorCode, errors, KitError } from '@billfold/protocol/error'
 
-/** What a call is sent with beside its own fields, made for the very call. */
+/** Headers of a call, made for that call alone. */
 export type Headers = (call: { method: string; url: string }) => Promise<Record<string, string>>
 
 type Server = {
   url: string
   fetch: typeof fetch
   headers?: Headers
-  /** Hears what the server's clock says, where it is told; true where the call is worth another try by that clock. */
+  /** Takes the time of the server's `Date` header; true if the call should be retried by that clock. */
   onDate?: (serverMs: number) => boolean
 }
 
 const deadlineMs = 10_000
-const longestBody = 1_000_000
+const maxBodyLength = 1_000_000
 
 /** A server's calls as functions, validated both ways, with a deadline. Of a refusal only its code and sentence are kept. */
-export function askServer<C extends Contract>(contract: C, routes: HttpRoutes<C>, server: Server): Client<C> {
+export function createServerClient<C extends Contract>(contract: C, routes: HttpRoutes<C>, server: Server): Client<C> {
   const call = async (name: string, input: unknown, signal?: AbortSignal, isSecondTry = false): Promise<unknown> => {
     const request = toHttpRequest(routes[name]!, input as Record<string, unknown>)
     const query = request.query.size === 0 ? '' : `?${request.query}`
@@ -54,18 +54,19 @@ async function readBody(answer: Response): Promise<unknown> {
     throw new KitError('unavailable', { cause })
   })
   try {
-    return text.length > longestBody ? undefined : JSON.parse(text)
+    return text.length > maxBodyLength ? undefined : JSON.parse(text)
   } catch {
     // Whatever is no JSON is no answer of ours: the contract, or the status, says so.
     return undefined
   }
 }
 
-/** A refusal in our own words where the server is ours, else by its status. */
+/** An error in our server's own words, otherwise by the status. */
 function refusalIn(status: number, body: unknown, retryAfter: string | null): KitError {
-  const told = body as { code?: unknown; reasons?: { description?: unknown }[] } | undefined
-  const code = typeof told?.code === 'string' && Object.hasOwn(errors, told.code) ? (told.code as ErrorCode) : undefined
-  const sentence = told?.reasons?.[0]?.description
+  const failure = body as { code?: unknown; reasons?: { description?: unknown }[] } | undefined
+  const code =
+    typeof failure?.code === 'string' && Object.hasOwn(errors, failure.code) ? (failure.code as ErrorCode) : undefined
+  const sentence = failure?.reasons?.[0]?.description
   const cause = retryAfter === null ? {} : { cause: { retryAfter } }
   if (code)
     return new KitError(code, {

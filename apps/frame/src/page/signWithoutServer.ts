@@ -1,8 +1,8 @@
 import { KitError } from '@billfold/protocol/error'
 import type { RecoveryWay, SignRequest, Wallet } from '../wallet/wallet.ts'
 
-/** Signs, and where the API that has the other share is away, lets the person bring another. */
-export function signWhileAway(
+/** Signs; if the API with the other share is down, lets the person open the wallet with a different one. */
+export function signWithoutServer(
   wallet: Pick<Wallet, 'sign' | 'ownWays'>,
   unlock: (ways: readonly RecoveryWay[]) => Promise<unknown>,
 ): Pick<Wallet, 'sign'> {

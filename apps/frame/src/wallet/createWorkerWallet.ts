@@ -1,5 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
-import type { Question, Reply } from './serveWallet.ts'
+import type { Reply, WalletCall } from './serveWallet.ts'
 import type { Wallet, WalletSettings } from './wallet.ts'
 
 type WorkerLike = {
@@ -50,30 +50,30 @@ const names: Record<keyof Wallet, true> = {
   deleteAccount: true,
 }
 
-/** The wallet in a worker, as the page of the frame asks it. */
-export function connectWallet(worker: WorkerLike, settings: WalletSettings): Wallet {
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: KitError): void }>()
+/** Proxy of the wallet in its worker. */
+export function createWorkerWallet(worker: WorkerLike, settings: WalletSettings): Wallet {
+  const calls = new Map<number, { resolve(value: unknown): void; reject(error: KitError): void }>()
   let last = 0
   worker.onmessage = ({ data }: { data: Reply }) => {
-    const asked = waiting.get(data.id)
-    waiting.delete(data.id)
+    const call = calls.get(data.id)
+    calls.delete(data.id)
     if ('error' in data) {
       const { code, message, retryAfter } = data.error
-      asked?.reject(new KitError(code, { message, ...(retryAfter === undefined ? {} : { cause: { retryAfter } }) }))
-    } else asked?.resolve(data.output)
+      call?.reject(new KitError(code, { message, ...(retryAfter === undefined ? {} : { cause: { retryAfter } }) }))
+    } else call?.resolve(data.output)
   }
-  // A worker that cannot be loaded or fell over answers no one any more.
+  // A worker that fails to load or crashes rejects every call.
   worker.onerror = () => {
-    for (const { reject } of waiting.values()) reject(new KitError('unavailable'))
-    waiting.clear()
+    for (const { reject } of calls.values()) reject(new KitError('unavailable'))
+    calls.clear()
   }
   worker.postMessage({ settings })
-  const ask = (name: keyof Wallet) => (input: unknown) =>
+  const send = (name: keyof Wallet) => (input: unknown) =>
     new Promise((resolve, reject) => {
       last++
-      waiting.set(last, { resolve, reject })
-      worker.postMessage({ id: last, name, input } satisfies Question)
+      calls.set(last, { resolve, reject })
+      worker.postMessage({ id: last, name, input } satisfies WalletCall)
     })
-  const methods = (Object.keys(names) as (keyof Wallet)[]).map((name) => [name, ask(name)])
+  const methods = (Object.keys(names) as (keyof Wallet)[]).map((name) => [name, send(name)])
   return Object.fromEntries(methods) as Wallet
 }

@@ -5,18 +5,18 @@ import type { Speech } from './texts/createSpeech.ts'
 import { trackPointer } from './trackPointer.ts'
 import { presenceMs, type ScreenWindow, type Sight } from './watchSight.ts'
 
-/** Where screens are put, each of them guarded: one at a time, its title focused, so that it is read out and Enter presses nothing. */
-export type Place = { put(screen: HTMLElement): void; clear(): void }
+/** Shows one guarded screen at a time, and focuses its title, so that it is read out and Enter presses nothing. */
+export type ScreenHost = { put(screen: HTMLElement): void; clear(): void }
 
-/** The window that shows the screens: people press there, so passkeys, clipboard and printer are used from there. */
+/** The window that shows the screens: passkeys, clipboard and printer need the one that people press in. */
 export const shownIn = { view: globalThis as unknown as ScreenWindow }
 
-/** What a page that embeds the wallet is at fault for, and its own window helps against. */
+/** Conditions that the embedding page causes, and the wallet's own window avoids. */
 const atFault: readonly Sight[] = ['small', 'cut', 'covered', 'blind']
-/** How long a window stays for a next screen. */
+/** The window stays open this long for a next screen. */
 const stayMs = 500
 
-export function createPlace(root: HTMLElement, { say }: Pick<Speech, 'say'>): Place {
+export function createScreenHost(root: HTMLElement, { say }: Pick<Speech, 'say'>): ScreenHost {
   const home = root.ownerDocument.defaultView!
   let current: HTMLElement | undefined
   let guard: ReturnType<typeof guardScreen> | undefined
@@ -33,7 +33,7 @@ export function createPlace(root: HTMLElement, { say }: Pick<Speech, 'say'>): Pl
     }, presenceMs)
   }
   const open = () => {
-    // A second press before the first window is there leaves one.
+    // Closes the window of an earlier press that is still opening.
     opening?.()
     const close = openWalletWindow({
       view: home,
@@ -54,7 +54,7 @@ export function createPlace(root: HTMLElement, { say }: Pick<Speech, 'say'>): Pl
     })
     opening = close
   }
-  /** As the frame looks: the same language, direction and colors. */
+  /** Copies the frame's language, direction and colors. */
   const dress = (to: HTMLElement) => {
     const { documentElement: from } = root.ownerDocument
     to.lang = from.lang
@@ -69,7 +69,7 @@ export function createPlace(root: HTMLElement, { say }: Pick<Speech, 'say'>): Pl
       root.replaceChildren(elsewhere(away.view))
       away.view.document.body.replaceChildren(screen)
     } else root.replaceChildren(screen)
-    // Only what is in the page can be watched.
+    // A screen can be watched only once it is in the page.
     guard = guardScreen(screen, {
       ...{ view: shownIn.view, say, track: away ? undefined : track },
       change: (sight, isGuarded) => offer(screen, isGuarded && atFault.includes(sight)),
@@ -94,7 +94,7 @@ export function createPlace(root: HTMLElement, { say }: Pick<Speech, 'say'>): Pl
     page.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') current?.querySelector<HTMLElement>('[data-exit]')?.click()
     })
-  // The dialog around this page does not hear the keys that are pressed in it.
+  // The dialog around this page gets no key events from inside it.
   leaveByEscape(root.ownerDocument)
   return {
     put(screen) {
@@ -124,11 +124,11 @@ type Parts = {
   title: string
   body: readonly (Node | string)[]
   actions: readonly HTMLElement[]
-  /** A list of things to do: each button says all that it does, so no one has to read to the end before one. */
+  /** A menu: each button says all that it does, so the screen need not be read to its end. */
   isMenu?: boolean
 }
 
-/** A screen: its title, what scrolls, and what can be done, always in sight. */
+/** A screen: its title, a body that scrolls, and actions that stay in sight. */
 export function screenOf({ title, body, actions, isMenu = false }: Parts): HTMLElement {
   return element(
     'main',
