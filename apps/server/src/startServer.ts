@@ -68,7 +68,9 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       texts: createDatabaseTexts(shared.db),
       isLeaving: () => isLeaving,
     }
-    const embedded = config.embedded ? startEmbedded(config.embedded, database.db, log) : undefined
+    const embedded = config.embedded
+      ? startEmbedded(config.embedded, { db: database.db, log, register: metrics.register })
+      : undefined
     const auth = config.auth
       ? await startAuth(config.auth, { db: database.db, chains, rpc, log, register: metrics.register })
       : undefined
@@ -114,7 +116,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     const url = await listen(server, config)
     const indexer = config.isIndexing ? runIndexer({ ...config, chains, register: metrics.register, log }) : undefined
     const tidying = startTidyingShared(shared.db, metrics.register, log)
-    const cleaning = startCleanUp(database.db, config.analyticsRetentionDays, log)
+    const cleaning = startCleanUp(database.db, config.analyticsRetentionDays, { register: metrics.register, log })
     return {
       url,
       async close() {

@@ -19,7 +19,7 @@ let strangers: Responses
 beforeAll(async () => {
   honest = await Promise.all(logins.map((via) => liveUnderLies({ policy: 'convenient', via, lies: [] })))
   strangers = new Map(honest.flatMap(({ seen }) => [...seen]))
-}, 120_000)
+})
 
 /** Each field of each response, for each login that receives it. */
 const placesOf = (fields: readonly Field<CallName>[]): At[] =>

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../createApp.ts'
 import { listMigrations, migrate } from '../db/migrate.ts'
@@ -10,6 +11,7 @@ import { type TestCluster, testServers } from '../db/testDatabase.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
 import { createMemoryLimiter, type Limiter } from '../limits/createMemoryLimiter.ts'
 import { createLog } from '../log/createLog.ts'
+import { createRetries } from '../process/createRetries.ts'
 import { createProjectLookup } from '../projects/createProjectLookup.ts'
 import { addProject, findProject, removeProject } from '../projects/projects.ts'
 import { cleanUp, startCleanUp } from './cleanUp.ts'
@@ -17,6 +19,7 @@ import { countEvents } from './countEvents.ts'
 import { createRecordEvent } from './recordEvent.ts'
 
 const run = promisify(execFile)
+const retries = createRetries({ loop: 'analytics', register: new Registry(), log: createLog('silent') })
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const day = (n: number) => new Date(Date.UTC(2026, 0, n, 12))
 
@@ -110,7 +113,7 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     expect(stored * 900).toBeGreaterThan(50_000)
     await createRecordEvent(db, () => day(2), limit)('shop', tracked())
     expect(await rows(database)).toHaveLength(stored + 1)
-    await cleanUp(db, 90, day(4))
+    await cleanUp(db, 90, retries, day(4))
     expect((await sql`select 1 from analytics_usage`.execute(db)).rows).toHaveLength(0)
   })
 
@@ -188,13 +191,13 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     await sql`insert into analytics_salts values ('2026-01-01', decode(repeat('00', 32), 'hex'))`.execute(db)
     const holder = await database.pool.connect()
     await holder.query('begin; select pg_advisory_xact_lock(4102000002)')
-    const meanwhile = await cleanUp(db, 10, day(20))
+    const meanwhile = await cleanUp(db, 10, retries, day(20))
     await holder.query('commit')
     holder.release()
     expect(meanwhile).toBeUndefined()
     expect(await rows(database)).toHaveLength(12_001)
-    expect(await cleanUp(db, 10, day(20))).toBe(12_000)
-    expect(await cleanUp(db, 10, day(20))).toBe(0)
+    expect(await cleanUp(db, 10, retries, day(20))).toBe(12_000)
+    expect(await cleanUp(db, 10, retries, day(20))).toBe(0)
     expect((await rows(database)).map(({ event }) => event)).toEqual(['NEW'])
     const { rows: salts } = await sql<{ day: string }>`select day::text from analytics_salts`.execute(db)
     expect(salts).toEqual([{ day: '2026-01-20' }])
@@ -205,11 +208,11 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     await createRecordEvent(database.db, () => day(1))('shop', tracked())
     const lines: string[] = []
     const log = createLog('info', { write: (line) => void lines.push(line) })
-    await startCleanUp(database.db, 10, log).stop()
+    await startCleanUp(database.db, 10, { register: new Registry(), log }).stop()
     expect(await rows(database)).toEqual([])
     await database.close()
-    await startCleanUp(database.db, 10, log).stop()
-    expect(lines.join()).toMatch(/"deleted":1.*could not delete/s)
+    await startCleanUp(database.db, 10, { register: new Registry(), log }).stop()
+    expect(lines.join()).toMatch(/"deleted":1.*delete analytics_events.*background task failed/s)
   })
 
   it('keeps an event with what no database stores: half a character, a NUL', async () => {

@@ -105,7 +105,7 @@ const toLog = ({ sender, nonce, cost }: Event) => ({
 })
 
 test('promises and spends at most the budget, never less than the entry point took', {
-  timeout: 60_000 + 200 * reservations,
+  timeout: 60_000 + 1_000 * reservations,
 }, async () => {
   const [seed] = fc.sample(fc.integer({ min: 1 }), {
     numRuns: 1,

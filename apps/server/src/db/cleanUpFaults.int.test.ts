@@ -1,8 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cleanUp as deleteOldAnalytics } from '../analytics/cleanUp.ts'
 import { deleteExpiredAuth } from '../auth/deleteExpiredAuth.ts'
 import { deleteOldOperations } from '../bundler/followOperations.ts'
+import { cleanUp as deleteExpiredEmbedded } from '../embedded/cleanUp.ts'
+import { createKeyring } from '../embedded/createKeyring.ts'
+import { newSecrets } from '../embedded/testEmbedded.ts'
 import { createLog } from '../log/createLog.ts'
 import { createRetries, type Retries } from '../process/createRetries.ts'
 import { addProject } from '../projects/projects.ts'
@@ -63,6 +67,36 @@ const loops: Loop[] = [
       ],
     ],
     run: (db, retries) => deleteExpiredAuth({ db, now: () => new Date() }, retries),
+  },
+  {
+    loop: 'embedded',
+    failing: [
+      'embedded_challenges',
+      `insert into embedded_challenges (id, purpose, name_index, thumbprint, email, details, code_hash, tries, ends_at)
+      values (gen_random_uuid(), 'login', decode(repeat('00', 32), 'hex'), '', '', '', decode(repeat('00', 32), 'hex'), 0, ${old})`,
+    ],
+    others: [
+      ['embedded_proofs', `insert into embedded_proofs values (decode(repeat('00', 32), 'hex'), ${old})`],
+      ['embedded_attempts', `insert into embedded_attempts values ('login', decode(repeat('00', 32), 'hex'), ${old})`],
+    ],
+    run: (db, retries) =>
+      deleteExpiredEmbedded({ db, keyring: createKeyring(newSecrets()), now: () => new Date(), retries }),
+  },
+  {
+    loop: 'analytics',
+    failing: [
+      'analytics_salts',
+      `insert into analytics_salts values (current_date - 400, decode(repeat('00', 32), 'hex'))`,
+    ],
+    others: [
+      ['analytics_usage', `insert into analytics_usage values ('shop', current_date - 400, 1)`],
+      [
+        'analytics_events',
+        `insert into analytics_events (project_id, event_id, event, page, occurred_at, received_at)
+          values ('shop', gen_random_uuid(), 'OLD', '', ${old}, ${old})`,
+      ],
+    ],
+    run: (db, retries) => deleteOldAnalytics(db, 90, retries),
   },
 ]
 

@@ -1,6 +1,7 @@
 import { describeError } from '../log/describeError.ts'
+import { runSteps } from '../process/createRetries.ts'
 import { eraseAccounts } from './deletion.ts'
-import { addSeconds, type EmbeddedDeps } from './embeddedDeps.ts'
+import { addSeconds, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
 import { deliverNotices } from './notices.ts'
 
 const hour = 3600
@@ -9,36 +10,43 @@ const day = 24 * hour
 const wakeMs = 300
 
 /** Deletes what has ended: codes, proofs, counts, sessions, and devices that never got shares. Any number of servers may at once. */
-export async function cleanUp({ db, keyring, now }: Pick<EmbeddedDeps, 'db' | 'keyring' | 'now'>): Promise<void> {
-  const at = now()
-  for (const table of [
-    'embedded_challenges',
-    'embedded_proofs',
-    'embedded_social_flows',
-    'embedded_grants',
-    'embedded_reverts',
-  ] as const)
-    await db.deleteFrom(table).where('ends_at', '<=', at).execute()
-  await eraseAccounts({ db, keyring, now })
-  await db.deleteFrom('embedded_attempts').where('at', '<', addSeconds(at, -day)).execute()
-  await db
-    .deleteFrom('embedded_sessions')
-    .where((e) => e.or([e('ends_at', '<=', at), e('last_used_at', '<', addSeconds(at, -30 * day))]))
-    .execute()
-  // As long as it would have worked, a used token is known as such; after that it is as good as made up.
-  await db
-    .deleteFrom('embedded_refresh_tokens')
-    .where('used_at', '<', addSeconds(at, -30 * day))
-    .execute()
-  await db
-    .updateTable('embedded_refresh_tokens')
-    .set({ successor: null })
-    .where('used_at', '<', addSeconds(at, -60))
-    .where('successor', 'is not', null)
-    .execute()
-  await db
+export async function cleanUp(deps: Pick<EmbeddedDeps, 'db' | 'keyring' | 'now' | 'retries'>): Promise<void> {
+  const { db, retries } = deps
+  const at = deps.now()
+  const ended = (
+    ['embedded_challenges', 'embedded_proofs', 'embedded_social_flows', 'embedded_grants', 'embedded_reverts'] as const
+  ).map((table) => [`delete ${table}`, () => db.deleteFrom(table).where('ends_at', '<=', at).execute()] as const)
+  await runSteps(retries, {
+    ...Object.fromEntries(ended),
+    'erase accounts': () => eraseAccounts(deps),
+    'delete embedded_attempts': () =>
+      db.deleteFrom('embedded_attempts').where('at', '<', addSeconds(at, -day)).execute(),
+    'delete embedded_sessions': () =>
+      db
+        .deleteFrom('embedded_sessions')
+        .where((e) => e.or([e('ends_at', '<=', at), e('last_used_at', '<', addSeconds(at, -30 * day))]))
+        .execute(),
+    // As long as it would have worked, a used token is known as such; after that it is as good as made up.
+    'delete embedded_refresh_tokens': () =>
+      db
+        .deleteFrom('embedded_refresh_tokens')
+        .where('used_at', '<', addSeconds(at, -30 * day))
+        .execute(),
+    'clear successors of embedded_refresh_tokens': () =>
+      db
+        .updateTable('embedded_refresh_tokens')
+        .set({ successor: null })
+        .where('used_at', '<', addSeconds(at, -60))
+        .where('successor', 'is not', null)
+        .execute(),
+    'delete embedded_devices': () => deleteUnusedDevices(db, addSeconds(at, -hour)),
+  })
+}
+
+const deleteUnusedDevices = (db: Db, before: Date) =>
+  db
     .deleteFrom('embedded_devices as d')
-    .where('d.last_seen_at', '<', addSeconds(at, -hour))
+    .where('d.last_seen_at', '<', before)
     .where((e) =>
       e.and([
         e.not(
@@ -48,7 +56,6 @@ export async function cleanUp({ db, keyring, now }: Pick<EmbeddedDeps, 'db' | 'k
       ]),
     )
     .execute()
-}
 
 /** Cleans up and mails what waits, now and every minute, and a moment after it is woken, until it is stopped. */
 export function startCleanup(deps: EmbeddedDeps, everyMs = 60_000): { wake(): void; stop(): Promise<void> } {
@@ -64,8 +71,8 @@ export function startCleanup(deps: EmbeddedDeps, everyMs = 60_000): { wake(): vo
         isNext = false
         return deliverNotices(deps)
       })
+      .catch((e: unknown) => deps.log.warn({ error: describeError(e) }, 'could not deliver notices'))
       .then(() => cleanUp(deps))
-      .catch((e: unknown) => deps.log.warn({ error: describeError(e) }, 'could not clean up embedded wallets'))
   }
   run()
   const timer = setInterval(run, everyMs)

@@ -4,6 +4,7 @@ import { addNotice } from './notices.ts'
 import { readPerson } from './readPerson.ts'
 
 const deletionSeconds = 7 * 86_400
+const accountsPerPage = 1000
 
 /** Begins the deletion of an account: everyone is signed out, and in a week everything of it is erased. */
 export async function startDeletion(tx: Db, deps: EmbeddedDeps, userId: string, deviceId: string): Promise<Date> {
@@ -35,17 +36,34 @@ export async function stopDeletion(tx: Db, deps: EmbeddedDeps, userId: string): 
 }
 
 /** Erases the accounts whose week is over: what is left of them is in the audit log, by a number that says no one's name. */
-export async function eraseAccounts({ db, keyring, now }: Pick<EmbeddedDeps, 'db' | 'keyring' | 'now'>): Promise<void> {
-  const due = await db.selectFrom('embedded_users').select('id').where('delete_at', '<=', now()).limit(1000).execute()
-  for (const { id } of due)
-    await db.transaction().execute(async (tx) => {
-      // Who signed in at the last moment keeps it.
-      const erased = await tx
-        .deleteFrom('embedded_users')
-        .where('id', '=', id)
-        .where('delete_at', '<=', now())
-        .returning('id')
-        .executeTakeFirst()
-      if (erased) await audit(tx, keyring, { at: now(), event: 'account erased', userId: id })
-    })
+export async function eraseAccounts(deps: Pick<EmbeddedDeps, 'db' | 'keyring' | 'now' | 'retries'>): Promise<void> {
+  const { db, now, retries } = deps
+  for (let after: string | undefined; ; ) {
+    const due = await db
+      .selectFrom('embedded_users')
+      .select('id')
+      .where('delete_at', '<=', now())
+      .$if(after !== undefined, (query) => query.where('id', '>', after!))
+      .orderBy('id')
+      .limit(accountsPerPage)
+      .execute()
+    for (const { id } of due) await retries.run(`erase account ${id}`, () => eraseAccount(deps, id))
+    after = due.at(-1)?.id
+    if (due.length < accountsPerPage) return
+  }
 }
+
+const eraseAccount = (
+  { db, keyring, now }: Pick<EmbeddedDeps, 'db' | 'keyring' | 'now'>,
+  userId: string,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    // Who signed in at the last moment keeps it.
+    const erased = await tx
+      .deleteFrom('embedded_users')
+      .where('id', '=', userId)
+      .where('delete_at', '<=', now())
+      .returning('id')
+      .executeTakeFirst()
+    if (erased) await audit(tx, keyring, { at: now(), event: 'account erased', userId })
+  })

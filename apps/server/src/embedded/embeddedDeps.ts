@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Log } from '../log/createLog.ts'
+import type { Retries } from '../process/createRetries.ts'
 import type { Keyring } from './createKeyring.ts'
 import type { Mailer } from './createMailer.ts'
 import type { Tokens } from './createTokens.ts'
@@ -19,6 +20,8 @@ export type EmbeddedDeps = {
   /** Told of each mail that is put into the queue, before its transaction ends. */
   onNotice?: () => void
   log: Log
+  /** Of the cleanup loop: failing steps, accounts and mails. */
+  retries: Retries
 }
 export type Db = Kysely<Schema>
 

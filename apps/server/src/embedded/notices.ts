@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import { describeError } from '../log/describeError.ts'
 import { addSeconds, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
+import type { EmbeddedTables } from './embeddedTables.ts'
 import { type Notice, noticeMail } from './mails.ts'
 
 const triesAtMost = 8
+
+type NoticeRow = Selectable<EmbeddedTables['embedded_notices']>
 
 /** Who a notice is for: their address, and the language that they read. */
 export type Reader = { email: string | null; language?: string | null | undefined }
@@ -37,7 +41,8 @@ export async function addNotice(
 }
 
 /** Sends what is due, one at a time; what fails waits twice as long each time, and is given up after half a day. */
-export async function deliverNotices({ db, keyring, mailer, now, log }: EmbeddedDeps): Promise<void> {
+export async function deliverNotices(deps: EmbeddedDeps): Promise<void> {
+  const { db, now, retries } = deps
   for (;;) {
     // Taken for five minutes first: another server looks for its own, and none is sent twice at once.
     const due = await db
@@ -56,19 +61,24 @@ export async function deliverNotices({ db, keyring, mailer, now, log }: Embedded
       .returningAll()
       .executeTakeFirst()
     if (!due) return
-    try {
-      const { language, sealed, ...plain } = JSON.parse(due.details) as { language?: string | null; sealed?: string }
-      const opened = sealed && keyring.openText(['notice-details', due.id], Buffer.from(sealed, 'base64'))
-      const notice = { kind: due.kind, ...plain, ...(opened && JSON.parse(opened)) } as Notice
-      await mailer.send({ to: keyring.openText(['notice', due.id], due.email), ...noticeMail(notice, language) })
-    } catch (e) {
-      log.warn({ kind: due.kind, tries: due.tries, error: describeError(e) }, 'could not send a notice')
-      if (due.tries < triesAtMost) {
-        const next_at = addSeconds(now(), 300 * 2 ** (due.tries - 1))
-        await db.updateTable('embedded_notices').set({ next_at }).where('id', '=', due.id).execute()
-        continue
-      }
-    }
-    await db.deleteFrom('embedded_notices').where('id', '=', due.id).execute()
+    await retries.run(`mail ${due.id}`, () => deliverNotice(deps, due))
   }
+}
+
+async function deliverNotice({ db, keyring, mailer, now, log }: EmbeddedDeps, due: NoticeRow): Promise<void> {
+  const { id, kind, tries, details, email } = due
+  try {
+    const { language, sealed, ...plain } = JSON.parse(details) as { language?: string | null; sealed?: string }
+    const opened = sealed && keyring.openText(['notice-details', id], Buffer.from(sealed, 'base64'))
+    const notice = { kind, ...plain, ...(opened && JSON.parse(opened)) } as Notice
+    await mailer.send({ to: keyring.openText(['notice', id], email), ...noticeMail(notice, language) })
+  } catch (e) {
+    log.warn({ kind, tries, error: describeError(e) }, 'could not send a notice')
+    if (tries < triesAtMost) {
+      const next_at = addSeconds(now(), 300 * 2 ** (tries - 1))
+      await db.updateTable('embedded_notices').set({ next_at }).where('id', '=', id).execute()
+      throw e
+    }
+  }
+  await db.deleteFrom('embedded_notices').where('id', '=', id).execute()
 }

@@ -1,8 +1,10 @@
 import type { FarcasterSettings } from '@billfold/protocol/embedded/farcasterSettings'
 import type { SocialSettings } from '@billfold/protocol/embedded/socialSettings'
 import type { Kysely } from 'kysely'
+import type { Registry } from 'prom-client'
 import type { Schema } from '../db/schema.ts'
 import type { Log } from '../log/createLog.ts'
+import { createRetries } from '../process/createRetries.ts'
 import { startCleanup } from './cleanUp.ts'
 import { createEmbedded } from './createEmbedded.ts'
 import { createFarcaster } from './createFarcaster.ts'
@@ -30,8 +32,7 @@ export type EmbeddedSettings = {
 /** Embedded wallets with the operator's secrets and mail, tidied up until they are stopped. */
 export function startEmbedded(
   settings: EmbeddedSettings,
-  db: Kysely<Schema>,
-  log: Log,
+  { db, log, register }: { db: Kysely<Schema>; log: Log; register: Registry },
 ): { serving: EmbeddedServing; stop(): Promise<void> } {
   const secrets = readSecrets(settings.secretsDir, settings)
   const now = () => new Date()
@@ -40,7 +41,8 @@ export function startEmbedded(
   const providers = createSocialProviders(settings.social)
   const { mailPauseSeconds, loginStartsPerHour, walletOrigin } = settings
   const limits = { mailPauseSeconds, loginStartsPerHour }
-  const parts = { db, log, now, mailer, ...limits, tokens, providers, keyring: createKeyring(secrets) }
+  const retries = createRetries({ loop: 'embedded', register, log })
+  const parts = { db, log, now, mailer, ...limits, tokens, providers, keyring: createKeyring(secrets), retries }
   const upkeep = startCleanup(parts)
   const farcaster = createFarcaster(settings.farcaster, walletOrigin)
   const tickets = createTickets(secrets.ticketKeys, now)

@@ -15,11 +15,13 @@ import type { SocialSettings } from '@billfold/protocol/embedded/socialSettings'
 import { changeDigest, type WalletChange } from '@billfold/protocol/embedded/walletChange'
 import { KitError } from '@billfold/protocol/error'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
+import { Registry } from 'prom-client'
 import { toHex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createApp } from '../createApp.ts'
 import type { OpenDatabase } from '../db/openDatabase.ts'
 import { appDeps, shop } from '../fixtures/appDeps.ts'
+import { createRetries } from '../process/createRetries.ts'
 import { createEmbedded } from './createEmbedded.ts'
 import { createFarcaster } from './createFarcaster.ts'
 import { createKeyring } from './createKeyring.ts'
@@ -92,6 +94,7 @@ export function testEmbedded(
     tickets: createTickets(secrets.ticketKeys, now),
     walletOrigin,
     farcaster: createFarcaster(farcaster, walletOrigin),
+    retries: createRetries({ loop: 'embedded', register: new Registry(), log: parts.log, now: () => now().getTime() }),
   }
   const app = createApp({ ...parts, embedded: { ...createEmbedded(deps), walletOrigin } })
 

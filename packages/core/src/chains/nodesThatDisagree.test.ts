@@ -3,12 +3,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bitcoinPayment, bitcoinWorld } from '../../test/bitcoinWorld.ts'
 import { type EvmNode, type EvmTx, evmWorld } from '../../test/evmWorld.ts'
+import { type PolkadotNode, polkadotPayment, polkadotWorld } from '../../test/polkadotWorld.ts'
 import { payer, type SolanaNode, solanaTransaction, solanaWorld } from '../../test/solanaWorld.ts'
 import { newsOf } from '../features/transactions/newsOf.ts'
 import { reduceTransactions, type Transaction } from '../features/transactions/transactions.ts'
 import { lookFor as lookForBitcoin } from './bip122/sendLook.ts'
-import type { AskChain } from './chain.ts'
+import type { AskChain, WalletRequest } from './chain.ts'
 import { lookFor as lookForEvm } from './eip155/sendLook.ts'
+import { lookFor as lookForPolkadot, writeTrace } from './polkadot/sendLook.ts'
 import { lookFor as lookForSolana } from './solana/sendLook.ts'
 import type { SentCall, Sighting } from './transfers.ts'
 
@@ -69,9 +71,14 @@ function diceOf(seed: number) {
     isOne: (of: number) => roll(of) === 0,
   }
 }
+const isFilled = (params: unknown) => Array.isArray(params) && params.length > 0
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 })
+/** Runs of each family; `DISAGREEING_RUNS` changes how many. */
+const runsOf = (few: number) => Number(process.env.DISAGREEING_RUNS ?? few)
+const [evmRuns, solanaRuns, bitcoinRuns, polkadotRuns] = [runsOf(6000), runsOf(4000), runsOf(3000), runsOf(800)]
+const timeoutOf = (runs: number) => 300_000 + 100 * runs
 
-test('EVM: reports no final outcome that the chain does not keep', async () => {
+test('EVM: reports no final outcome that the chain does not keep', { timeout: timeoutOf(evmRuns) }, async () => {
   const finals = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
@@ -128,12 +135,15 @@ test('EVM: reports no final outcome that the chain does not keep', async () => {
       const truth = { included: 'confirmed', faster: 'confirmed', reverted: 'failed', cancelled: 'replaced', waits: '' }
       expect(said).toBe(truth[fate])
     }),
-    { numRuns: 6000 },
+    { numRuns: evmRuns },
   )
-  for (const fate of ['included', 'reverted', 'faster', 'cancelled']) expect(finals.get(fate)).toBeGreaterThan(100)
+  for (const fate of ['included', 'reverted', 'faster', 'cancelled'])
+    expect(finals.get(fate)).toBeGreaterThan(evmRuns / 60)
 })
 
-test('Solana: reports “expired” only of what can never be included', async () => {
+test('Solana: reports “expired” only of what can never be included', {
+  timeout: timeoutOf(solanaRuns),
+}, async () => {
   let expired = 0
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
@@ -166,12 +176,12 @@ test('Solana: reports “expired” only of what can never be included', async (
       expect(includedAt).toBeUndefined()
       expect(isValid()).toBe(false)
     }),
-    { numRuns: 4000 },
+    { numRuns: solanaRuns },
   )
-  expect(expired).toBeGreaterThan(300)
+  expect(expired).toBeGreaterThan(solanaRuns / 14)
 })
 
-test('Bitcoin: reports no final outcome that the chain does not keep', async () => {
+test('Bitcoin: reports no final outcome that the chain does not keep', { timeout: timeoutOf(bitcoinRuns) }, async () => {
   const finals = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
@@ -218,7 +228,74 @@ test('Bitcoin: reports no final outcome that the chain does not keep', async () 
       const truth = { included: 'confirmed', faster: 'confirmed', cancelled: 'replaced', waits: '' }
       expect(kept.words.at(-1)).toBe(truth[fate])
     }),
-    { numRuns: 3000 },
+    { numRuns: bitcoinRuns },
   )
-  for (const fate of ['included', 'faster', 'cancelled']) expect(finals.get(fate)).toBeGreaterThan(100)
+  for (const fate of ['included', 'faster', 'cancelled']) expect(finals.get(fate)).toBeGreaterThan(bitcoinRuns / 30)
+})
+
+test('Polkadot: reports no final outcome that the chain does not keep', { timeout: timeoutOf(polkadotRuns) }, async () => {
+  const finals = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(seeds, async (seed) => {
+      const { roll, pick, isOne } = diceOf(seed)
+      const newFate = () => pick(['succeeded', 'failed', 'rival', 'waits'] as const)
+      let fate = newFate()
+      const { world, mine, reorg, askNode, outcome, isOver } = polkadotWorld()
+      const { hash, from, call, extrinsic } = polkadotPayment
+      // The node that took it may pass it on to no one.
+      world.isInPool = !isOne(3)
+      const kept = followed(
+        {
+          ...{ hash, networkId: 'polkadot:x', kind: 'send', from, call, meant },
+          ...{ sentAt: 0, status: 'pending', trace: writeTrace(extrinsic) },
+        },
+        lookForPolkadot,
+      )
+      let stale: ReturnType<typeof reorg> | undefined
+      const newNode = (): PolkadotNode => ({
+        ...{ lag: pick([0, 0, roll(4)]), finalLag: roll(3), keeps: pick([4, 1000, 1000, 1000]) },
+        ...{ hasEvents: !isOne(6), isRelaying: isOne(2), ...(stale && isOne(2) ? { fork: stale } : {}) },
+      })
+      /** A look takes dozens of requests. Were each of them to find another node, none would come to an end. */
+      let [usual, other, isCalm] = [newNode(), newNode(), false]
+      const ask: AskChain = (question) => {
+        const { method, params } = question as WalletRequest
+        if (isCalm) {
+          // What is final comes from one node, the blocks from another.
+          const isOfFinal = method === 'chain_getFinalizedHead' || (method === 'chain_getHeader' && isFilled(params))
+          return askNode(isOfFinal ? other : usual)(question)
+        }
+        if (isOne(20)) return Promise.reject(new KitError('unavailable'))
+        return askNode(isOne(3) ? newNode() : usual)(question)
+      }
+      for (let turn = 0; turn < 40 && !kept.isOver(); turn++) {
+        const act = turn < 28 ? pick(['mine', 'mine', 'skip', 'reorg', 'look', 'look', 'look']) : 'look'
+        if (act === 'mine' || act === 'skip') {
+          mine(act === 'mine' && fate !== 'waits' ? fate : undefined)
+          for (let more = pick([0, 0, 0, 1, 12]); more > 0; more--) mine()
+        } else if (act === 'reorg') {
+          const taken = reorg()
+          if (isOne(2) || taken.some(({ tx }) => tx !== undefined)) stale = taken
+          if (outcome() === undefined) fate = newFate()
+          // The new branch is longer, or no one would go over to it.
+          mine(isOne(2) && fate !== 'waits' ? fate : undefined)
+          for (let more = taken.length; more > 0; more--) mine()
+        } else {
+          if (turn >= 28) for (let more = 0; more < 8; more++) mine()
+          ;[usual, other, isCalm] = [newNode(), newNode(), isOne(2)]
+          await kept.look(ask)
+        }
+      }
+      if (!kept.isOver()) return
+      const said = kept.words.at(-1)!
+      finals.set(said, (finals.get(said) ?? 0) + 1)
+      // What has expired may see its nonce used later.
+      const truth = { succeeded: ['confirmed'], failed: ['failed'], rival: ['replaced', 'expired'], none: ['expired'] }
+      expect(truth[outcome() ?? 'none']).toContain(said)
+      if (said === 'expired') expect(isOver()).toBe(true)
+    }),
+    { numRuns: polkadotRuns },
+  )
+  for (const word of ['confirmed', 'failed', 'replaced', 'expired'])
+    expect(finals.get(word), word).toBeGreaterThan(polkadotRuns / 60)
 })

@@ -35,14 +35,15 @@ afterAll(() => {
 })
 
 const ends = ['killed', 'frozen', 'opened twice'] as const
-const wallets = ['extension', 'phone', 'embedded'] as const
+const wallets = ['extension', 'phone', 'embedded', 'embedded key'] as const
 const acts = ['sends', 'rejects', 'speeds up', 'cancels', 'sends late', 'never answers'] as const
 type Case = { end: (typeof ends)[number]; wallet: (typeof wallets)[number]; act: (typeof acts)[number]; at: number }
 
-/** A smart account's operation is not a transaction of its own that could be replaced. */
+/** The embedded wallet replaces no transaction: a smart account sends operations, and an account with its own key sends each request as it is. */
+const isEmbedded = (wallet: Case['wallet']) => wallet === 'embedded' || wallet === 'embedded key'
 const actsOf = (wallet: Case['wallet']) =>
-  wallet === 'embedded' ? acts.filter((act) => act !== 'speeds up' && act !== 'cancels') : acts
-const idOf = (wallet: Case['wallet']) => (wallet === 'embedded' ? embeddedId : connectorId)
+  isEmbedded(wallet) ? acts.filter((act) => act !== 'speeds up' && act !== 'cancels') : acts
+const idOf = (wallet: Case['wallet']) => (isEmbedded(wallet) ? embeddedId : connectorId)
 const [bundler, entryPoint] = [`0x${'b0'.repeat(20)}`, '0x0000000071727de22e5e9d8baf0edac6f37da032']
 
 const hashOf = (n: number) => `0x${(n + 1).toString(16).padStart(64, '0')}`
@@ -199,6 +200,8 @@ async function run({ end, wallet: kind, act, at }: Case) {
     first.page.isOver = true
     await turn()
     first.kit.dispose()
+    // The embedded wallet is a frame of the page.
+    if (isEmbedded(kind)) wallet.held.length = 0
   }
   if (act !== 'sends late') wallet.act(act)
   // The visitor returns.

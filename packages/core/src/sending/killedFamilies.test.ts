@@ -6,7 +6,7 @@ import { type PayingWorld, payingWorlds } from '../../test/payingWorlds.ts'
 import { eoa, puppetConnector, sessionOf } from '../../test/puppetConnector.ts'
 import { bitcoinNetwork, setUpKit, solanaNetwork } from '../../test/setUpKit.ts'
 import type { NodeQuestion } from '../chains/chain.ts'
-import { infoOf } from '../connectors/connector.ts'
+import { embeddedId, infoOf } from '../connectors/connector.ts'
 import { sendTransfer } from '../features/send/sendTransfer.ts'
 import { needTransfers } from '../features/send/transfersQuery.ts'
 import type { Kit } from '../kit.ts'
@@ -49,7 +49,7 @@ const networks = [
 ].map((network) => ({ ...network, caipNetworkId: undefined }))
 
 const ends = ['killed', 'frozen', 'opened twice'] as const
-const wallets = ['extension', 'phone'] as const
+const wallets = ['extension', 'phone', 'embedded'] as const
 const acts = ['sends', 'rejects', 'speeds up', 'cancels', 'sends late', 'never answers'] as const
 type Family = keyof typeof payingWorlds
 type Case = {
@@ -59,6 +59,9 @@ type Case = {
   act: (typeof acts)[number]
   at: number
 }
+/** The embedded wallet has accounts on EVM (`killedAnywhere`) and Solana. */
+const walletsOf = (family: Family) => wallets.filter((wallet) => wallet !== 'embedded' || family === 'solana')
+const idOf = (wallet: Case['wallet']) => (wallet === 'embedded' ? embeddedId : 'io.puppet')
 /** Only if transactions can be replaced. */
 const actsOf = (family: Family) => acts.filter((act) => family === 'bip122' || !/speeds up|cancels/.test(act))
 
@@ -154,7 +157,7 @@ async function run({ family, end, wallet: kind, act, at }: Case) {
     const { kit } = setUpKit({ storage: ownStorage as typeof storage, clock, http, networks })
     kits.push(kit)
     const { connector } = puppetConnector(
-      { namespace },
+      { namespace, id: idOf(kind) },
       {
         accounts: () => gate(() => [eoa(from)]),
         request: (_, method, params) =>
@@ -209,7 +212,7 @@ async function run({ family, end, wallet: kind, act, at }: Case) {
   const transfers = await needTransfers(open().kit.chains[namespace])
   const orderNow = async () => ({
     plan: await transfers.plan(transfer, async (question) => world.answer(question)),
-    source: { connectorId: 'io.puppet', ...eoa(from) },
+    source: { connectorId: idOf(kind), ...eoa(from) },
   })
 
   const first = open(end === 'opened twice' ? undefined : at)
@@ -224,6 +227,8 @@ async function run({ family, end, wallet: kind, act, at }: Case) {
     first.page.isOver = true
     await turn()
     first.kit.dispose()
+    // The embedded wallet is a frame of the page.
+    if (kind === 'embedded') wallet.held.length = 0
   }
   if (act !== 'sends late') await wallet.act(act)
   // The visitor returns.
@@ -271,7 +276,7 @@ async function run({ family, end, wallet: kind, act, at }: Case) {
 
 const cases = (Object.keys(payingWorlds) as Family[]).flatMap((family) =>
   ends.flatMap((end) =>
-    wallets.flatMap((wallet) => {
+    walletsOf(family).flatMap((wallet) => {
       const unasked = new Set<number>()
       return actsOf(family).map((act) => ({ family, end, wallet, act, unasked }))
     }),

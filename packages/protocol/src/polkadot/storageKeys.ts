@@ -1,6 +1,7 @@
 import { blake2b } from '@noble/hashes/blake2.js'
 import { joinBytes } from '../bytes.ts'
 import { bytesOf, hexOf, uintBytes } from './scale.ts'
+import { xxHash64 } from './xxHash64.ts'
 
 /** The hashed names (xxHash) under which every chain of this kind keeps these: pallet, then item. */
 const names = {
@@ -10,6 +11,7 @@ const names = {
   asset: 'd34371a193a751eea5883e9553457b2e',
   metadata: 'b5f3822e35ca2f31ce3526eab1363fd2',
   events: '80d41e5e16056765bc8461851072c9d7',
+  blockHash: 'a44704b568d21667356a5a050c118746',
 }
 
 const keyOf = (pallet: string, item: string, ...parts: readonly Uint8Array[]): string =>
@@ -25,6 +27,15 @@ export const storageKeys = {
   account: (publicKey: Uint8Array): string => keyOf(names.system, names.account, publicKey),
   /** System.Events: what the last block did. */
   events: `0x${names.system}${names.events}`,
+  /** System.BlockHash: the hashes of earlier blocks, thousands of them. */
+  blockHash: (number: number): string =>
+    hexOf(
+      joinBytes(
+        bytesOf(`0x${names.system}${names.blockHash}`),
+        uintBytes(xxHash64(number), 8),
+        uintBytes(BigInt(number), 4),
+      ),
+    ),
   /** Timestamp.Now: when a block was made. */
   now: '0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb',
   /** Assets.Asset. */

@@ -1,10 +1,11 @@
+import { storageKeys } from '@billfold/protocol/polkadot/storageKeys'
 import type { AskChain } from '../chain.ts'
 import { isHash, nonsense } from './runtime.ts'
 
 export type Block = { hash: string; number: number }
 
-/** Forks that a node may still follow are shorter than this. */
-const longestFork = 64
+/** Parents that are read one by one; for older blocks, the chain itself is asked. */
+const maxParents = 64
 
 /** The last finalized block. */
 export async function finalBlock(ask: AskChain): Promise<Block> {
@@ -26,7 +27,7 @@ export async function hashAt(number: number, ask: AskChain): Promise<string | un
 /** Whether a block is an ancestor of a final one, by the parents in between: a node may follow a fork near its end. */
 export async function leadsTo(block: Block, final: Block, ask: AskChain): Promise<boolean> {
   if (block.number > final.number) return false
-  if (final.number - block.number > longestFork) return true
+  if (final.number - block.number > maxParents) return isRemembered(block, final, ask)
   let { hash } = final
   for (let { number } = final; number > block.number; number--) {
     const header = await ask({ method: 'chain_getHeader', params: [hash] })
@@ -35,6 +36,13 @@ export async function leadsTo(block: Block, final: Block, ask: AskChain): Promis
     hash = parent
   }
   return hash === block.hash
+}
+
+/** Whether the state of a final block has the hash: a node can be stuck on a fork for hours. */
+async function isRemembered({ hash, number }: Block, final: Block, ask: AskChain): Promise<boolean> {
+  const stored = await ask({ method: 'state_getStorage', params: [storageKeys.blockHash(number), final.hash] })
+  // Chains remember thousands of blocks. Nodes do not stay on a fork for longer.
+  return stored === null || stored === hash
 }
 
 export function parentIn(header: unknown): string | undefined {
