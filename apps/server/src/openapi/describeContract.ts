@@ -28,7 +28,8 @@ export const callerParameters: Record<string, Parameter> = Object.fromEntries(
   callerFields.map((name) => {
     const { properties, required } = schemaOf(z.object(caller), 'input') as unknown as ObjectSchema
     const isRequired = required?.includes(name) ?? false
-    return [name, { name, in: 'query', required: isRequired, description: about[name], schema: properties[name] ?? {} }]
+    const description = about[name] ?? ''
+    return [name, { name, in: 'query', required: isRequired, description, schema: properties[name] ?? {} }]
   }),
 )
 
@@ -72,7 +73,10 @@ export function describeContract({ tag, contract, routes, proofs = [] }: Contrac
   })
 }
 
-function bodyOf(properties: Record<string, Schema>, required: readonly string[]): Operation['requestBody'] {
+function bodyOf(
+  properties: Record<string, Schema>,
+  required: readonly string[],
+): NonNullable<Operation['requestBody']> {
   const own = required.filter((name) => Object.hasOwn(properties, name))
   const schema = { type: 'object', properties, ...(own.length > 0 ? { required: own } : {}) }
   return { required: true, content: { 'application/json': { schema } } }
