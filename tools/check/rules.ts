@@ -18,6 +18,7 @@ import { checkRegistryHosts } from './registryHosts.ts'
 import { checkSourceTree } from './sourceTree.ts'
 import { checkSpecification } from './specification.ts'
 import { checkValueCycles } from './valueCycles.ts'
+import { checkWorkflows } from './workflows.ts'
 import { checkWorkspaceReadmes } from './workspaceReadmes.ts'
 
 /** The rules of the repository, in the order they are shown. */
@@ -34,6 +35,7 @@ export const rules: Rule[] = [
   { name: 'advisories', check: checkAdvisories },
   { name: 'exact pins', check: checkExactPins },
   { name: 'registry hosts', check: checkRegistryHosts },
+  { name: 'workflows', check: checkWorkflows },
   { name: 'programs', check: checkPrograms },
   { name: 'family addresses', check: checkFamilyAddresses },
   { name: 'linear patterns', check: checkLinearPatterns },
