@@ -14,6 +14,7 @@ import { checkPlainWords } from './plainWords.ts'
 import type { Rule } from './problem.ts'
 import { checkPrograms } from './programs.ts'
 import { checkPublicDocs } from './publicDocs.ts'
+import { checkPublicTypes } from './publicTypes.ts'
 import { checkRegistryHosts } from './registryHosts.ts'
 import { checkSourceTree } from './sourceTree.ts'
 import { checkSpecification } from './specification.ts'
@@ -40,6 +41,7 @@ export const rules: Rule[] = [
   { name: 'family addresses', check: checkFamilyAddresses },
   { name: 'linear patterns', check: checkLinearPatterns },
   { name: 'public docs', check: checkPublicDocs },
+  { name: 'public types', check: checkPublicTypes },
   { name: 'plain words', check: checkPlainWords },
   { name: 'plain names', check: checkPlainNames },
   { name: 'specification', check: checkSpecification },
