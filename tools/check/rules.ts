@@ -1,6 +1,7 @@
 import { checkSize } from '../size/checkSize.ts'
 import { checkAdvisories } from './advisories.ts'
 import { checkDecisions } from './decisions.ts'
+import { checkDependencies } from './dependencies.ts'
 import { checkExactPins } from './exactPins.ts'
 import { checkFamilyAddresses } from './familyAddresses.ts'
 import { checkFileNames } from './fileNames.ts'
@@ -35,6 +36,7 @@ export const rules: Rule[] = [
   { name: 'lockfile', check: checkLockfile },
   { name: 'advisories', check: checkAdvisories },
   { name: 'exact pins', check: checkExactPins },
+  { name: 'dependencies', check: checkDependencies },
   { name: 'registry hosts', check: checkRegistryHosts },
   { name: 'workflows', check: checkWorkflows },
   { name: 'programs', check: checkPrograms },
