@@ -62,7 +62,7 @@ export async function writeReference(root: string): Promise<Reference> {
   }
 }
 
-const exportLine = /^export \{ ([^}]+) \} from '\.\/([^']+)'/gm
+const exportLine = /^export \{ ([^{}]+) \} from '\.\/([^']+)'/gm
 
 function writeOptions(typeOf: (name: string) => Declared): string {
   // What a site passes wins over what the kit makes of it.
