@@ -25,6 +25,8 @@ export const linearAnyway: Readonly<Record<string, string>> = {
     'nothing comes after its last repetition, so it never goes back',
   'apps/server/src/rpc/subscriptionWords.ts ^(?:(?:chain|state|grandpa|beefy)_unsubscribe\\w*|author_unwatchExtrinsic|transactionWatch_v1_unwatch|chainHead_\\w+_unfollow|archive_\\w+_stop\\w+)$':
     'a method of at most 60 letters, by refuseMethod',
+  'apps/web/src/server/docs/highlight.ts [A-Za-z_$][\\w$]*(?=\\()': 'a sample of our own documentation',
+  'apps/web/src/server/docs/highlight.ts --[\\w-]+|[\\w-]+(?=\\s?:)': 'a sample of our own documentation',
   'packages/protocol/src/decimalOf.ts 0+$': 'the digits of an amount of 256 bits',
   'packages/protocol/src/embedded/farcasterSettings.ts \\/+$': 'a setting of the operator',
   'packages/protocol/src/embedded/socialSettings.ts \\/+$': 'a setting of the operator',
@@ -32,13 +34,15 @@ export const linearAnyway: Readonly<Record<string, string>> = {
 }
 
 /**
- * Finds patterns whose time may grow faster than the text: a search that begins with an unbounded repetition (`/ +$/`),
- * an unbounded repetition of another (`(a+)+`), and two in a row that can match the same letters (`\d*\d+`).
+ * Finds patterns whose time may grow faster than the text: a search that begins with an unbounded repetition (`/ +$/`), one that can
+ * begin again in the text that it repeats (`/from.*to/`), an unbounded repetition of another (`(a+)+`), and two in a row that can
+ * match the same letters (`\d*\d+`).
  */
-export function superlinear(pattern: string): string | undefined {
+export function superlinear(pattern: string, flags = ''): string | undefined {
   const isAnchored = /^(?:\^|\(\?<?[=!])/.test(pattern)
-  if (!isAnchored && /^(?:\\.|\[(?:\\.|[^\]])*\]|[^\\[(|])(?:[*+]|\{\d+,\})\??./.test(pattern))
+  if (!isAnchored && /^(?:\\[^b]|\[(?:\\.|[^\]])*\]|[^\\[(|]|\((?:\?:)?[^()]*\))(?:[*+]|\{\d+,\})\??./.test(pattern))
     return 'begins with a repetition without end, and is tried from every place of a text'
+  if (beginsAgain(pattern, flags)) return 'can begin again inside one of its own repetitions without end'
   const groups: Group[] = [newGroup()]
   let before: string | undefined
   for (const [token] of pattern.matchAll(tokens)) {
@@ -82,6 +86,40 @@ export function superlinear(pattern: string): string | undefined {
   return undefined
 }
 
+/**
+ * Whether a search can start once more inside a repetition without end: `/eyJ[\w-]+\./` starts at each `eyJ` of `eyJ-eyJ-eyJ`, and reads to the end of the text
+ * each time. Of groups with a choice or a repetition it judges nothing.
+ */
+function beginsAgain(pattern: string, flags: string): boolean {
+  const before: string[] = []
+  let last: string | undefined
+  let isAtWord = false
+  const flat = pattern.replace(plainGroup, '$1')
+  for (const { 0: token, index } of flat.matchAll(tokens)) {
+    if (/^[(|)]/.test(token)) return false
+    if (token === '^' && !flags.includes('m')) return false
+    if (token === '\\b') isAtWord ||= before.length === 0 && last === undefined
+    else if (/^(?:[*+]\??|\{\d+,\}\??)$/.test(token)) {
+      const rest = flat.slice(index + token.length)
+      const repeated = last ?? ''
+      const isEnd = rest === '' || rest === '$' || rest.startsWith('|')
+      const starts = isAtWord ? overlap(repeated, '\\w') && overlap(repeated, '\\W') : before.length > 0
+      if (!isEnd && starts && before.every((atom) => overlap(atom, repeated))) return true
+      if (token.startsWith('+') && last !== undefined) before.push(last)
+      last = undefined
+    } else if (/^(?:\?\??|\{\d+,?\d*\}\??)$/.test(token)) {
+      if (token.startsWith('?')) last = undefined
+    } else {
+      if (last !== undefined) before.push(last)
+      last = token === '^' ? '\\n' : token
+    }
+  }
+  return false
+}
+
+/** A group that changes nothing but what is captured. */
+const plainGroup = /(?<!\\)\((?:\?:|\?<\w{1,40}>)?((?:\\.|\[(?:\\.|[^\]])*\]|[^()|[\\])*)\)(?![*+?{])/g
+
 type Atom = { text: string; isSingle: boolean; isOpen: boolean }
 /** The atoms of a group in order, and those that repeat without bound. */
 type Group = { atoms: Atom[]; endless: string[]; hasChoice: boolean }
@@ -103,8 +141,8 @@ export async function checkLinearPatterns(root: string): Promise<Problem[]> {
   const found = await Promise.all(
     (await listFiles(root)).filter(isOurs).map(async (path) => {
       const text = await readFile(join(root, path), 'utf8')
-      return patternsOf(path, text).flatMap(({ pattern, line }): Problem[] => {
-        const fault = superlinear(pattern)
+      return patternsOf(path, text).flatMap(({ pattern, flags, line }): Problem[] => {
+        const fault = superlinear(pattern, flags)
         if (!fault || Object.hasOwn(linearAnyway, `${path} ${pattern}`)) return []
         return [
           {
@@ -119,17 +157,17 @@ export async function checkLinearPatterns(root: string): Promise<Problem[]> {
   return found.flat()
 }
 
-type Node = { type?: unknown; start?: unknown; regex?: { pattern: string } | null }
+type Node = { type?: unknown; start?: unknown; regex?: { pattern: string; flags: string } | null }
 
-function patternsOf(path: string, text: string): { pattern: string; line: number }[] {
+function patternsOf(path: string, text: string): { pattern: string; flags: string; line: number }[] {
   const { program } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts', sourceType: 'module' })
-  const found: { pattern: string; line: number }[] = []
+  const found: { pattern: string; flags: string; line: number }[] = []
   const walk = (node: unknown): void => {
     if (Array.isArray(node)) return void node.forEach(walk)
     if (typeof node !== 'object' || node === null) return
     const { type, start, regex } = node as Node
     if (type === 'Literal' && regex && typeof start === 'number')
-      found.push({ pattern: regex.pattern, line: text.slice(0, start).split('\n').length })
+      found.push({ ...regex, line: text.slice(0, start).split('\n').length })
     for (const [key, value] of Object.entries(node)) if (key !== 'regex') walk(value)
   }
   walk(program)

@@ -1,6 +1,7 @@
 import { checkSize } from '../size/checkSize.ts'
 import { checkAdvisories } from './advisories.ts'
 import { checkDecisions } from './decisions.ts'
+import { checkDependencies } from './dependencies.ts'
 import { checkExactPins } from './exactPins.ts'
 import { checkFamilyAddresses } from './familyAddresses.ts'
 import { checkFileNames } from './fileNames.ts'
@@ -14,10 +15,12 @@ import { checkPlainWords } from './plainWords.ts'
 import type { Rule } from './problem.ts'
 import { checkPrograms } from './programs.ts'
 import { checkPublicDocs } from './publicDocs.ts'
+import { checkPublicTypes } from './publicTypes.ts'
 import { checkRegistryHosts } from './registryHosts.ts'
 import { checkSourceTree } from './sourceTree.ts'
 import { checkSpecification } from './specification.ts'
 import { checkValueCycles } from './valueCycles.ts'
+import { checkWorkflows } from './workflows.ts'
 import { checkWorkspaceReadmes } from './workspaceReadmes.ts'
 
 /** The rules of the repository, in the order of the report. */
@@ -33,11 +36,14 @@ export const rules: Rule[] = [
   { name: 'lockfile', check: checkLockfile },
   { name: 'advisories', check: checkAdvisories },
   { name: 'exact pins', check: checkExactPins },
+  { name: 'dependencies', check: checkDependencies },
   { name: 'registry hosts', check: checkRegistryHosts },
+  { name: 'workflows', check: checkWorkflows },
   { name: 'programs', check: checkPrograms },
   { name: 'family addresses', check: checkFamilyAddresses },
   { name: 'linear patterns', check: checkLinearPatterns },
   { name: 'public docs', check: checkPublicDocs },
+  { name: 'public types', check: checkPublicTypes },
   { name: 'plain words', check: checkPlainWords },
   { name: 'plain names', check: checkPlainNames },
   { name: 'specification', check: checkSpecification },

@@ -33,6 +33,7 @@ import { runAsVisitor } from './limits/visitor.ts'
 import type { Log } from './log/createLog.ts'
 import { type NamesServing, serveNames } from './names/serveNames.ts'
 import { serveOnramp, serveOnrampWebhooks } from './onramp/serveOnramp.ts'
+import { serveOpenApi } from './openapi/serveOpenApi.ts'
 import type { ProjectLookup } from './projects/createProjectLookup.ts'
 import type { Registry } from './registry/createRegistry.ts'
 import { serveEsplora } from './rpc/bitcoin/serveEsplora.ts'
@@ -111,6 +112,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   app.use(limitTime(deps.requestTimeoutMs))
   serveImages(app, deps.registry.images)
   serveTokenIcons(app, deps.icons)
+  serveOpenApi(app)
   const nftDescriptions = createNftDescriptions(deps)
   servePictures(app, {
     ...deps,

@@ -37,15 +37,16 @@ export function createAskNode(rpc: Pick<ChainRpc, 'call'>, signal: AbortSignal, 
   }
 }
 
+const missing = /not (?:found|supported|available|allowed|exist|enabled|whitelisted)|unavailable|disabled/i
+
 /** Whether an error says that this node does not know the method, in one of the ways nodes say it. */
 export function isMethodMissing(e: unknown): boolean {
   if (e instanceof KitError && ['unknown_method', 'method_unsupported'].includes(e.code)) return true
   if (!(e instanceof Error)) return false
   const code = 'code' in e ? e.code : undefined
   if (code === -32601 || code === -32004) return true
-  return /method.*(?:not (?:found|supported|available|allowed|exist|enabled|whitelisted)|unavailable|disabled)/i.test(
-    e.message,
-  )
+  const named = e.message.search(/method/i)
+  return named >= 0 && missing.test(e.message.slice(named))
 }
 
 /** Whether asking again would bring the same: the chain says no, or its answer is too large. A node that is busy may still know. */

@@ -21,7 +21,7 @@ export function createLog(level: string, stream: DestinationStream = createLogOu
 const personal = [
   /(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi, // e-mail addresses, looked for where a word begins
   /\b0x[0-9a-f]{40,}\b/gi, // EVM addresses, keys, signatures
-  /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]+)?/g, // JSON web tokens
+  /\beyJ[\w-]{1,2000}\.[\w-]+(?:\.[\w-]+)?/g, // JSON web tokens
   /\b(?:bearer|basic|dpop)\s+[\w.~+/=-]+/gi, // credentials
   /\b(?:bc1|tb1)[02-9ac-hj-np-z]{20,}\b/gi, // Bitcoin addresses
   /\b[1-9A-HJ-NP-Za-km-z]{32,88}\b/g, // Solana and Polkadot addresses, keys

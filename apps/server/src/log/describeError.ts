@@ -18,7 +18,7 @@ function framesOf({ stack = '' }: Error): string[] {
   const frames: string[] = []
   for (const line of stack.split('\n')) {
     if (line.length > longestFrame) continue
-    const [, file, position] = /^\s+at .*?(?:file:\/\/)?(\/[^\s()]+?)(:\d+:\d+)\)?$/.exec(line) ?? []
+    const { file, position } = placeIn(line) ?? {}
     if (file && frames.length < 8 && existsSync(file)) frames.push(`${file.replace(root, '')}${position}`)
   }
   return frames
@@ -27,3 +27,14 @@ function framesOf({ stack = '' }: Error): string[] {
 /** No line of a stack is longer; one of a message may be, and a stranger's. */
 const longestFrame = 1_000
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
+
+/** The file and position at the end of a stack's line: `    at read (file:///app/read.ts:1:2)`. */
+function placeIn(line: string): { file: string; position: string } | undefined {
+  const end = /^\s+at /.test(line) ? /(:\d+:\d+)\)?$/.exec(line) : null
+  const [, position] = end ?? []
+  if (!end || position === undefined) return undefined
+  const before = line.slice(0, end.index)
+  const start = Math.max(...[' ', '\t', '('].map((letter) => before.lastIndexOf(letter))) + 1
+  const file = before.slice(start).replace(/^file:\/\//, '')
+  return file.startsWith('/') ? { file, position } : undefined
+}

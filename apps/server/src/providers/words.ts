@@ -17,7 +17,7 @@ export function signedWordAt(data: Hex | undefined, index: number): bigint | und
 /** A name as a contract tells it, a string or the 32 bytes of older tokens, made safe to show; empty when it is neither. */
 export function textOf(data: Hex | undefined, maxLength: number): string {
   if (!data || data.length < 66) return ''
-  const bytes = data.length === 66 ? `0x${data.slice(2).replace(/(?:00)+$/, '')}` : stringBytes(data, maxLength)
+  const bytes = data.length === 66 ? `0x${data.slice(2).replace(/(?:00){1,32}$/, '')}` : stringBytes(data, maxLength)
   return cleanText(hexToString(bytes as Hex), maxLength)
 }
 

@@ -1,5 +1,5 @@
+import { base58 } from '@scure/base'
 import { beforeEach, expect, test } from 'vitest'
-import { decodeBase58 } from '../base58.ts'
 import { createDevnetWallet, type DevnetWallet } from '../createDevnetWallet.ts'
 import type { createSolanaWallet, StandardAccount } from './createSolanaWallet.ts'
 
@@ -84,7 +84,9 @@ test('a signature verifies under the address, and changing the message later cha
   const message = new TextEncoder().encode('hello')
   const [output] = await solana.features['solana:signMessage'].signMessage({ account: account!, message })
   message[0] = 0
-  const key = await crypto.subtle.importKey('raw', decodeBase58(account!.address)!, 'Ed25519', false, ['verify'])
+  const key = await crypto.subtle.importKey('raw', base58.decode(account!.address) as BufferSource, 'Ed25519', false, [
+    'verify',
+  ])
   expect(await crypto.subtle.verify('Ed25519', key, output!.signature, new TextEncoder().encode('hello'))).toBe(true)
   expect(await crypto.subtle.verify('Ed25519', key, output!.signature, message)).toBe(false)
   expect(new TextDecoder().decode(output!.signedMessage)).toBe('hello')

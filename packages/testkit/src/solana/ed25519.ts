@@ -1,4 +1,4 @@
-import { encodeBase58 } from '../base58.ts'
+import { base58 } from '@scure/base'
 
 /** An ed25519 key that signs without ever showing its secret. */
 export type SolanaKey = {
@@ -18,7 +18,7 @@ export async function solanaKey(seed: Uint8Array): Promise<SolanaKey> {
   const { x } = await crypto.subtle.exportKey('jwk', key)
   const publicKey = fromBase64Url(x!)
   return {
-    address: encodeBase58(publicKey),
+    address: base58.encode(publicKey),
     publicKey,
     sign: async (message) => new Uint8Array(await crypto.subtle.sign('Ed25519', key, new Uint8Array(message))),
   }

@@ -1,6 +1,6 @@
-import { encodeBase58 } from '@billfold/protocol/base58'
 import { isEmptySignature, readSolanaTransaction } from '@billfold/protocol/solanaTransaction'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
+import { base58 } from '@scure/base'
 import { providerError } from '../providerError.ts'
 
 /** How a transaction is sent, as Solana's nodes take it. */
@@ -26,6 +26,6 @@ export async function sendSolanaTransaction(
   const options = { encoding: 'base64', skipPreflight, preflightCommitment, maxRetries, minContextSlot }
   const name = await rpc('sendTransaction', [encodeBase64(bytes), options])
   const [first] = signatures
-  if (name !== encodeBase58(first!)) throw providerError('internal', 'The chain returned another transaction')
+  if (name !== base58.encode(first!)) throw providerError('internal', 'The chain returned another transaction')
   return first!
 }

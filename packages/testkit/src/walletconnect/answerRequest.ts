@@ -2,8 +2,8 @@ import { type SignerPayload, signedBytes } from '@billfold/protocol/polkadot/ext
 import { withSignature } from '@billfold/protocol/solanaTransaction'
 import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
 import { familyOf } from '@billfold/protocol/wc/namespaces'
+import { base58 } from '@scure/base'
 import { bytesToHex, getAddress, isAddress } from 'viem/utils'
-import { decodeBase58, encodeBase58 } from '../base58.ts'
 import type { Esplora } from '../bitcoin/payBitcoin.ts'
 import { parsePersonalSign, parseTypedData } from '../methods/signing.ts'
 import { providerError } from '../providerError.ts'
@@ -62,9 +62,7 @@ const solana: Record<string, Method> = {
     const key = await keys.solana()
     const { message, pubkey } = parseObject(params, 'The request')
     mustBe(key.address, pubkey)
-    const bytes = typeof message === 'string' ? decodeBase58(message) : undefined
-    if (!bytes) throw providerError('invalid_input', 'The message must be base58')
-    return { signature: encodeBase58(await key.sign(bytes)) }
+    return { signature: base58.encode(await key.sign(messageBytes(message))) }
   },
   async solana_signTransaction({ keys }, { params }) {
     const key = await keys.solana()
@@ -73,7 +71,7 @@ const solana: Record<string, Method> = {
     const bytes = transactionBytes(transaction)
     const signature = await key.sign(parseSolanaTransaction(bytes, key.address).message)
     const signed = withSignature(bytes, key.address, signature)
-    return { signature: encodeBase58(signature), transaction: encodeBase64(signed) }
+    return { signature: base58.encode(signature), transaction: encodeBase64(signed) }
   },
   async solana_signAllTransactions({ keys }, { params }) {
     const key = await keys.solana()
@@ -89,7 +87,7 @@ const solana: Record<string, Method> = {
     const rpc = solanaRpc?.(chainId)
     if (!rpc) throw providerError('chain_unknown', `The wallet has no RPC URL for ${chainId}`)
     const signed = await signSolanaTransaction(key, transactionBytes(transaction))
-    return { signature: encodeBase58(await sendSolanaTransaction(rpc, signed, sendOptions as SendOptions)) }
+    return { signature: base58.encode(await sendSolanaTransaction(rpc, signed, sendOptions as SendOptions)) }
   },
   solana_getAccounts: async ({ keys }) => [{ pubkey: (await keys.solana()).address }],
   solana_requestAccounts: async ({ keys }) => [{ pubkey: (await keys.solana()).address }],
@@ -177,4 +175,12 @@ export async function answerRequest(signing: Signing, request: SiteRequest): Pro
   const method = Object.hasOwn(known, request.method) ? known[request.method] : undefined
   if (!method) throw providerError('wallet_method_unsupported', `The wallet does not support ${request.method}`)
   return method(signing, request)
+}
+
+function messageBytes(message: unknown): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(base58.decode(message as string))
+  } catch {
+    throw providerError('invalid_input', 'The message must be base58')
+  }
 }

@@ -2,7 +2,7 @@ import type { TokenFacts } from './createTokenFacts.ts'
 
 /** Names that are addresses of sites: tokens sent to thousands so that someone goes there. */
 const address =
-  /https?:|www\.|t\.me\/|\b[\w-]{2,}\.(?:com|org|net|io|xyz|app|site|top|vip|finance|claims?|gift|link|cc|me)\b/i
+  /https?:|www\.|t\.me\/|(?<=\w[\w-]{1,60})\.(?:com|org|net|io|xyz|app|site|top|vip|finance|claims?|gift|link|cc|me)\b/i
 const lure = /\b(?:claim|airdrop|reward|visit|voucher|redeem)\b/i
 
 /**

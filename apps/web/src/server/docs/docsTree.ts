@@ -85,6 +85,7 @@ export const docsTree: readonly DocGroup[] = [
     title: 'Operate',
     pages: [
       page('operators', 'The API'),
+      page('http-api', 'HTTP API'),
       page('relay', 'The relay'),
       page('embedded', 'Embedded wallets'),
       page('guardian', 'The guardian'),

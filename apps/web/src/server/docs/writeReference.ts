@@ -63,7 +63,7 @@ export async function writeReference(root: string): Promise<Reference> {
   }
 }
 
-const exportLine = /^export \{ ([^}]+) \} from '\.\/([^']+)'/gm
+const exportLine = /^export \{ ([^{}]+) \} from '\.\/([^']+)'/gm
 
 function writeOptions(typeOf: (name: string) => Declared): string {
   // A site's option overrides the kit's derived one.

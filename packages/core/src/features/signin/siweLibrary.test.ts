@@ -2,6 +2,7 @@ import { readSignIn } from '@billfold/protocol/signin/readSignIn'
 import fc from 'fast-check'
 import { SiweMessage } from 'siwe'
 import { privateKeyToAccount } from 'viem/accounts'
+import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'
 import { setUpKit } from '../../../test/setUpKit.ts'
 import { makeMessage, randomNonce } from './makeMessage.ts'
@@ -66,6 +67,21 @@ test('is read and written identically by the standard’s reference library', ()
       expect(read.statement ?? undefined).toBe(data.statement)
       expect(read.resources ?? undefined).toEqual(data.resources)
       expect(read.prepareMessage()).toBe(text)
+    }),
+  )
+})
+
+test('writes messages that viem reads, and writes the same', () => {
+  fc.assert(
+    fc.property(parts, (data) => {
+      const text = standardMessage(data)
+      const read = parseSiweMessage(text)
+      expect(read).toMatchObject({
+        ...{ domain: data.domain, address: account.address, uri: data.uri, nonce: data.nonce, version: '1' },
+        ...{ chainId: Number(data.chainId.split(':')[1]), issuedAt: new Date(data.issuedAt!) },
+      })
+      expect([read.statement, read.requestId, read.resources]).toEqual([data.statement, data.requestId, data.resources])
+      expect(createSiweMessage(read as Parameters<typeof createSiweMessage>[0])).toBe(text)
     }),
   )
 })
