@@ -11,12 +11,12 @@ import { startTestCluster } from '@billfold/server/db/testDatabase'
 import { type Asked, createAsker, measure, type Result } from './api/measure.ts'
 import { addressAt, seedHistory } from './api/seedHistory.ts'
 
-// node bench/crowd.ts [--seconds 5] [--clients 64] [--memory 600] [--of <another checkout>] [--profile <folder>]
-// 64 visitors over connections that stay open, on each of the API's five busiest questions in turn: requests a second, the wait of the
-// slowest hundredth, and the most memory the server ever took. Other work on the machine slows the clock and not the count of
-// processor time, so each row also says how many requests a second of the server's processor answers, and what part that is of a bare
-// node:http server that sends the same bytes from memory, measured right after it. Ends with code 1 when a request failed or the
-// server took more than it may.
+// node bench/crowd.ts [--seconds 5] [--clients 64] [--memory 600] [--of <another checkout>] [--profile <folder>] 64
+// visitors over persistent connections, on each of the API's five busiest requests in turn: requests per second, the
+// wait of the slowest hundredth, and the server's peak memory. Other work on the machine slows the clock but not CPU
+// time, so each row also has the requests per second of the server's CPU time, and their share of a bare node:http
+// server's that sends the same bytes from memory, measured right after it. Exits with code 1 if a request failed or the
+// server took more than its limit.
 
 const { values } = parseArgs({
   options: {
@@ -34,7 +34,7 @@ const crowd = 1_000
 const closers: (() => unknown)[] = []
 const dir = mkdtempSync(join(tmpdir(), 'billfold-crowd-'))
 
-/** Starts a program, and resolves with the first thing that one of its lines says. */
+/** Starts a program, and resolves with the first match in its lines. */
 async function start(args: string[], env: Record<string, string>, read: (line: string) => string | undefined) {
   const child: ChildProcess = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, ...env },
@@ -75,17 +75,17 @@ function questions(chain: DevnetChain): Record<string, Question> {
     history: { path: (n) => `/v1/account/${addressAt(n % atOnce)}/history?chainId=${id}&${who}` },
     'history of strangers': { path: (n) => `/v1/account/${addressAt(n % crowd)}/history?chainId=${id}&${who}` },
     'the same quote': { path: () => quote(50_000_000, addressAt(1)) },
-    // What many visitors ask of one pair at once: the page's suggestion, each for an account of its own.
+    // The most common quote of one pair: the page's suggestion, each for an account of its own.
     'a quote for each account': { path: (n) => quote(50_000_000, addressAt(n % crowd)) },
     'a quote of each amount': { path: (n) => quote(50_000_000 + n * 1_000, addressAt(n % crowd)) },
   }
 }
 
-/** What a process takes, by its kernel: also of one that tells no one, and to the most it ever had. */
+/** A process's usage according to its kernel: even of one without metrics, and with its peak. */
 function usageOf(pid: number) {
   const sizes = readFileSync(`/proc/${pid}/status`, 'utf8')
   const bytesOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(sizes)?.[1]) * 1_024
-  // After the name, which may hold anything but a closing bracket: the state, and ten numbers before the two that are wanted.
+  // After the name, which may hold anything but a closing bracket: the state, and ten numbers before the two we need.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
   const ticksPerSecond = 100
   return {
@@ -113,7 +113,7 @@ async function run() {
       PORT: '0',
       DEVNET_URL: devnet.url,
       DEFAULT_PROJECT: 'local',
-      // Each of the clients is someone else, as visitors are.
+      // Each client has its own address, as visitors do.
       TRUST_PROXY: '1',
       RATE_LIMIT: '1000000',
       PROJECT_RATE_LIMIT: '100000000',
@@ -140,7 +140,7 @@ async function run() {
     if (first.status !== 200) throw new Error(`${name}: ${first.status} ${first.body.slice(0, 300)}`)
     writeFileSync(file, first.body)
     const load = { path, asked: (n: number) => from(n, asked?.(n)), atOnce, expected: 200 }
-    // Code that runs for the first time is slow; that is paid once, and not by every visitor.
+    // Code that runs for the first time is slow; that happens once, and not for every visitor.
     await measure({ ...load, ask: asker.ask, usage: () => usageOf(server.pid), seconds: Math.min(2, seconds) })
     const ours = await measure({ ...load, ask: asker.ask, usage: () => usageOf(server.pid), seconds })
     const bare = await start(

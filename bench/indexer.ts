@@ -18,9 +18,9 @@ import { createLog } from '@billfold/server/log/createLog'
 import { createRetries } from '@billfold/server/process/createRetries'
 import { createRpc } from '@billfold/server/rpc/createRpc'
 
-// How many transfers a second go from a node's answers into the index: over HTTP, checked, decoded, written with the cursor
-// into a PostgreSQL that waits for its disk. The node is a thread that has its answers ready, so that it costs as little as it
-// can on a machine of two cores; the database has the indexes it has in production.
+// Transfers per second from a node's responses into the index: over HTTP, checked, decoded, written with the cursor
+// into a PostgreSQL that waits for its disk. The node is a thread with prepared responses, at the lowest cost on a
+// machine of two cores; the database has its production indexes.
 const blocks = 1_000
 const perBlock = 100
 
@@ -85,7 +85,7 @@ async function serve() {
         return { from, transfers: [{ from, to: person(b * 17 + i * 7 + 1), amount: 10n ** 18n, token: token(i) }] }
       }),
     )
-  // Everything that will be asked is written down before the clock starts; logs as one text a block, joined when asked.
+  // All responses are prepared before the clock starts; logs as one text a block, joined on request.
   const topics: unknown[] = []
   const ready = new Map<string, string>()
   const logs: string[] = []

@@ -14,18 +14,18 @@ import { createWcClient } from '@billfold/core/wc/createWcClient'
 import { startDatabase } from '@billfold/server/db/embedded'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 
-// node bench/walletconnect.ts [--requests 200] [--links 30]
-// Our client beside universal-provider 2.21.8, both as a site in this process, with the same wallet in a process of its own and
-// our relay in another, on a PostgreSQL that flushes to disk. They take turns, so that a busy machine slows both alike.
+// node bench/walletconnect.ts [--requests 200] [--links 30] Our client beside universal-provider 2.21.8, both as a site
+// in this process, with the same wallet in a process of its own and our relay in another, on a PostgreSQL that flushes
+// to disk. They take turns, so that a busy machine slows both alike.
 
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '200' }, links: { type: 'string', default: '30' } },
 })
-// The SDK's own switch: without it every request waits five seconds for a frame of its vendor where there is no internet.
+// The SDK's own switch: without it every request waits five seconds for its vendor's frame if there is no internet.
 process.env.IS_VITEST = 'true'
 
 type Site = {
-  /** Resolves with the link; `settled` when the wallet took it. */
+  /** Resolves with the link; `settled` when the wallet has approved it. */
   link(): Promise<{ uri: string; settled: Promise<unknown> }>
   ask(params: readonly string[]): Promise<unknown>
   leave(): Promise<unknown>

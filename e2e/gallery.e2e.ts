@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test } from './harness.ts'
 import { stack } from './stack.ts'
 
-// Every state of every view is drawn by `packages/react/test/gallery`, under a policy at least as strict.
+// `packages/react/test/gallery` draws every state of every view, under a policy at least as strict.
 test('the gallery draws a view’s states under the site’s own policy', async ({ open }) => {
   const page = await open(`${stack.site}/gallery?view=Connect`)
   await page.locator('[data-stage]').first().waitFor()

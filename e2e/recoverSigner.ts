@@ -2,7 +2,7 @@ import { callNode } from './callNode.ts'
 
 type Hex = `0x${string}`
 
-/** Who signed, as a node itself finds out: its own hash function and its own `ecrecover`, none of the kit's libraries. */
+/** The signer, found with a node's own hash function and its own `ecrecover`, without the kit's libraries. */
 export function recoverSigner(rpcUrl: string) {
   const keccak = (data: string) => callNode<Hex>(rpcUrl, 'web3_sha3', [`0x${data}`])
   const word = (value: string | bigint) => BigInt(value).toString(16).padStart(64, '0')

@@ -10,7 +10,7 @@ const abi = parseAbi([
   'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
 ])
 
-/** Someone buys so much in every pool of a token that its price is another one. */
+/** A large purchase in every pool of a token changes its price. */
 async function movePools(symbol: string, coins: string): Promise<void> {
   const { contracts, tokens, pools } = (await manifest()).chains[0]!
   const token = tokens.find((each) => each.symbol === symbol)!.address as `0x${string}`
@@ -30,7 +30,7 @@ async function movePools(symbol: string, coins: string): Promise<void> {
     }
 }
 
-test('a pool that moves after: the chain refuses, nothing is lost, the reason is said, and it can be tried again', async ({
+test('after a pool moves the chain reverts the swap, which loses nothing, has a reason and can be retried', async ({
   open,
 }) => {
   const { page, wallets } = await visitKit(open)
@@ -57,17 +57,17 @@ test('a pool that moves after: the chain refuses, nothing is lost, the reason is
   await page.getByTestId('swap-again').click()
   const output = page.getByTestId('swap-output')
   await expect.poll(async () => numberIn(await output.innerText())).toBeGreaterThan(0)
-  // The server answers who asks the same for some seconds alike, and the form asks again by itself.
+  // The server caches the same request for some seconds, and the form refreshes by itself.
   await expect.poll(async () => numberIn(await output.innerText()), soon).toBeLessThan(shown * 0.9)
 })
 
-test('a pool that moves before the wallet is asked: the swap is tried out, and the wallet never hears of it', async ({
+test('after a pool moves before the wallet prompt, the simulation fails and the wallet gets no request', async ({
   open,
 }) => {
   const { page, wallets } = await visitKit(open, { allow: [/status of 400/] })
   await connect(page)
   await review(page, 'ETH', 'FOLD', '1')
-  // The review refetches every ten seconds: what it shows here is from before the pool moved, however long that takes.
+  // The review refetches every ten seconds: here it shows the price before the pool moved, however long that takes.
   const agreed = Promise.withResolvers<void>()
   await page.route('**/v1/convert/quotes?*', async (route) => {
     await agreed.promise
@@ -80,13 +80,13 @@ test('a pool that moves before the wallet is asked: the swap is tried out, and t
   expect(await asked(wallets[0]!)).toEqual([])
 })
 
-test('more than pools can give needs two deliberate steps, more than there is cannot be asked for', async ({
+test('more than the pools hold needs two deliberate steps, and more than the balance is impossible', async ({
   open,
 }) => {
   const { page } = await visitKit(open)
   await connect(page)
   await fill(page, 'ETH', 'FOLD', '900')
-  // Said in the form, where less can still be typed, and again where it is to be agreed to.
+  // In the form, where one can still lower the amount, and again at the confirmation.
   await page.getByTestId('swap-thin').waitFor(soon)
   await toReview(page)
   expect(await page.getByTestId('swap-impact-words').innerText()).toContain('Not enough liquidity')
@@ -100,7 +100,7 @@ test('more than pools can give needs two deliberate steps, more than there is ca
   await page.getByTestId('swap-preview-cancel').click()
   await page.getByTestId('send-amount-input').fill('123456789')
   await page.locator('[data-testid="swap-action-button"][data-label="insufficient"][disabled]').waitFor(soon)
-  // The reasons are those of sending, each by its own sentence, and what is refused stays in the field.
+  // The reasons are those of sending, each with its own sentence, and the rejected input stays in the field.
   const said = page.getByTestId('swap-amount-said')
   expect(await said.innerText()).toBe('This is more than you have.')
   for (const [text, reason] of [
@@ -133,9 +133,7 @@ test('another account while the wallet has the request: the swap ends, and the f
   expect(await asked(wallet!)).toEqual(['send'])
 })
 
-test('another account while the wallet has the swap, and no server for files: it happens, is said and followed', async ({
-  open,
-}) => {
+test('completes, reports and tracks a swap under another account, without the file server', async ({ open }) => {
   const { page, wallets } = await visitKit(open, { allow: [/ERR_FAILED/] })
   await connect(page)
   const [wallet] = wallets
@@ -169,7 +167,7 @@ test('another chain at the review: the form starts over', async ({ open }) => {
   expect(await asked(wallets[0]!)).toEqual([])
 })
 
-test('a network without swaps: those that have them, a way back, and the swap goes on there', async ({ open }) => {
+test('a network without swaps offers those with them, a way back, and the swap continues there', async ({ open }) => {
   const { chains } = await manifest()
   const [here, there] = [chains[0]!, chains[1]!]
   const { page } = await visitKit(open, {

@@ -12,7 +12,7 @@ import type { Site } from './walletConnectPage/page.ts'
 import { serveClientPage } from './walletConnectPage/serveClientPage.ts'
 import { startWalletKit } from './walletConnectPage/startWalletKit.ts'
 
-// Our client in Chromium against the SDK most wallets are made of, with nothing between them but our relay.
+// Our client in Chromium against the most common wallet SDK, with only our relay between them.
 declare const site: Site
 
 const four = {
@@ -65,7 +65,9 @@ const sign = (page: Page, text: string) =>
 const isSigned = async (text: string, signature: string) =>
   (await recoverSigner(rpcUrl).ofMessage(text, signature)) === address.toLowerCase()
 
-test('four families: settles, signs, sends, is refused, hears, and leaves from either side', async ({ open }) => {
+test('four families: settles, signs, sends, rejects, gets events, and disconnects from either side', async ({
+  open,
+}) => {
   const { page } = await visit(open)
   wallet.behaviour.says = 'no'
   expect(await connect(page)).toEqual({ failure: 'user_rejected' })
@@ -107,13 +109,16 @@ test('four families: settles, signs, sends, is refused, hears, and leaves from e
   await expect.poll(() => page.evaluate(() => localStorage.getItem('wc@2:client:0.3//session')), soon).toBeNull()
 })
 
-/** Asks for a signature and lets something happen while the wallet thinks; `answered` lets it go on, and waits for the answer. */
+/**
+ * Requests a signature and runs `happens` while the wallet decides; `answered` lets it continue, and waits for the
+ * response.
+ */
 async function askMidAir(page: Page, happens: () => Promise<unknown>) {
   const { promise, resolve } = Promise.withResolvers<void>()
   wallet.behaviour.thinks = promise
   const asked = wallet.next('session_request')
   const signing = sign(page, 'mid-air')
-  signing.catch(() => undefined) // a page that is opened again takes the question with it
+  signing.catch(() => undefined) // a reload drops the request
   await asked
   await happens()
   wallet.behaviour.thinks = Promise.resolve()
@@ -127,7 +132,7 @@ async function askMidAir(page: Page, happens: () => Promise<unknown>) {
 }
 const cut = (page: Page) => page.evaluate(() => site.cut())
 
-test('a page opened again while the wallet thinks, and a second tab, use the same session', async ({ open }) => {
+test('a page reloaded while the wallet decides, and a second tab, use the same session', async ({ open }) => {
   const { page, url } = await visit(open)
   const { session } = await connect(page)
   const lost = await askMidAir(page, async () => {
@@ -135,7 +140,7 @@ test('a page opened again while the wallet thinks, and a second tab, use the sam
     await page.reload()
   })
   expect(await page.evaluate(() => site.session()?.topic)).toBe(session)
-  // The wallet takes one question at a time. The answer to one that no one asks any more changes nothing.
+  // The wallet handles one request at a time. The response to an abandoned one changes nothing.
   const again = sign(page, 'again')
   lost.answer()
   expect(await isSigned('again', await again)).toBe(true)
@@ -147,7 +152,7 @@ test('a page opened again while the wallet thinks, and a second tab, use the sam
   await expect.poll(() => page.evaluate(() => site.events().at(-1)), soon).toEqual({ type: 'ended', by: 'otherTab' })
 })
 
-test('a sign-in is a session when it is proven; with another key’s signature nothing is kept', async ({ open }) => {
+test('a proven sign-in is a session, and one with another key’s signature is dropped', async ({ open }) => {
   const { page } = await visit(open, [four.eip155])
   const { session } = await connect(page, true)
   expect(session).toBe(await page.evaluate(() => site.session()?.topic))
@@ -160,7 +165,7 @@ test('a sign-in is a session when it is proven; with another key’s signature n
   const asked = liar.next('asked')
   await liar.pair(await page.evaluate(() => site.offer(true)))
   const { asking } = await asked
-  if (asking.kind !== 'signIn') throw new Error(`A sign-in was due, not a ${asking.kind}`)
+  if (asking.kind !== 'signIn') throw new Error(`Expected a sign-in, not a ${asking.kind}`)
   const thief = await createWalletKeys({ index: 5 }).eip155()
   const ended = liar.next('ended')
   await asking.approve({ signature: await thief.signMessage({ message: asking.messages[0]! }) })
@@ -171,7 +176,7 @@ test('a sign-in is a session when it is proven; with another key’s signature n
   liar.close()
 })
 
-test('the connection drops, or the relay restarts, while the wallet thinks: the answer comes', async ({ open }) => {
+test('the response survives a dropped connection and a relay restart while the wallet decides', async ({ open }) => {
   const { page } = await visit(open)
   await connect(page)
   const restart = async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { type Attempt, sendAll } from './firstBytes.ts'
 
-// What the strangers' own tests would let pass must not be what they look for.
+// The content of this attempt does not matter, since the servers ignore it.
 const asked: Attempt[] = [{ opening: 'GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n', frames: '' }]
 
 async function sendTo(answer: RequestListener) {
@@ -23,18 +23,18 @@ async function sendTo(answer: RequestListener) {
   }
 }
 
-it.each([500, 501, 502, 503, 504])('takes %i for a failure of the server', async (status) => {
+it.each([500, 501, 502, 503, 504])('counts %i as a failure of the server', async (status) => {
   await expect(sendTo((_, response) => response.writeHead(status).end())).rejects.toThrow(`${status} of a server`)
 })
 
-it('counts what is refused, and what is closed without a word', async () => {
+it('counts rejections, and silent closes', async () => {
   expect(await sendTo((_, response) => response.writeHead(400).end())).toEqual({ answered: 1, closed: 0 })
   expect(await sendTo((request) => request.socket.destroy())).toEqual({ answered: 0, closed: 1 })
 })
 
-it('takes silence for a failure', async () => {
+it('counts silence as a failure', async () => {
   const server = createServer(() => {})
-  // It goes on listening to anyone who has closed their side, and says nothing.
+  // It keeps listening to clients that have closed their side, and sends nothing.
   server.on('connection', (socket) => socket.removeAllListeners('end'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -45,7 +45,7 @@ it('takes silence for a failure', async () => {
   server.close()
 })
 
-it('takes a service that no longer answers well-formed requests for a failure', async () => {
+it('counts a service that no longer answers well-formed requests as a failure', async () => {
   const server = createServer((_, response) => response.writeHead(404).end())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// The least a server can do: the bytes of a file. node bench/crowd/plainServer.ts <file>
+// The minimum of a server: the bytes of a file. node bench/crowd/plainServer.ts <file>
 const bytes = readFileSync(process.argv[2] ?? '')
 const server = createServer((asked, answer) => {
   asked.resume()

@@ -1,6 +1,6 @@
 import type { Summary } from './summarise.ts'
 
-/** What ours must reach, as the issue says it. */
+/** A target for ours, as in the issue. */
 export type Verdict = { target: string; limit: string; is: string; isMet: boolean }
 
 type Found = Record<string, { ours: Summary; bare: Summary }>
@@ -9,7 +9,7 @@ const times = (n: number) => `${n.toFixed(2)}×`
 const perProfile = (found: Found, say: (name: string, pair: { ours: Summary; bare: Summary }) => Verdict) =>
   Object.entries(found).map(([name, pair]) => say(name, pair))
 
-/** Ours held against every target, under each profile where the target is a time. */
+/** Ours against every target, under each profile if the target is a time. */
 export function judge(found: Found, packages: number): Verdict[] {
   const [[, first]] = Object.entries(found) as [[string, { ours: Summary; bare: Summary }]]
   const over = (first.ours.median.jsBefore - first.bare.median.jsBefore) / 1024

@@ -6,11 +6,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { installApp } from '../../bench/peers/installApp.ts'
 import { adapters, versions } from './buildPage.ts'
 
-// docs/drop-in.md as an operator follows it: its two files are copied from the page as they stand there, beside a site's own.
+// docs/drop-in.md as an operator follows it: copies its two files literally from the page, beside a site's own.
 const docs = path.join(import.meta.dirname, '../../docs/drop-in.md')
 const patience = Number(process.env.DROPIN_PATIENCE ?? 60) * 1000
 const [ours, relay] = ['https://api.example.com', 'wss://relay.example.com']
-/** Where a client is led when it is clicked, and names that are no addresses: no one is asked there by itself. */
+/** Targets of links, and names that are not addresses: the page makes no request there by itself. */
 const links = /^(?:docs|dashboard|explorer|cloud|www|walletguide)\.|^(?:reown|walletconnect|web3modal)\.(?:com|org)$/
 
 const read = async () => {
@@ -62,7 +62,7 @@ describe.each(versions)('AppKit %s', (version) => {
     },
   )
 
-  test('by the development server asks our API too', { timeout: 10 * patience }, async () => {
+  test('calls our API from the development server too', { timeout: 10 * patience }, async () => {
     const root = await writeSite(version, 'wagmi')
     const configFile = path.join(root, 'vite.config.js')
     const server = await createServer({

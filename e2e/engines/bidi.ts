@@ -5,7 +5,7 @@ type Answer =
   | { id: number; type: 'success'; result: unknown }
   | { id: number; type: 'error'; error: string; message: string }
 
-/** A connection that speaks WebDriver BiDi: commands are answered by number, everything else is told. */
+/** A connection over WebDriver BiDi: matches responses to commands by number, and passes events on. */
 export async function openBidi(url: string, told: (event: Told) => void) {
   const socket = new WebSocket(url)
   const waiting = new Map<number, (answer: Answer) => void>()

@@ -1,11 +1,11 @@
 import type { Driver } from './driver.ts'
 import { drawn, type Found, findFrame, focusedId, focusedMarkup, look, watch, wrongs } from './inPage.ts'
 
-/** How long a busy machine may take for what a page does at once. */
+/** Timeout on a busy machine for an immediate reaction of the page. */
 const patienceMs = 40_000
 const betweenMs = 50
 
-/** A page in any engine, as a visitor uses it: what is found is a test id, or a whole selector. */
+/** A page in any engine, as a visitor uses it: finds elements by test id, or by a whole selector. */
 export type EnginePage = ReturnType<typeof createEnginePage>
 
 type OpenedPage = {
@@ -17,7 +17,7 @@ type OpenedPage = {
 
 const selectorOf = (name: string) => (/^[\w.:-]+$/.test(name) ? `[data-testid="${name}"]` : name)
 
-/** A visitor's eyes and hands over an engine's driver: the mouse and the keys are the browser's own, so events are trusted. */
+/** A visitor over an engine's driver: the mouse and the keys are the browser's own, so events are trusted. */
 export function createEnginePage(driver: Driver) {
   const seen: string[] = []
   const run = <T, A extends readonly unknown[]>(inPage: (...args: A) => T, ...args: A) =>
@@ -25,7 +25,7 @@ export function createEnginePage(driver: Driver) {
 
   async function until<T>(what: string, ask: () => Promise<T | undefined | false | null>): Promise<T> {
     for (const end = performance.now() + patienceMs; ; ) {
-      // A page that is just being loaded answers nothing.
+      // A page returns nothing while it loads.
       const got = await ask().catch((error: Error) => {
         if (performance.now() > end) throw error
         return undefined
@@ -43,7 +43,7 @@ export function createEnginePage(driver: Driver) {
       const found = await lookAt(name)
       return found?.isVisible && found
     })
-  /** Clicks on it once it rests, can be used and lies on top. */
+  /** Clicks on it once it rests, is enabled and uncovered. */
   async function click(name: string): Promise<void> {
     let before: Found | undefined
     const { x, y } = await until(`${name} can be clicked`, async () => {
@@ -55,7 +55,7 @@ export function createEnginePage(driver: Driver) {
     })
     await driver.click(x, y)
   }
-  /** Where the page inside a frame begins. */
+  /** The position of a frame's page. */
   const cornerOf = (frame: string) =>
     driver.run<{ left: number; top: number } | null>(
       `(selector) => {
@@ -65,7 +65,7 @@ export function createEnginePage(driver: Driver) {
       }`,
       [frame],
     )
-  /** The same in the page of another origin that a frame holds: it lies where the frame does, and the frame on top. */
+  /** The same in the page of another origin in a frame: it must be inside the frame, with the frame uncovered. */
   const inFrame = (frame: string) => {
     const lookInside = (name: string) =>
       driver.runInFrame<ReturnType<typeof look>>(frame, look.toString(), [selectorOf(name)])
@@ -108,20 +108,20 @@ export function createEnginePage(driver: Driver) {
       createEnginePage({ ...driver, ...(await until(`a window with ${part}`, () => driver.openedWindow(part))) }),
     /** Whether there is such a window. */
     hasWindow: async (part: string) => (await driver.openedWindow(part)) !== undefined,
-    /** A click wherever that leads. */
+    /** A click, whatever it opens. */
     clickAt: (x: number, y: number) => driver.click(x, y),
     run,
     press,
     focused,
-    /** What has the focus, as a developer reads it. */
+    /** The focused element, as a developer reads it. */
     focusedMarkup: () => run(focusedMarkup),
     until,
-    /** Whether it is there at all. */
+    /** Whether it exists at all. */
     has: async (name: string) => (await lookAt(name)) !== null,
     /** Waits until it is gone. */
     gone: (name: string) => until(`${name} is gone`, async () => (await lookAt(name)) === null),
     read: async (name: string) => (await see(name)).text.trim(),
-    /** Replaces what a field holds, key by key. */
+    /** Replaces a field's content, key by key. */
     async fill(name: string, text: string): Promise<void> {
       await click(name)
       const { value } = await see(name)
@@ -142,7 +142,7 @@ export function createEnginePage(driver: Driver) {
       }
     },
     picture: driver.picture,
-    /** Everything that went wrong in it so far. */
+    /** All of its errors so far. */
     problems: async () => [...new Set([...driver.problems(), ...seen, ...(await run(wrongs))])],
     close: driver.close,
   }

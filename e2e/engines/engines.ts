@@ -6,7 +6,7 @@ import { webkitDriver } from './webkitDriver.ts'
 
 export type Engine = {
   name: string
-  /** Starts it; absent where it is not installed. */
+  /** Starts it; absent if it is not installed. */
   launch: (() => Promise<Driver>) | undefined
 }
 

@@ -15,7 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A visitor connects on the built page, with the wallet of the installed test kit; answers with what the page logged as wrong. */
+/**
+ * A visitor connects on the built page, with the wallet of the installed test kit; returns the page's logged errors.
+ */
 async function connect(url: string): Promise<string[]> {
   const { installInPage } = (await import(
     path.join(site, 'node_modules/@billfold/testkit/playwright.js')
@@ -38,7 +40,7 @@ describe('a page with the kit, built by', () => {
     ['Vite', () => program('vite/bin/vite.js', ['build', 'web', '--outDir', path.join(dist, 'vite'), '--emptyOutDir'])],
     ['esbuild', buildWithEsbuild],
     ['webpack', buildWithWebpack],
-  ] as const)('%s connects a wallet, and the build warns of nothing', async (name, build) => {
+  ] as const)('%s connects a wallet, and builds without warnings', async (name, build) => {
     await rm(path.join(dist, name.toLowerCase()), { recursive: true, force: true })
     expect(await build()).not.toMatch(/\bwarning\b|use client/i)
     const server = await servePage(path.join(dist, name.toLowerCase()))

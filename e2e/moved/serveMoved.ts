@@ -11,7 +11,10 @@ export const pages = ['wagmi.tsx', 'ethers.ts', 'solanaVue.ts'] as const
 
 type Told = { servers: object; site: object }
 
-/** Builds the moved pages as a site's own bundler does, and serves them; what differs from site to site comes with the page. */
+/**
+ * Builds the moved pages as a site's own bundler does, and serves them; settings that differ by site come with the
+ * page.
+ */
 export async function serveMoved(told: Told) {
   const root = path.join(import.meta.dirname, `../../node_modules/.cache/billfold-moved-${process.pid}`)
   await mkdir(root, { recursive: true })
@@ -24,7 +27,7 @@ export async function serveMoved(told: Told) {
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
-    // As Vue's own plugin for Vite has them.
+    // The settings of Vue's own plugin for Vite.
     define: { __VUE_OPTIONS_API__: true, __VUE_PROD_DEVTOOLS__: false, __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: false },
     build: {
       outDir,

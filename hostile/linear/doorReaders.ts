@@ -9,7 +9,7 @@ const fields =
   )
 const origin = 'https://shop.example'
 
-/** Every route of the API with a text at each place where a request has one: path, query, headers and body. */
+/** Every route of the API with a text at each place of a request: path, query, headers and body. */
 export function doorReaders(): Reader[] {
   const plenty = { limit: 1e9, windowMs: 60_000 }
   const app = createApp(
@@ -28,7 +28,7 @@ export function doorReaders(): Reader[] {
       name,
       async (text) => {
         const said = encodeURIComponent(text.toWellFormed())
-        // A parameter with a rule of its own is left to it; the others are the text.
+        // A parameter with a rule of its own keeps a valid value; the others are the text.
         const at = path.replace(/:\w+(?:\{[^}]*\}*\})?\??|\*/g, said)
         const query = fields.map((field) => `${field}=${said}`).join('&')
         const headers = {

@@ -1,14 +1,14 @@
 import { registerHooks } from 'node:module'
 
-/** What a module declares at its top, exported or not. */
+/** A top-level declaration of a module, exported or not. */
 export type Declared = { file: string; name: string; value: unknown; takes: string | undefined }
 
 const schemas = /^(?:export )?const (\w+)(?:: [^=\n]+)? = z\./gm
 const functions = /^(?:export )?(?:function (\w+)\(|const (\w+) = \()(\w+): string[,)]/gm
 
 /**
- * Lets modules of a folder that are loaded from now on tell of their schemas, and of their functions that take a text first: readers of answers and requests
- * are rarely exported, and a list of them would be old the day after.
+ * Makes modules of a folder that load from now on report their schemas, and their functions that take a text first:
+ * readers of responses and requests are rarely exported, and a list of them would soon be stale.
  */
 export function exposeLocals(folder: string): Declared[] {
   const declared: Declared[] = []

@@ -1,6 +1,6 @@
 import type { Reader } from './findSuperlinear.ts'
 
-/** Readers of which each is known to grow with its text, or faster: that they are told apart is shown before others are judged. */
+/** Readers that are known to grow linearly or faster: they prove the measurement before it judges others. */
 export const planted: { linear: readonly Reader[]; square: readonly Reader[] } = {
   linear: [
     ['looks at each letter', (text) => [...text].filter((letter) => letter === 'a').length],
