@@ -10,9 +10,10 @@ import type { Page } from 'playwright-core'
 import { freePortBases } from '../tools/start/freePort.ts'
 import { startStack } from '../tools/start/supervisor.ts'
 
-// node bench/activity.ts [--rounds 10] The wait of a returning visitor for the first row of their activity, from the
-// tap on its tab until it is painted, when the server does not respond: the row is from the last visit. Everything runs
-// on this machine, in the site's own pages. Exits with code 1 if the median is 100 ms or more at the CPU's own speed.
+// node bench/activity.ts [--rounds 10]
+// The wait of a returning visitor for the first row of their activity, from the tap on its tab until it is painted,
+// when the server does not respond: the row is from the last visit. Everything runs on this machine, in the site's own
+// pages. Exits with code 1 if the median is 100 ms or more at the CPU's own speed.
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } })
 const rounds = Number(values.rounds)

@@ -11,11 +11,12 @@ import { startTestCluster } from '@billfold/server/db/testDatabase'
 import { createAsker, measure, type Result } from './api/measure.ts'
 import { addressAt, seedHistory } from './api/seedHistory.ts'
 
-// node bench/api.ts [--seconds 3] [--at-once 32] [--memory 512] Balances and pages of history per second of the server,
-// and the wait of the slowest hundredth: warm (cached responses) and cold (`forceUpdate`: every request reads the
-// chain), for 1, 100 and 1,000 addresses; and whether a chain whose node hangs slows another down. Server, chain and
-// database are processes of their own, the load comes from this one; all of them share the machine. Exits with code 1
-// if a request failed or the server took more than its memory limit (MiB).
+// node bench/api.ts [--seconds 3] [--at-once 32] [--memory 512]
+// Balances and pages of history per second of the server, and the wait of the slowest hundredth: warm (cached
+// responses) and cold (`forceUpdate`: every request reads the chain), for 1, 100 and 1,000 addresses; and whether a
+// chain whose node hangs slows another down. Server, chain and database are processes of their own, the load comes from
+// this one; all of them share the machine. Exits with code 1 if a request failed or the server took more than its
+// memory limit (MiB).
 
 const { values } = parseArgs({
   options: {

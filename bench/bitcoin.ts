@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 import { startTestChain } from '@billfold/devnet/bitcoin/testChain'
 import { fromNothing } from './fromNothing.ts'
 
-// node bench/bitcoin.ts [--rounds 15] The code for a Bitcoin account's balance on a page: the kit's family beside plain
-// scripts that validate the address with bitcoinjs-lib and with @scure/btc-signer, each in a bundle of its own, and
-// call the same Esplora on this machine. Their sizes, and the time of a fresh process to the balance. Exits with code 1
-// if ours is larger than bitcoinjs-lib's, or slower by a fifth: the start of a process takes longer than the balance,
-// and varies more.
+// node bench/bitcoin.ts [--rounds 15]
+// The code for a Bitcoin account's balance on a page: the kit's family beside plain scripts that validate the address
+// with bitcoinjs-lib and with @scure/btc-signer, each in a bundle of its own, and call the same Esplora on this
+// machine. Their sizes, and the time of a fresh process to the balance. Exits with code 1 if ours is larger than
+// bitcoinjs-lib's, or slower by a fifth: the start of a process takes longer than the balance, and varies more.
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } })
 const root = join(import.meta.dirname, '..')

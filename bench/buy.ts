@@ -14,10 +14,10 @@ import { createOnramp } from '@billfold/server/onramp/createOnramp'
 import type { OnrampProvider } from '@billfold/server/onramp/onrampProvider'
 import { ethereum } from '@billfold/server/providers/hosted/testUpstream'
 
-// node bench/buy.ts [--rounds 20] A visitor's wait for the first quote of three providers and for all of them, through
-// the kit's queries, HTTP and the server's checks. The providers take the measured times of hosted ones: 180, 420 and
-// 1,300 ms. Exits with code 1 if the first does not arrive well before the second provider's: then something waits for
-// all.
+// node bench/buy.ts [--rounds 20]
+// A visitor's wait for the first quote of three providers and for all of them, through the kit's queries, HTTP and the
+// server's checks. The providers take the measured times of hosted ones: 180, 420 and 1,300 ms. Exits with code 1 if
+// the first does not arrive well before the second provider's: then something waits for all.
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } })
 const rounds = Number(values.rounds)

@@ -11,8 +11,8 @@ import { startTestCluster } from '@billfold/server/db/testDatabase'
 import { type Asked, createAsker, measure, type Result } from './api/measure.ts'
 import { addressAt, seedHistory } from './api/seedHistory.ts'
 
-// node bench/crowd.ts [--seconds 5] [--clients 64] [--memory 600] [--of <another checkout>] [--profile <folder>] 64
-// visitors over persistent connections, on each of the API's five busiest requests in turn: requests per second, the
+// node bench/crowd.ts [--seconds 5] [--clients 64] [--memory 600] [--of <another checkout>] [--profile <folder>]
+// 64 visitors over persistent connections, on each of the API's five busiest requests in turn: requests per second, the
 // wait of the slowest hundredth, and the server's peak memory. Other work on the machine slows the clock but not CPU
 // time, so each row also has the requests per second of the server's CPU time, and their share of a bare node:http
 // server's that sends the same bytes from memory, measured right after it. Exits with code 1 if a request failed or the

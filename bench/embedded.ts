@@ -3,10 +3,10 @@ import { createWallet } from '@billfold/frame/wallet/createWallet'
 import { memoryStore } from '@billfold/frame/wallet/memoryStore'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 
-// node bench/embedded.ts [--port 4100] [--logins 5] [--signatures 100] Against a running stack (`npm start`): the
-// frame's wallet, as its worker runs it, with the real API, guardian and mail. A login counts from the address to a
-// wallet that can sign, without the person who reads a mail; a signature runs beside viem's with a local key. In turns,
-// so that a busy machine slows both alike.
+// node bench/embedded.ts [--port 4100] [--logins 5] [--signatures 100]
+// Against a running stack (`npm start`): the frame's wallet, as its worker runs it, with the real API, guardian and
+// mail. A login counts from the address to a wallet that can sign, without the person who reads a mail; a signature
+// runs beside viem's with a local key. In turns, so that a busy machine slows both alike.
 
 const { values } = parseArgs({
   options: {

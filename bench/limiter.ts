@@ -5,9 +5,10 @@ import { startTestCluster } from '@billfold/server/db/testDatabase'
 import { createMemoryLimiter, type Limiter } from '@billfold/server/limits/createMemoryLimiter'
 import { createSharedLimiter } from '@billfold/server/limits/createSharedLimiter'
 
-// node bench/limiter.ts [rounds] The cost of counting a request: in the server's own memory, and for all servers
-// together in PostgreSQL, for one client that repeats its request and for as many clients as there are requests. In CPU
-// time of this process, 64 requests at once; the database's own comes on top.
+// node bench/limiter.ts [rounds]
+// The cost of counting a request: in the server's own memory, and for all servers together in PostgreSQL, for one
+// client that repeats its request and for as many clients as there are requests. In CPU time of this process, 64
+// requests at once; the database's own comes on top.
 
 const rounds = Number(process.argv[2] ?? 200)
 const atOnce = 64

@@ -16,10 +16,11 @@ import { createRpc } from '@billfold/server/rpc/createRpc'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createAsker } from './api/measure.ts'
 
-// node bench/names.ts [--names 200] [--at-once 8] Name lookups per second, each name once and so never cached: through
-// GET /v1/profile/account/{name}, beside a plain viem script that resolves the same names by the chain and the gateway
-// (CCIP-Read), as any client of ENS does. Chain, database and server share the machine. Exits with code 1 if their
-// results differ, or the server is slower than the script.
+// node bench/names.ts [--names 200] [--at-once 8]
+// Name lookups per second, each name once and so never cached: through GET /v1/profile/account/{name}, beside a plain
+// viem script that resolves the same names by the chain and the gateway (CCIP-Read), as any client of ENS does. Chain,
+// database and server share the machine. Exits with code 1 if their results differ, or the server is slower than the
+// script.
 
 const { values } = parseArgs({
   options: { names: { type: 'string', default: '200' }, 'at-once': { type: 'string', default: '8' } },

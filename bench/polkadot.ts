@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util'
 import { startPolkadot } from '@billfold/devnet/polkadot/startPolkadot'
 import { fromNothing } from './fromNothing.ts'
 
-// node bench/polkadot.ts [--rounds 7] The code for a Polkadot account's balance on a page: the kit's family beside
-// @polkadot/api, each in a bundle of its own, calling the same chain on this machine. Their sizes, and the time of a
-// fresh process to the balance: the library reads the runtime's metadata first, the kit one key of the chain's storage.
-// Exits with code 1 if ours is larger or slower.
+// node bench/polkadot.ts [--rounds 7]
+// The code for a Polkadot account's balance on a page: the kit's family beside @polkadot/api, each in a bundle of its
+// own, calling the same chain on this machine. Their sizes, and the time of a fresh process to the balance: the library
+// reads the runtime's metadata first, the kit one key of the chain's storage. Exits with code 1 if ours is larger or
+// slower.
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } })
 const root = join(import.meta.dirname, '..')

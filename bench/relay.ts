@@ -10,10 +10,10 @@ import { startDatabase } from '@billfold/server/db/embedded'
 import type { LoadReport, Warm } from '@billfold/server/relay/relayLoad'
 import { startTestRedis } from '@billfold/server/test/startTestRedis'
 
-// node bench/relay.ts [--pairs 200] [--seconds 10] [--idle 10000] [--nodes 1] Durable messages per second through the
-// relay, as a process of its own on a PostgreSQL that flushes to disk, and the memory of idle sockets. The load comes
-// from a process of its own on the same machine and takes its share of it. node --cpu-prof bench/relay.ts writes a
-// profile of the relay, too.
+// node bench/relay.ts [--pairs 200] [--seconds 10] [--idle 10000] [--nodes 1]
+// Durable messages per second through the relay, as a process of its own on a PostgreSQL that flushes to disk, and the
+// memory of idle sockets. The load comes from a process of its own on the same machine and takes its share of it. node
+// --cpu-prof bench/relay.ts writes a profile of the relay, too.
 
 const { values } = parseArgs({
   options: {

@@ -3,10 +3,11 @@ import { verifySignature } from '@billfold/protocol/signin/verifySignature'
 import { keySigners, type Signer } from '@billfold/server/test/authAccounts'
 import { site, startAuthNetwork } from '@billfold/server/test/startAuthNetwork'
 
-// node bench/signIn.ts [--count 200] [--at-once 8] Sign-ins per second through POST /auth/v1/authenticate over HTTP,
-// for each kind of signature: with all checks, a used nonce and the sign-in stored in PostgreSQL. Beside it the bare
-// verification of the same signatures, for contracts with the call to the node. Nonces and signatures are prepared. The
-// database is a temporary one that waits for no disk; TEST_DATABASE_URL names another.
+// node bench/signIn.ts [--count 200] [--at-once 8]
+// Sign-ins per second through POST /auth/v1/authenticate over HTTP, for each kind of signature: with all checks, a used
+// nonce and the sign-in stored in PostgreSQL. Beside it the bare verification of the same signatures, for contracts
+// with the call to the node. Nonces and signatures are prepared. The database is a temporary one that waits for no
+// disk; TEST_DATABASE_URL names another.
 
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '200' }, 'at-once': { type: 'string', default: '8' } },

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 import { startTestChain } from '@billfold/devnet/solana/testChain'
 import { fromNothing } from './fromNothing.ts'
 
-// node bench/solana.ts [--rounds 15] The code for a Solana account's balance on a page: the kit's family beside
-// @solana/web3.js and @solana/kit, each in a bundle of its own. Their sizes, and the time of a fresh process from its
-// first line to the balance, read from a node on this machine. Ours reads signed transactions besides, and brings zod,
-// which the page has already; @solana/kit's is the minimum for a balance. Exits with code 1 if ours is larger or slower
-// than web3.js.
+// node bench/solana.ts [--rounds 15]
+// The code for a Solana account's balance on a page: the kit's family beside @solana/web3.js and @solana/kit, each in a
+// bundle of its own. Their sizes, and the time of a fresh process from its first line to the balance, read from a node
+// on this machine. Ours reads signed transactions besides, and brings zod, which the page has already; @solana/kit's is
+// the minimum for a balance. Exits with code 1 if ours is larger or slower than web3.js.
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } })
 const root = join(import.meta.dirname, '..')

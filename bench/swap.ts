@@ -11,10 +11,11 @@ import { createAsker } from './api/measure.ts'
 import { createPlainQuotes } from './swap/createPlainQuotes.ts'
 import { latencies, startServices } from './swap/startServices.ts'
 
-// node bench/swap.ts [--rounds 20] [--quotes 20] A visitor's wait for the first quote and for all, with services that
-// take 120, 300, 700 and 1,500 ms; and the server's quotes per second from Uniswap's pools on the chain, beside a plain
-// viem script that makes the same calls, in turns. Server, chain, database and services share the machine. Exits with
-// code 1 if their results differ, or the server takes more than 1.3 times the script's time.
+// node bench/swap.ts [--rounds 20] [--quotes 20]
+// A visitor's wait for the first quote and for all, with services that take 120, 300, 700 and 1,500 ms; and the
+// server's quotes per second from Uniswap's pools on the chain, beside a plain viem script that makes the same calls,
+// in turns. Server, chain, database and services share the machine. Exits with code 1 if their results differ, or the
+// server takes more than 1.3 times the script's time.
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, quotes: { type: 'string', default: '20' } },

@@ -14,9 +14,10 @@ import { createWcClient } from '@billfold/core/wc/createWcClient'
 import { startDatabase } from '@billfold/server/db/embedded'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 
-// node bench/walletconnect.ts [--requests 200] [--links 30] Our client beside universal-provider 2.21.8, both as a site
-// in this process, with the same wallet in a process of its own and our relay in another, on a PostgreSQL that flushes
-// to disk. They take turns, so that a busy machine slows both alike.
+// node bench/walletconnect.ts [--requests 200] [--links 30]
+// Our client beside universal-provider 2.21.8, both as a site in this process, with the same wallet in a process of its
+// own and our relay in another, on a PostgreSQL that flushes to disk. They take turns, so that a busy machine slows
+// both alike.
 
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '200' }, links: { type: 'string', default: '30' } },

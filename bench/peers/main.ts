@@ -15,9 +15,9 @@ import type { Taken } from './summarise.ts'
 import { visitApp } from './visitApp.ts'
 import { writeReport } from './writeReport.ts'
 
-// npm run bench:peers [-- --rounds 5 --apps billfold,bare --profiles 1x,4x,phone --alone --out RESULTS.md] With --alone
-// nothing inspects the pages (openAlone.ts says why), and the table is RESULTS-alone.md. Installs the peers (some
-// minutes, once), builds every page, and measures them in turns. On a busy machine, rerun it later.
+// npm run bench:peers [-- --rounds 5 --apps billfold,bare --profiles 1x,4x,phone --alone --out RESULTS.md]
+// With --alone nothing inspects the pages (openAlone.ts says why), and the table is RESULTS-alone.md. Installs the
+// peers (some minutes, once), builds every page, and measures them in turns. On a busy machine, rerun it later.
 
 const { values } = parseArgs({
   options: {
