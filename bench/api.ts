@@ -25,7 +25,7 @@ const { values } = parseArgs({
     memory: { type: 'string', default: '512' },
   },
 })
-const [seconds, atOnce, mostMiB] = [Number(values.seconds), Number(values['at-once']), Number(values.memory)]
+const [seconds, atOnce, maxMiB] = [Number(values.seconds), Number(values['at-once']), Number(values.memory)]
 const chainId = 31337
 const stuckId = 5555
 const crowd = 1_000
@@ -41,10 +41,10 @@ async function start(module: string, env: Record<string, string>, read: (line: s
   })
   closers.push(() => child.kill())
   for await (const line of createInterface({ input: child.stdout! })) {
-    const found = read(line)
-    if (!found) continue
+    const match = read(line)
+    if (!match) continue
     child.stdout!.resume()
-    return found
+    return match
   }
   throw new Error(`${module} did not start`)
 }
@@ -74,7 +74,7 @@ async function run() {
     {
       // The limit is set as an operator would set it; the other half is for memory outside the heap: buffers, code,
       // threads.
-      NODE_OPTIONS: `--max-old-space-size=${Math.round(mostMiB / 2)}`,
+      NODE_OPTIONS: `--max-old-space-size=${Math.round(maxMiB / 2)}`,
       DATABASE_URL: databaseUrl,
       PORT: '0',
       DEVNET_URL: devnetUrl,
@@ -140,7 +140,7 @@ async function run() {
   const peak = Math.max(...rows.map(([, { memoryMiB }]) => memoryMiB))
   print(rows, peak)
   if (rows.some(([, { failed }]) => failed > 0)) throw new Error('Some requests failed.')
-  if (peak > mostMiB) throw new Error(`The server took ${peak} MiB, and ${mostMiB} MiB is the limit.`)
+  if (peak > maxMiB) throw new Error(`The server took ${peak} MiB, and ${maxMiB} MiB is the limit.`)
 }
 
 function print(rows: [string, Result][], peak: number) {
@@ -156,7 +156,7 @@ function print(rows: [string, Result][], peak: number) {
     console.log(
       `| ${name} | ${Math.round(perSecond)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${cpuMs.toFixed(2)} | ${failed} | ${memoryMiB} |`,
     )
-  console.log(`\nMost memory of the server: ${peak} MiB of ${mostMiB} MiB.`)
+  console.log(`\nMost memory of the server: ${peak} MiB of ${maxMiB} MiB.`)
 }
 
 try {

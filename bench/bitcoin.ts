@@ -34,14 +34,14 @@ const entries: Readonly<Record<string, string>> = {
 const chain = await startTestChain()
 try {
   const { esploraUrl, accounts } = chain.chain
-  const asked = {
+  const comparison = {
     entries,
     url: esploraUrl,
     account: accounts[0]!.address,
     rounds: Number(values.rounds),
     onTheWay: /esplora/,
   }
-  const [own, library] = await fromNothing({ ...asked, balance: '1250000546' })
+  const [own, library] = await fromNothing({ ...comparison, balance: '1250000546' })
   if (own!.kib > library!.kib || own!.ms > 1.2 * library!.ms) process.exitCode = 1
 } finally {
   await chain.close()

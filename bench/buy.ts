@@ -64,14 +64,14 @@ const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(t
 const [first, all]: [number[], number[]] = [[], []]
 for (let round = 0; round < rounds; round++) {
   const began = performance.now()
-  const asked = Object.keys(latencies).map((provider) =>
+  const requests = Object.keys(latencies).map((provider) =>
     queriesOf(kit).fetchQuery(
       onrampQuoteQuery(kit, { provider, method: 'card', asset, currency: 'USD', pays: `${100 + round}` }),
     ),
   )
-  await Promise.any(asked)
+  await Promise.any(requests)
   first.push(performance.now() - began)
-  await Promise.all(asked)
+  await Promise.all(requests)
   all.push(performance.now() - began)
 }
 const [shown, whole] = [middle(first), middle(all)]

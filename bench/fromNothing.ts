@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
 export type Measured = { name: string; kib: number; ms: number }
-type Asked = {
+type Comparison = {
   /** Scripts by name; each puts its result into `balance`, and reads the node and the account from `process.argv`. */
   entries: Readonly<Record<string, string>>
   url: string
@@ -25,7 +25,14 @@ type Asked = {
  * Bundles each script by itself; measures its size, and the median time of a fresh process from its start to the
  * balance, in turns. Prints the table.
  */
-export async function fromNothing({ entries, url, account, balance, rounds, onTheWay }: Asked): Promise<Measured[]> {
+export async function fromNothing({
+  entries,
+  url,
+  account,
+  balance,
+  rounds,
+  onTheWay,
+}: Comparison): Promise<Measured[]> {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-bench-'))
   const rows: Measured[] = []
   try {

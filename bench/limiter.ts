@@ -19,9 +19,9 @@ try {
   let statements = 0
   const { pool } = database
   const query = pool.connect.bind(pool)
-  pool.connect = ((...asked: []) => {
+  pool.connect = ((...args: []) => {
     statements += 1
-    return query(...asked)
+    return query(...args)
   }) as typeof pool.connect
   const quota = { limit: 100_000_000, windowMs: 60_000 }
   const limiters: Record<string, Limiter> = {
@@ -42,11 +42,12 @@ try {
           )
       }
       await run(0, rounds / 4)
-      const [before, asked] = [process.cpuUsage(), statements]
+      const [before, statementsBefore] = [process.cpuUsage(), statements]
       await run(10_000_000, rounds)
       const { user, system } = process.cpuUsage(before)
       const each = (user + system) / (rounds * atOnce)
-      const perStatement = statements > asked ? Math.round((rounds * atOnce) / (statements - asked)) : '–'
+      const perStatement =
+        statements > statementsBefore ? Math.round((rounds * atOnce) / (statements - statementsBefore)) : '–'
       console.log(`| ${name} | ${client} | ${each.toFixed(1)} | ${perStatement} |`)
     }
 } finally {

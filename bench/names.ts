@@ -71,8 +71,8 @@ async function rate(find: (name: string) => Promise<string | null | undefined>):
   const worker = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
       const [name, owner] = next
-      const found = await find(name)
-      if (found !== owner) throw new Error(`${name} is ${owner}’s, and ${found} was found`)
+      const address = await find(name)
+      if (address !== owner) throw new Error(`${name} is ${owner}’s, and ${address} was found`)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))

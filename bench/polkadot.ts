@@ -37,14 +37,14 @@ try {
     method: 'POST',
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'state_getMetadata', params: [] }),
   })
-  const asked = {
+  const comparison = {
     entries,
     url: rpcUrl,
     account: accounts[0]!.address,
     rounds: Number(values.rounds),
     onTheWay: /holdings/,
   }
-  const [own, library] = await fromNothing({ ...asked, balance: '10000000000000' })
+  const [own, library] = await fromNothing({ ...comparison, balance: '10000000000000' })
   if (own!.kib > library!.kib || own!.ms > library!.ms) process.exitCode = 1
 } finally {
   await chain.close()

@@ -1,8 +1,11 @@
+import { parseArgs } from 'node:util'
 import { createApp } from '@billfold/server/createApp'
 import { appDeps } from '@billfold/server/fixtures/appDeps'
 
+// node bench/registry.ts [--requests 500]
 // The speed of `/getWallets`, through every check of the server, beside the minimum: a constant response of the same
 // bytes, without a router. Both run in turns in one process, so that a busy machine slows both alike.
+const { values } = parseArgs({ options: { requests: { type: 'string', default: '500' } } })
 const quota = { limit: 1_000_000_000, windowMs: 60_000 }
 const deps = appDeps({ clientQuota: quota, projectQuota: quota, log: { info() {}, warn() {}, error() {} } as never })
 const app = createApp(deps)
@@ -27,7 +30,7 @@ const contenders = {
 const rates = Object.fromEntries(Object.keys(contenders).map((name) => [name, [] as number[]]))
 for (let turn = 0; turn < 6; turn++)
   for (const [name, ask] of Object.entries(contenders)) {
-    const measured = await rate(ask, 500)
+    const measured = await rate(ask, Number(values.requests))
     if (turn > 0) rates[name]?.push(measured) // the first turn warms up
   }
 const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0

@@ -53,7 +53,7 @@ async function startRelay(env: Record<string, string>): Promise<{ child: ChildPr
 async function load(options: object, onWarm = () => {}): Promise<{ report: LoadReport; stop: () => Promise<void> }> {
   const child = fork(loadMain, [JSON.stringify(options)])
   const report = await new Promise<LoadReport>((done, fail) => {
-    child.on('message', (said: LoadReport | Warm) => (said.kind === 'warm' ? onWarm() : done(said)))
+    child.on('message', (report: LoadReport | Warm) => (report.kind === 'warm' ? onWarm() : done(report)))
     child.once('exit', () => fail(new Error('the load ended before it was measured')))
   })
   return {

@@ -34,8 +34,8 @@ const entries: Readonly<Record<string, string>> = {
 const chain = await startTestChain()
 try {
   const { rpcUrl, accounts } = chain.chain
-  const asked = { entries, url: rpcUrl, account: accounts[0]!.address, rounds: Number(values.rounds) }
-  const [own, web3] = await fromNothing({ ...asked, balance: '1000000000000' })
+  const comparison = { entries, url: rpcUrl, account: accounts[0]!.address, rounds: Number(values.rounds) }
+  const [own, web3] = await fromNothing({ ...comparison, balance: '1000000000000' })
   if (own!.kib > web3!.kib || own!.ms > web3!.ms) process.exitCode = 1
 } finally {
   await chain.close()

@@ -31,10 +31,10 @@ async function start(module: string, env: Record<string, string>, read: (line: s
   })
   closers.push(() => child.kill())
   for await (const line of createInterface({ input: child.stdout! })) {
-    const found = read(line)
-    if (!found) continue
+    const match = read(line)
+    if (!match) continue
     child.stdout!.resume()
-    return found
+    return match
   }
   throw new Error(`${module} did not start`)
 }
@@ -145,8 +145,8 @@ async function pools(ask: Ask, chain: DevnetChain) {
     amount += 1_000n
     const mine = () => turn(ours, serverQuote, amount)
     const other = () => turn(theirs, plain.quote, amount)
-    const found = n % 2 ? [await mine(), await other()] : [await other(), await mine()]
-    if (found[0] !== found[1]) throw new Error('The server and the script disagree on the output.')
+    const outputs = n % 2 ? [await mine(), await other()] : [await other(), await mine()]
+    if (outputs[0] !== outputs[1]) throw new Error('The server and the script disagree on the output.')
     // Code that runs for the first time is slow; that happens once.
     if (n < 0) for (const times of [ours, theirs]) times.pop()
   }

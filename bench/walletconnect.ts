@@ -34,7 +34,7 @@ type Site = {
 }
 
 const chain = 'eip155:1'
-const asked = { eip155: { chains: [chain], methods: ['personal_sign'], events: [] } }
+const namespaces = { eip155: { chains: [chain], methods: ['personal_sign'], events: [] } }
 const about = { name: 'A site', description: '', url: 'http://localhost', icons: [] }
 
 function ours(relayUrl: string): Site {
@@ -42,7 +42,7 @@ function ours(relayUrl: string): Site {
     relayUrl,
     projectId: 'bench',
     metadata: () => about,
-    asked: () => asked,
+    asked: () => namespaces,
     ports: {
       clock: systemClock,
       page: fakePage({ globals: { WebSocket, crypto } }).page,
@@ -78,7 +78,7 @@ async function theirs(relayUrl: string): Promise<Site> {
   return {
     async link() {
       const shown = new Promise<string>((done) => void dapp.once('display_uri', done))
-      const settled = dapp.connect({ optionalNamespaces: asked })
+      const settled = dapp.connect({ optionalNamespaces: namespaces })
       return { uri: await shown, settled }
     },
     ask: (params) => dapp.request({ method: 'personal_sign', params: [...params] }, chain),

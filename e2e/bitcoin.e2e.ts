@@ -92,7 +92,8 @@ test('on Bitcoin a pending payment is sped up, and only the more expensive one i
   const { accounts, esploraUrl } = await bitcoinChain()
   const to = accounts[9]!.address
   const before = sum(await coinsOf(to))
-  const blocks = (told: object) => fetch(`${esploraUrl}/devnet/blocks`, { method: 'POST', body: JSON.stringify(told) })
+  const blocks = (settings: object) =>
+    fetch(`${esploraUrl}/devnet/blocks`, { method: 'POST', body: JSON.stringify(settings) })
   const waiting = async () =>
     (await get<{ txid: string; fee: number }[]>(`/address/${me}/txs/mempool`)).map(({ txid, fee }) => ({ txid, fee }))
   await blocks({ every: 0 })

@@ -5,7 +5,7 @@ import { callNode } from './callNode.ts'
 import { mailTo } from './caughtMail.ts'
 import { test } from './harness.ts'
 import { stack } from './stack.ts'
-import { approve, askForCode, enter, frameOf } from './visitEmbedded.ts'
+import { approve, enter, frameOf, requestCode } from './visitEmbedded.ts'
 import { closed, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 
 // The site is app.billfold.localhost, the wallet wallet.billfold.localhost: two origins of one site, as an operator has
@@ -23,7 +23,7 @@ test('a person without a wallet logs in by mail, signs, rejects, sends, comes ba
   // A wrong code gets an error status, which the browser logs on the console.
   const { page } = await visitKit(open, { wallets: [], allow: [/status of 4\d\d/] })
   expect(await page.locator('iframe').count()).toBe(0)
-  await askForCode(page, email)
+  await requestCode(page, email)
   const { code, text } = await mailTo(email, /code for app\.billfold\.localhost/)
   expect(text).not.toContain('http')
 
@@ -92,7 +92,7 @@ test('a person without a wallet logs in by mail, signs, rejects, sends, comes ba
   await page.getByTestId('connect-button').waitFor(soon)
   expect(await page.getByTestId('account-button').count()).toBe(0)
   // The site ended the session, not the device's data: a code leads back.
-  await askForCode(page, email)
+  await requestCode(page, email)
   await enter(page, (await mailTo(email, /code for/, 1)).code!)
   await page.getByTestId('account-button').waitFor(soon)
   expect(await shownAddress(page)).toBe(address)
@@ -101,7 +101,7 @@ test('a person without a wallet logs in by mail, signs, rejects, sends, comes ba
 test('a second device needs the guardian’s link besides the code, and opens the same wallet', async ({ open }) => {
   const { address } = known!
   const { page } = await visitKit(open, { wallets: [] })
-  await askForCode(page, email)
+  await requestCode(page, email)
   await enter(page, (await mailTo(email, /code for/, 2)).code!)
   const number = await frameOf(page).getByTestId('frame-number').innerText()
   const { link } = await mailTo(email, /new device/)

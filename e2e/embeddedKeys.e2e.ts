@@ -7,12 +7,12 @@ import { expect } from 'vitest'
 import { mailTo } from './caughtMail.ts'
 import { test } from './harness.ts'
 import { stack } from './stack.ts'
-import { addAuthenticator, approve, askForCode, enter, frameOf, openSettings, press } from './visitEmbedded.ts'
+import { addAuthenticator, approve, enter, frameOf, openSettings, press, requestCode } from './visitEmbedded.ts'
 import { closed, shownAddress, soon, visitKit } from './visitKit.ts'
 
 const name = randomBytes(6).toString('hex')
 const [old, next] = [`bea.${name}@site.example`, `bea.${name}@work.example`]
-const said = 'Hello from the playground'
+const message = 'Hello from the playground'
 // A rejection has a status, and a server that is down has none; a browser logs both on the console.
 const allow = [/status of [45]\d\d/, /ERR_FAILED/, /WebSocket/]
 
@@ -70,7 +70,7 @@ test('a wallet lives by code, passkey and words, moves to another address, and o
 }) => {
   const { page } = await visitKit(open, { wallets: [], allow })
   await addAuthenticator(page)
-  await askForCode(page, old)
+  await requestCode(page, old)
   await enter(page, (await mailTo(old, /code for/)).code!)
   await page.getByTestId('account-button').waitFor(soon)
   await closed(page)
@@ -97,9 +97,9 @@ test('a wallet lives by code, passkey and words, moves to another address, and o
   expect(account.address).toBe(address)
   await page.keyboard.press('Escape')
   await closed(page)
-  expect(await sign(page, 'eip155')).toBe(await account.signMessage({ message: said }))
+  expect(await sign(page, 'eip155')).toBe(await account.signMessage({ message: message }))
   const { keyPair } = await solanaSigner(words)
-  const bytes = await signBytes(keyPair.privateKey, new TextEncoder().encode(said))
+  const bytes = await signBytes(keyPair.privateKey, new TextEncoder().encode(message))
   expect(await sign(page, 'solana')).toContain(getBase58Decoder().decode(bytes))
 
   await openSettings(page, 'w3m-account-email-update')
@@ -136,7 +136,7 @@ test('a wallet lives by code, passkey and words, moves to another address, and o
     },
   ].entries()) {
     await forget(page)
-    await askForCode(page, next)
+    await requestCode(page, next)
     await enter(page, (await mailTo(next, /code for/, at)).code!)
     await frame.getByText('That didn’t work. Try again or choose another way.').waitFor(soon)
     await unlock()
@@ -153,7 +153,7 @@ test('a wallet lives by code, passkey and words, moves to another address, and o
     await frame.locator('#code').fill(code)
     await press(page, 'Continue')
   })
-  expect(await recoverMessageAddress({ message: said, signature: signature as `0x${string}` })).toBe(address)
+  expect(await recoverMessageAddress({ message: message, signature: signature as `0x${string}` })).toBe(address)
 })
 
 test('a passkey alone creates a wallet, opens it on a wiped device in one touch, and exports it', async ({ open }) => {
@@ -179,7 +179,7 @@ test('a passkey alone creates a wallet, opens it on a wiped device in one touch,
   const address = (await shownAddress(page))!
   const isSigned = async () => {
     const signature = (await sign(page, 'eip155')) as `0x${string}`
-    return (await recoverMessageAddress({ message: said, signature })) === address
+    return (await recoverMessageAddress({ message: message, signature })) === address
   }
   expect(await isSigned()).toBe(true)
 
@@ -207,7 +207,7 @@ test('a passkey alone creates a wallet, opens it on a wiped device in one touch,
 test('a code expires after five wrong guesses, and mails have a limit with an error', async ({ open }) => {
   const email = `cy.${name}@site.example`
   const { page } = await visitKit(open, { wallets: [], allow })
-  await askForCode(page, email)
+  await requestCode(page, email)
   const { code } = await mailTo(email, /code for/)
   const problem = page.getByTestId('otp-problem')
   expect(await page.getByTestId('otp-resend').isDisabled()).toBe(true)

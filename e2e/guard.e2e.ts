@@ -82,8 +82,8 @@ test.for([
   ['/neighbour', /Request to another host: http:\/\/localhost:9\//],
   ['/socket', /Request to another host: ws:\/\/elsewhere\.example\//],
 ] as const)('the guard catches %s', async ([path, sentence]) => {
-  const found = (problems: readonly string[]) => problems.some((problem) => sentence.test(problem))
-  expect(await problemsAt(path, found)).toSatisfy(found)
+  const isReported = (problems: readonly string[]) => problems.some((problem) => sentence.test(problem))
+  expect(await problemsAt(path, isReported)).toSatisfy(isReported)
 })
 
 test('no other host is reached, whatever a page requests', async () => {

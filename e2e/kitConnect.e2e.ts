@@ -14,17 +14,17 @@ import {
 } from './visitKit.ts'
 
 test('before the first click, requests only the site’s own files', async ({ open }) => {
-  const asked: URL[] = []
+  const requests: URL[] = []
   const { page } = await visitKit(open, {
-    prepare: async (context) => void context.on('request', (request) => asked.push(new URL(request.url()))),
+    prepare: async (context) => void context.on('request', (request) => requests.push(new URL(request.url()))),
   })
   await page.getByTestId('connect-button').waitFor()
   // The dialog's own code has loaded too.
   await page.locator('body > [data-billfold-host]').waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   const origin = new URL(page.url()).origin
-  expect(asked.filter((url) => url.origin !== origin).map(String)).toEqual([])
-  const paths = new Set(asked.map((url) => url.pathname.replace(/^\/assets\/.+/, '/assets')))
+  expect(requests.filter((url) => url.origin !== origin).map(String)).toEqual([])
+  const paths = new Set(requests.map((url) => url.pathname.replace(/^\/assets\/.+/, '/assets')))
   // A browser without windows has no tab to show the icon on: its request would be to the site too.
   const icons = page.locator('link[rel*=icon]')
   expect(await icons.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))).toEqual([
@@ -33,10 +33,10 @@ test('before the first click, requests only the site’s own files', async ({ op
   paths.delete('/favicon.svg')
   expect([...paths].sort()).toEqual(['/assets', '/config.json', '/playground'])
 
-  asked.length = 0
+  requests.length = 0
   await page.getByTestId('connect-button').click()
   await page.getByTestId('all-wallets').getByText('50+').waitFor()
-  expect(asked.some((url) => url.pathname === '/getWallets')).toBe(true)
+  expect(requests.some((url) => url.pathname === '/getWallets')).toBe(true)
 })
 
 test('gives the page the account while connected, and none afterwards', async ({ open }) => {
@@ -75,10 +75,10 @@ test('a reload reconnects without a prompt', async ({ open }) => {
   await page.reload()
   await page.getByTestId('account-button').waitFor()
   await expect.poll(() => shownAddress(page), soon).toBe(before)
-  const asked = new Set((await wallet!.requests()).map(({ method }) => method))
+  const methods = new Set((await wallet!.requests()).map(({ method }) => method))
   // The balance comes from the wallet too, now or a moment later, without a prompt.
-  asked.delete('eth_getBalance')
-  expect([...asked].sort()).toEqual(['eth_accounts', 'eth_chainId'])
+  methods.delete('eth_getBalance')
+  expect([...methods].sort()).toEqual(['eth_accounts', 'eth_chainId'])
   expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
 })
 

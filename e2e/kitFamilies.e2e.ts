@@ -13,7 +13,7 @@ async function goTo(page: Page, network: string): Promise<void> {
   await dialog(page, 'Connect Wallet').waitFor()
 }
 /** Switches back to a network of a connected family. */
-async function useAgain(page: Page, namespace: string, network: string): Promise<void> {
+async function switchBackTo(page: Page, namespace: string, network: string): Promise<void> {
   await page.getByTestId('w3m-network-button').click()
   await page.getByTestId(`w3m-network-switch-${network}`).click()
   await hooksSay(page, { 'modal-state': `open, ${namespace}` })
@@ -100,7 +100,7 @@ test('four wallets of four families each connect, sign, send, survive a reload a
   await hooksSay(page, { families: all })
 
   for (const [at, { namespace, network, wallet, signs }] of families.entries()) {
-    await useAgain(page, namespace, network)
+    await switchBackTo(page, namespace, network)
     await hooksSay(page, { 'wallet-name': wallet })
     expect(await shownAddress(page)).toBe(addresses[at])
     const card = page.getByTestId(`${namespace}-test-interactions`)
@@ -111,7 +111,7 @@ test('four wallets of four families each connect, sign, send, survive a reload a
   }
 
   // One of them sends, and no other wallet gets a request.
-  await useAgain(page, 'bip122', bitcoin!.name)
+  await switchBackTo(page, 'bip122', bitcoin!.name)
   const before = await Promise.all(wallets.map(async (wallet) => (await wallet.requests()).length))
   const to = bitcoin!.accounts[9]!.address
   const held = await heldBy(to)

@@ -63,9 +63,9 @@ test('reports an unreachable relay, shows the code once it recovers, and keeps r
   wallet.policy('ask')
   const evm = page.getByTestId('eip155-test-interactions')
   await evm.getByLabel('Message').fill('Over the hills')
-  const asked = wallet.next('asked')
+  const prompt = wallet.next('asked')
   await evm.getByTestId('sign-message-button').click()
-  const { asking } = await asked
+  const { asking } = await prompt
   const card = page.getByTestId('wc-waiting-requests')
   await card.getByText('Confirm in Pocket Wallet').waitFor()
   toRelay.close()

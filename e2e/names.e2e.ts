@@ -81,8 +81,8 @@ test('types, takes, chooses, registers and shows a name, and another page pays t
   await page.getByTestId('account-choose-name-button').click()
   await page.getByTestId('name-address-do-add-501').click()
   await page.getByTestId('name-address-remove-501').waitFor(soon)
-  const asked = (await wallets[0]!.requests()).map(({ method }) => method).filter((method) => /sign/i.test(method))
-  expect(asked.slice(-2)).toEqual(['solana:signMessage', 'personal_sign'])
+  const methods = (await wallets[0]!.requests()).map(({ method }) => method).filter((method) => /sign/i.test(method))
+  expect(methods.slice(-2)).toEqual(['solana:signMessage', 'personal_sign'])
 
   const { page: other } = await visitKit(open, { wallets: [{ accounts: [bo.key], ...solana }] })
   await choose(other)

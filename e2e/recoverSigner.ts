@@ -11,8 +11,8 @@ export function recoverSigner(rpcUrl: string) {
   async function recover(digest: Hex, signature: string): Promise<string> {
     const [r, s, v] = [signature.slice(2, 66), signature.slice(66, 130), signature.slice(130)]
     const data = `${digest}${word(`0x${v}`)}${r}${s}`
-    const found = await callNode<Hex>(rpcUrl, 'eth_call', [{ to: `0x${word(1n).slice(24)}`, data }, 'latest'])
-    return `0x${found.slice(-40)}`
+    const publicKey = await callNode<Hex>(rpcUrl, 'eth_call', [{ to: `0x${word(1n).slice(24)}`, data }, 'latest'])
+    return `0x${publicKey.slice(-40)}`
   }
 
   return {

@@ -50,21 +50,21 @@ test('the page follows by itself as the network goes down and up', async ({ open
   }
 })
 
-type Asked = { byServer: number; pageAt?: number }
+type ManifestReads = { byServer: number; pageAt?: number }
 const lateMs = 3_000
 
 /**
  * The stack's network with a slow manifest: at once for pages, and for the site's server, which does not wait long,
  * only when it is not late.
  */
-async function slowToTell(isLate: (asked: Asked) => boolean) {
-  const asked: Asked = { byServer: 0 }
+async function slowToTell(isLate: (reads: ManifestReads) => boolean) {
+  const reads: ManifestReads = { byServer: 0 }
   const server = createServer(async (request, response) => {
     const manifest = await readManifest(stack.devnet)
-    if (request.headers.origin) asked.pageAt ??= Date.now()
+    if (request.headers.origin) reads.pageAt ??= Date.now()
     else {
-      asked.byServer++
-      while (isLate(asked) && !response.destroyed) await sleep(50)
+      reads.byServer++
+      while (isLate(reads) && !response.destroyed) await sleep(50)
     }
     response.setHeader('access-control-allow-origin', '*').end(JSON.stringify(manifest))
   })
@@ -73,8 +73,8 @@ async function slowToTell(isLate: (asked: Asked) => boolean) {
 }
 
 test.for([
-  ['/', ({ pageAt = Number.POSITIVE_INFINITY }: Asked) => Date.now() < pageAt + lateMs],
-  ['/playground', ({ byServer }: Asked) => byServer === 1],
+  ['/', ({ pageAt = Number.POSITIVE_INFINITY }: ManifestReads) => Date.now() < pageAt + lateMs],
+  ['/playground', ({ byServer }: ManifestReads) => byServer === 1],
 ] as const)('a page served before its server knew the network reloads itself: %s', async ([path, isLate], { open }) => {
   const network = await slowToTell(isLate)
   const web = await spawnWeb({ DEVNET_URL: `http://localhost:${network.port}`, PROJECT_ID: 'recovery' })

@@ -63,9 +63,9 @@ test('coins arrive at their recipient, and the page knows when', async ({ open }
   await page.getByTestId('send-preview-send').click()
   await settledAs(page, 'confirmed')
   expect((await balanceOf(recipient)) - before).toBe(1234_500_000_000_000_000_000n)
-  const asked = (await wallets[0]!.requests()).filter(({ method }) => method === 'eth_sendTransaction')
-  expect(asked).toHaveLength(1)
-  expect(asked[0]!.params).toMatchObject([{ to: recipient, data: '0x', chainId: '0x7a69' }])
+  const transfers = (await wallets[0]!.requests()).filter(({ method }) => method === 'eth_sendTransaction')
+  expect(transfers).toHaveLength(1)
+  expect(transfers[0]!.params).toMatchObject([{ to: recipient, data: '0x', chainId: '0x7a69' }])
 })
 
 test('sends tokens that return a result, that return none, and that take a shown fee', async ({ open }) => {
@@ -79,7 +79,7 @@ test('sends tokens that return a result, that return none, and that take a shown
     await review(page, { amount: '12.5', to: recipient, token })
     await page.getByTestId('send-preview-fee').waitFor()
     const units = 125n * 10n ** BigInt(token.decimals - 1)
-    const said = (await page.getByTestId('send-arrives').count())
+    const notice = (await page.getByTestId('send-arrives').count())
       ? await page.getByTestId('send-arrives').innerText()
       : ''
     await page.getByTestId('send-preview-send').click()
@@ -88,11 +88,11 @@ test('sends tokens that return a result, that return none, and that take a shown
     const arrived = (await tokenBalance(token.address, recipient)) - before
     if (kind === 'feeOnTransfer') {
       expect(arrived).toBeLessThan(units)
-      expect(said.replace(/[\u2066-\u2069]/g, '')).toContain(
+      expect(notice.replace(/[\u2066-\u2069]/g, '')).toContain(
         `${Number(arrived) / 10 ** token.decimals} ${token.symbol} arrives`,
       )
     } else {
-      expect(said).toBe('')
+      expect(notice).toBe('')
       expect(arrived).toBe(units)
     }
     await page.getByTestId('w3m-header-close').click()
@@ -169,12 +169,12 @@ async function poisonHistory(victim: string, made: string): Promise<void> {
 
 /** The server's history of an account on the first chain, as text in lower case. */
 async function historyOf(owner: string): Promise<string> {
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     projectId: 'billfold-local',
     chainId: `eip155:${(await manifest()).chains[0]!.id}`,
   })
   const signal = AbortSignal.timeout(soon.timeout)
-  const response = await fetch(`${stack.api}/v1/account/${owner}/history?${asked}`, { signal })
+  const response = await fetch(`${stack.api}/v1/account/${owner}/history?${query}`, { signal })
   return (await response.text()).toLowerCase()
 }
 

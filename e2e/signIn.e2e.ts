@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { mailTo } from './caughtMail.ts'
 import { axeFindings, test } from './harness.ts'
-import { approve, askForCode, enter } from './visitEmbedded.ts'
+import { approve, enter, requestCode } from './visitEmbedded.ts'
 import { choose, closed, dialog, focused, hooksSay, manifest, playground, soon, tabTo, visitKit } from './visitKit.ts'
 
 const [required, optional] = ['required', 'optional'].map((mode) => `${playground}?sign-in=${mode}`) as [string, string]
@@ -182,7 +182,7 @@ test('a signed-in visitor keeps an address book, opens it on another device, and
 test('an embedded wallet signs in on its own screen, as a smart account that is not deployed yet', async ({ open }) => {
   const { page } = await visitKit(open, { url: required, wallets: [], allow: [/status of 401/] })
   const email = `dee.${randomBytes(6).toString('hex')}@site.example`
-  await askForCode(page, email)
+  await requestCode(page, email)
   await enter(page, (await mailTo(email, /code for/)).code!)
   const signedInAs = async (): Promise<string> => {
     await question(page).waitFor(soon)

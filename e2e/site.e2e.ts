@@ -17,7 +17,7 @@ async function isAlive(page: Page): Promise<void> {
 }
 
 /** The site's own wallet, up to its prompt. */
-async function askToConnect(page: Page): Promise<void> {
+async function openWalletPrompt(page: Page): Promise<void> {
   await page.getByTestId('connect-button').click()
   await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
   await page.getByTestId('wui-list-chain-eip155').click()
@@ -90,7 +90,7 @@ test('the wallet’s window covers the card, its rejection leads back, and all d
     page
       .locator(`${within} .identicon path`)
       .evaluateAll((paths) => paths.map((each) => `${each.getAttribute('fill')} ${each.getAttribute('transform')}`))
-  await askToConnect(page)
+  await openWalletPrompt(page)
   const inWallet = await drawn('[data-testid=testwallet-window]')
   expect(inWallet).toHaveLength(4)
   await page.getByTestId('testwallet-reject').click()
@@ -163,8 +163,8 @@ test('the documentation works by keys, follows the reader’s choices, copies it
   open,
 }) => {
   const page = await open(`${site}/docs/quick-start`, { axe: true, permissions: ['clipboard-write'] })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
 
   // Tabs by keys, and the choice holds on the next visit.
   await page.getByRole('tab', { name: 'React' }).focus()
@@ -195,7 +195,7 @@ test('the documentation works by keys, follows the reader’s choices, copies it
   expect(dark).not.toBe(light)
 
   // The search fetches its index when it opens, and nothing else.
-  expect(asked.filter((url) => url.includes('docs-index'))).toEqual([])
+  expect(requests.filter((url) => url.includes('docs-index'))).toEqual([])
   await page.keyboard.press('/')
   await page.keyboard.type('zzzyx')
   await page.getByText('Nothing found for “zzzyx”').waitFor()
@@ -204,7 +204,7 @@ test('the documentation works by keys, follows the reader’s choices, copies it
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.waitForURL(`${site}/docs/reference/options#relayurl`)
-  expect(asked.filter((url) => url.includes('docs-index'))).toHaveLength(1)
+  expect(requests.filter((url) => url.includes('docs-index'))).toHaveLength(1)
   expect(await ground()).toBe(dark)
   expect(await axeFindings(page)).toEqual([])
 

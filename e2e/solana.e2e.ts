@@ -93,8 +93,8 @@ test('on Solana: connect, see, sign, send, follow over a reload, and disconnect'
   await page.getByTestId('send-preview-send').click()
   await page.locator('[data-testid="send-transfer"][data-status="confirmed"]').waitFor(soon)
   expect(await coinsOf(to)).toBe(1_500_000_000)
-  const found = await ask<{ memo: string }[]>('getSignaturesForAddress', reference, confirmed)
-  expect(found).toMatchObject([{ memo: '[11] Order 20931' }])
+  const signatures = await ask<{ memo: string }[]>('getSignaturesForAddress', reference, confirmed)
+  expect(signatures).toMatchObject([{ memo: '[11] Order 20931' }])
 
   await page.reload()
   await hooksSay(page, { families: 'EVM disconnected, Solana connected' })
@@ -128,18 +128,19 @@ test('on Solana: tokens reach a new owner, a token shows its fee, and a transfer
     await expect.poll(() => tokensOf(to, address), soon).toBe(arrives)
     await page.locator('[data-testid="send-transfer"][data-status="confirmed"]').first().waitFor(soon)
   }
-  const asked = async () => (await wallet.requests()).filter(({ method }) => /signTransaction/.test(method)).length
-  const before = await asked()
+  const promptCount = async () =>
+    (await wallet.requests()).filter(({ method }) => /signTransaction/.test(method)).length
+  const before = await promptCount()
   const frozen = tokens.find(({ symbol }) => symbol === 'USDC')!.frozenOwners[0]!
   const sentence = async (given: Parameters<typeof review>[1]) => {
     await review(page, given)
     const trouble = page.locator('[data-testid="send-trouble"][data-trouble="refusal"]')
     await trouble.waitFor(soon)
-    const said = await trouble.innerText()
+    const reason = await trouble.innerText()
     expect(await page.getByTestId('send-preview-send').isDisabled()).toBe(true)
     await page.getByTestId('send-preview-cancel').click()
     await page.getByTestId('header-back').click()
-    return said.replace(/[\u2066-\u2069]/g, '')
+    return reason.replace(/[\u2066-\u2069]/g, '')
   }
   expect(await sentence({ amount: '1', to: frozen, token: 'USDC' })).toContain('frozen')
   expect(await sentence({ amount: '0.0001', to: fresh(), token: 'SOL' })).toContain('must hold at least 0.00089088 SOL')
@@ -148,5 +149,5 @@ test('on Solana: tokens reach a new owner, a token shows its fee, and a transfer
   await page.locator('[data-testid="send-action-button"][data-label="invalidAddress"]').waitFor()
   await page.getByTestId('send-recipient-input').fill('billfold.sol')
   await page.getByTestId('send-recipient-found').getByText('billfold.sol').waitFor(soon)
-  expect(await asked()).toBe(before)
+  expect(await promptCount()).toBe(before)
 })

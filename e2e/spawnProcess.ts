@@ -34,10 +34,10 @@ export function spawnProcess(entry: string, env: Record<string, string>, ready: 
     }, readyMs)
     const hear = (text: Buffer) => {
       output += text.toString()
-      const found = ready.exec(output)
-      if (!found) return
+      const match = ready.exec(output)
+      if (!match) return
       clearTimeout(timer)
-      resolve({ child, ready: found, stop })
+      resolve({ child, ready: match, stop })
     }
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)

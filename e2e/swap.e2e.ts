@@ -6,13 +6,13 @@ import { closed, connect, devnetWallet, manifest, shownAddress, soon, tabTo, vis
 import {
   allowed,
   approvalOf,
-  asked,
   ended,
   fill,
   held,
   numberIn,
   openSwap,
   outside,
+  promptsOf,
   review,
   rpc,
   sent,
@@ -50,12 +50,12 @@ test('coins become tokens without a mouse, and at least the displayed minimum', 
   await page.getByTestId('swap-preview-receive').waitFor()
   expect(await page.getByTestId('swap-fee').innerText()).toMatch(/USDC/)
   const least = numberIn(await page.getByTestId('swap-minimum').innerText())
-  const told = await hearNotice(page, 'Swapped')
+  const notice = await hearNotice(page, 'Swapped')
   await press('swap-action-button')
   await ended(page, 'confirmed')
-  expect(await told.said()).toMatch(/^Swapped \u2068ETH\u2069 to \u2068[\d,.]+ USDC\u2069$/)
+  expect(await notice.said()).toMatch(/^Swapped \u2068ETH\u2069 to \u2068[\d,.]+ USDC\u2069$/)
   expect(Number((await held('USDC', me)) - before) / 1e6).toBeGreaterThanOrEqual(least)
-  expect(await asked(wallets[0]!)).toEqual(['send'])
+  expect(await promptsOf(wallets[0]!)).toEqual(['send'])
 })
 
 test('tokens with permits become coins: one signature, one transaction, and still there after a reload', async ({
@@ -71,7 +71,7 @@ test('tokens with permits become coins: one signature, one transaction, and stil
   await toReview(page)
   await swap(page)
   await page.getByTestId('swap-row').first().waitFor(soon)
-  expect(await asked(wallets[0]!)).toEqual(['sign', 'send'])
+  expect(await promptsOf(wallets[0]!)).toEqual(['sign', 'send'])
   const { uniswapV3SwapRouter } = (await manifest()).chains[0]!.contracts
   expect((await sent(wallets[0]!)).map(({ to }) => to.toLowerCase())).toEqual([uniswapV3SwapRouter!.toLowerCase()])
   // Pending or done, it is still there after a reload.
@@ -106,7 +106,7 @@ test('swaps from a wallet that is not active, whose balance changes alone', asyn
   await expect.poll(() => held('USDC', other), soon).toBeGreaterThan(0n)
   expect(await held('ETH', other)).toBeLessThan(ten - 5n * 10n ** 17n)
   expect([await held('ETH', me), await held('USDC', me)]).toEqual([ten, 0n])
-  expect([await asked(wallets[0]!), await asked(wallets[1]!)]).toEqual([[], ['send']])
+  expect([await promptsOf(wallets[0]!), await promptsOf(wallets[1]!)]).toEqual([[], ['send']])
   expect(await shownAddress(page)).toBe(me)
 })
 
@@ -135,7 +135,7 @@ test('token to token over two pools: rejects the approval and the swap, reloads,
   expect(await held('WBTC', me)).toBe(before)
   // The approval still holds, exactly: there is no second prompt.
   expect(await allowed('WBTC', me)).toBe(1_000_000n)
-  expect(await asked(wallet!)).toEqual(['send', 'send', 'sign', 'send'])
+  expect(await promptsOf(wallet!)).toEqual(['send', 'send', 'sign', 'send'])
   expect((await sent(wallet!))[0]!.data.toLowerCase()).toBe(await approvalOf(1_000_000n))
   // Not even after a reload, which offers to resume, and lists the remaining confirmations in advance.
   await page.reload()
@@ -147,7 +147,7 @@ test('token to token over two pools: rejects the approval and the swap, reloads,
   await page.locator('[data-testid="swap-asks"][data-asks="sign swap"]').waitFor(soon)
   await swap(page)
   await ended(page, 'confirmed')
-  expect(await asked(wallet!)).toEqual(['sign', 'send'])
+  expect(await promptsOf(wallet!)).toEqual(['sign', 'send'])
   expect(before - (await held('WBTC', me))).toBe(1_000_000n)
   expect(await allowed('WBTC', me)).toBe(0n)
 })
@@ -161,7 +161,7 @@ test('resets an old approval first for a token that requires it', async ({ open 
   await review(page, 'USDT', 'USDC', '55')
   await swap(page)
   await ended(page, 'confirmed')
-  expect(await asked(wallets[0]!)).toEqual(['send', 'send', 'sign', 'send'])
+  expect(await promptsOf(wallets[0]!)).toEqual(['send', 'send', 'sign', 'send'])
   const [reset, exact] = await sent(wallets[0]!)
   expect(reset!.data.toLowerCase()).toBe(await approvalOf(0n))
   expect(exact!.data.toLowerCase()).toBe(await approvalOf(55_000_000n))
@@ -185,7 +185,7 @@ test('a wallet with atomic batches gets one prompt, and the chain one transactio
   await review(page, 'WBTC', 'ETH', '0.02')
   await swap(page)
   await ended(page, 'confirmed')
-  expect(await asked(wallets[0]!)).toEqual(['batch'])
+  expect(await promptsOf(wallets[0]!)).toEqual(['batch'])
   expect(await count()).toBe(4)
   expect(before - (await held('WBTC', owner.address))).toBe(2_000_000n)
   expect(await allowed('WBTC', owner.address)).toBe(0n)

@@ -3,7 +3,7 @@ import { encodeFunctionData, parseAbi, parseEther, toHex } from 'viem'
 import { expect } from 'vitest'
 import { test } from './harness.ts'
 import { connect, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
-import { asked, atStep, ended, fill, held, numberIn, outside, review, swap, toReview } from './visitSwap.ts'
+import { atStep, ended, fill, held, numberIn, outside, promptsOf, review, swap, toReview } from './visitSwap.ts'
 
 const abi = parseAbi([
   'function swapExactETHForTokens(uint256 least, address[] path, address to, uint256 deadline) payable',
@@ -77,7 +77,7 @@ test('after a pool moves before the wallet prompt, the simulation fails and the 
   await swap(page)
   agreed.resolve()
   await expect.poll(() => page.getByTestId('swap-trouble').innerText(), soon).toMatch(/Nothing was swapped/)
-  expect(await asked(wallets[0]!)).toEqual([])
+  expect(await promptsOf(wallets[0]!)).toEqual([])
 })
 
 test('more than the pools hold needs two deliberate steps, and more than the balance is impossible', async ({
@@ -101,8 +101,8 @@ test('more than the pools hold needs two deliberate steps, and more than the bal
   await page.getByTestId('send-amount-input').fill('123456789')
   await page.locator('[data-testid="swap-action-button"][data-label="insufficient"][disabled]').waitFor(soon)
   // The reasons are those of sending, each with its own sentence, and the rejected input stays in the field.
-  const said = page.getByTestId('swap-amount-said')
-  expect(await said.innerText()).toBe('This is more than you have.')
+  const notice = page.getByTestId('swap-amount-said')
+  expect(await notice.innerText()).toBe('This is more than you have.')
   for (const [text, reason] of [
     ['1e5', 'without “e”'],
     ['-5', 'in digits'],
@@ -110,7 +110,7 @@ test('more than the pools hold needs two deliberate steps, and more than the bal
     ['0', 'is zero'],
   ] as const) {
     await page.getByTestId('send-amount-input').fill(text)
-    await expect.poll(() => said.innerText()).toContain(reason)
+    await expect.poll(() => notice.innerText()).toContain(reason)
     expect(await page.getByTestId('send-amount-input').inputValue()).toBe(text)
     expect(await action.isDisabled()).toBe(true)
   }
@@ -130,7 +130,7 @@ test('another account while the wallet has the request: the swap ends, and the f
   await wallet!.approveNext()
   await page.getByTestId('swap-restart').click()
   await expect.poll(() => page.getByTestId('send-amount-input').inputValue(), soon).toBe('1')
-  expect(await asked(wallet!)).toEqual(['send'])
+  expect(await promptsOf(wallet!)).toEqual(['send'])
 })
 
 test('completes, reports and tracks a swap under another account, without the file server', async ({ open }) => {
@@ -147,9 +147,9 @@ test('completes, reports and tracks a swap under another account, without the fi
   await wallet!.switchAccount(1)
   await page.getByTestId('swap-restart').waitFor(soon)
   await page.getByText('Check your wallet before trying again.').waitFor()
-  const told = await hearNotice(page, 'Swapping')
+  const notice = await hearNotice(page, 'Swapping')
   await wallet!.approveNext()
-  expect(await told.said()).toMatch(/^Swapping \u2068ETH\u2069 to \u2068USDC\u2069$/)
+  expect(await notice.said()).toMatch(/^Swapping \u2068ETH\u2069 to \u2068USDC\u2069$/)
   // Another account does not show it.
   await wallet!.switchAccount(0)
   await ended(page, 'confirmed')
@@ -164,7 +164,7 @@ test('another chain at the review: the form starts over', async ({ open }) => {
   await review(page, 'USDC', 'ETH', '40')
   await wallets[0]!.switchChain((await manifest()).chains[1]!.id)
   await page.getByTestId('swap-restart').waitFor(soon)
-  expect(await asked(wallets[0]!)).toEqual([])
+  expect(await promptsOf(wallets[0]!)).toEqual([])
 })
 
 test('a network without swaps offers those with them, a way back, and the swap continues there', async ({ open }) => {

@@ -46,7 +46,7 @@ export const press = (page: Page, label: string | RegExp): Promise<void> =>
   pressRested(page, frameOf(page).getByRole('button', { name: label, exact: true }))
 
 /** Types an address into the connect view and opens the code's step. */
-export async function askForCode(page: Page, email: string): Promise<void> {
+export async function requestCode(page: Page, email: string): Promise<void> {
   await page.getByTestId('connect-button').click()
   await page.getByTestId('wui-email-input').fill(email)
   await page.keyboard.press('Enter')
@@ -61,7 +61,7 @@ export async function enter(page: Page, code: string): Promise<void> {
 
 /** Logs a new person in. */
 export async function logIn(page: Page, email: string): Promise<void> {
-  await askForCode(page, email)
+  await requestCode(page, email)
   await enter(page, (await mailTo(email, /code for/)).code!)
   await page.getByTestId('account-button').waitFor(soon)
   await closed(page)

@@ -78,8 +78,8 @@ export const dialog = (page: Page, name: string): Locator => page.getByRole('dia
 export const soon = { timeout: 40_000 }
 
 /** Waits until the page's hooks show these values. */
-export async function hooksSay(page: Page, told: Record<string, string | RegExp>): Promise<void> {
-  for (const [testId, text] of Object.entries(told))
+export async function hooksSay(page: Page, values: Record<string, string | RegExp>): Promise<void> {
+  for (const [testId, text] of Object.entries(values))
     await expect.poll(() => page.getByTestId(testId).innerText(), soon).toMatch(text)
 }
 

@@ -107,15 +107,15 @@ export const atStep = (page: Page, step: string): Promise<void> =>
   page.locator(`[data-testid="swap-step"][data-step="${step}"]`).waitFor(soon)
 
 /** The wallet prompts that a person must answer, in order. */
-export async function asked(wallet: RemoteWallet): Promise<string[]> {
+export async function promptsOf(wallet: RemoteWallet): Promise<string[]> {
   const names = { eth_sendTransaction: 'send', eth_signTypedData_v4: 'sign', wallet_sendCalls: 'batch' }
   return (await wallet.requests()).flatMap(({ method }) => (method in names ? names[method as keyof typeof names] : []))
 }
 
 /** The transactions that the wallet received. */
 export async function sent(wallet: RemoteWallet): Promise<{ to: string; data: string }[]> {
-  const found = (await wallet.requests()).filter(({ method }) => method === 'eth_sendTransaction')
-  return found.map(({ params }) => (params as { to: string; data: string }[])[0]!)
+  const transactions = (await wallet.requests()).filter(({ method }) => method === 'eth_sendTransaction')
+  return transactions.map(({ params }) => (params as { to: string; data: string }[])[0]!)
 }
 
 /** A number from a text such as "1,234.5 USDC". */

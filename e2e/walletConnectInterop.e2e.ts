@@ -113,13 +113,13 @@ test('four families: settles, signs, sends, rejects, gets events, and disconnect
  * Requests a signature and runs `happens` while the wallet decides; `answered` lets it continue, and waits for the
  * response.
  */
-async function askMidAir(page: Page, happens: () => Promise<unknown>) {
+async function requestMidAir(page: Page, happens: () => Promise<unknown>) {
   const { promise, resolve } = Promise.withResolvers<void>()
   wallet.behaviour.thinks = promise
-  const asked = wallet.next('session_request')
+  const request = wallet.next('session_request')
   const signing = sign(page, 'mid-air')
   signing.catch(() => undefined) // a reload drops the request
-  await asked
+  await request
   await happens()
   wallet.behaviour.thinks = Promise.resolve()
   return {
@@ -135,7 +135,7 @@ const cut = (page: Page) => page.evaluate(() => site.cut())
 test('a page reloaded while the wallet decides, and a second tab, use the same session', async ({ open }) => {
   const { page, url } = await visit(open)
   const { session } = await connect(page)
-  const lost = await askMidAir(page, async () => {
+  const lost = await requestMidAir(page, async () => {
     await cut(page)
     await page.reload()
   })
@@ -162,9 +162,9 @@ test('a proven sign-in is a session, and one with another key’s signature is d
   // The SDK's wallet checks its own signature; ours sends any.
   const chains = [{ id: 31337, rpcUrl }]
   const liar = createWalletConnectWallet({ relayUrl: relay.url, chains, otherChains: [], policy: 'ask' })
-  const asked = liar.next('asked')
+  const prompt = liar.next('asked')
   await liar.pair(await page.evaluate(() => site.offer(true)))
-  const { asking } = await asked
+  const { asking } = await prompt
   if (asking.kind !== 'signIn') throw new Error(`Expected a sign-in, not a ${asking.kind}`)
   const thief = await createWalletKeys({ index: 5 }).eip155()
   const ended = liar.next('ended')
@@ -183,6 +183,6 @@ test('the response survives a dropped connection and a relay restart while the w
     await relay.stop()
     await relay.restart()
   }
-  expect(await (await askMidAir(page, () => cut(page))).answered()).toBe(true)
-  expect(await (await askMidAir(page, restart)).answered()).toBe(true)
+  expect(await (await requestMidAir(page, () => cut(page))).answered()).toBe(true)
+  expect(await (await requestMidAir(page, restart)).answered()).toBe(true)
 })

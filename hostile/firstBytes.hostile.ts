@@ -19,6 +19,6 @@ it.concurrent.each(['relay', 'api', 'site', 'devnet', 'chain', 'farcaster', 'fra
     for (let i = 0; i < perDoor / atATime; i++)
       await sendAll(stack.door(name), sampleAttempts(atATime, i, socketPaths[name]), { atOnce: 100 })
     await stack.expectUnharmed()
-    expect(stack.said()).not.toContain('request failed')
+    expect(stack.output()).not.toContain('request failed')
   },
 )

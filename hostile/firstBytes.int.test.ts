@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { type Attempt, sendAll } from './firstBytes.ts'
 
 // The content of this attempt does not matter, since the servers ignore it.
-const asked: Attempt[] = [{ opening: 'GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n', frames: '' }]
+const attempts: Attempt[] = [{ opening: 'GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n', frames: '' }]
 
 async function sendTo(answer: RequestListener) {
   const server = createServer((request, response) => {
@@ -16,7 +16,7 @@ async function sendTo(answer: RequestListener) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   try {
-    return await sendAll({ name: 'a server', port, health: '/health' }, asked, { silenceMs: 1_000 })
+    return await sendAll({ name: 'a server', port, health: '/health' }, attempts, { silenceMs: 1_000 })
   } finally {
     server.closeAllConnections()
     server.close()
@@ -39,7 +39,7 @@ it('counts silence as a failure', async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const sent = sendAll({ name: 'a server', port, health: '/health' }, asked, { silenceMs: 1_000 })
+  const sent = sendAll({ name: 'a server', port, health: '/health' }, attempts, { silenceMs: 1_000 })
   await expect(sent).rejects.toThrow('no answer of a server')
   server.closeAllConnections()
   server.close()
@@ -50,7 +50,7 @@ it('counts a service that no longer answers well-formed requests as a failure', 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const sent = sendAll({ name: 'a server', port, health: '/health' }, asked)
+  const sent = sendAll({ name: 'a server', port, health: '/health' }, attempts)
   await expect(sent).rejects.toThrow('answered 404 to a request for its health')
   server.close()
 })

@@ -38,6 +38,6 @@ it('a visitor connects, sends, swaps and uses a phone during attacks', { timeout
   console.log(`${visit.rounds} rounds in ${attackMs / 1_000} s of attack`)
   expectServed(visit)
   console.log('megabytes before', before, 'and after', await stack.expectMemoryBack(before))
-  expect(stack.said()).not.toMatch(/eyJ[\w-]{20}/)
+  expect(stack.output()).not.toMatch(/eyJ[\w-]{20}/)
   await stack.expectUnharmed()
 })

@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { beforeAll, expect, it } from 'vitest'
 import { linearAnyway, superlinear } from '../tools/check/linearPatterns.ts'
 
-type Found = Record<string, string>
+type Superlinear = Record<string, string>
 type Report = {
-  found: { linear: Found; square: string[]; protocol: Found; server: Found; doors: Found }
+  found: { linear: Superlinear; square: string[]; protocol: Superlinear; server: Superlinear; doors: Superlinear }
   tried: { protocol: number; server: number; doors: number }
   patterns: string[]
 }

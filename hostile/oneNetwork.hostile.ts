@@ -71,10 +71,10 @@ async function visit(over: AbortSignal): Promise<number[]> {
       await answer.arrayBuffer()
     })
     await timed(async () => {
-      const heard = sides[1]!.received.length
+      const receivedBefore = sides[1]!.received.length
       const { error } = await sides[0]!.publish(topic, newMessage(900))
       if (error) throw new Error(`an honest message was refused: ${error.message}`)
-      await sides[1]!.pushes(heard + 1)
+      await sides[1]!.pushes(receivedBefore + 1)
     })
     await sleep(120)
   }

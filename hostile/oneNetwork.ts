@@ -56,14 +56,14 @@ async function deployCollectible({ chain, key }: Target): Promise<Hex> {
 /** Connects clients of one address up to its limit, and keeps them. */
 async function connectMany(url: string, most: number, over: AbortSignal): Promise<TestClient[]> {
   const address = nextClient()
-  const found: TestClient[] = []
-  while (found.length < most && !over.aborted) {
+  const clients: TestClient[] = []
+  while (clients.length < most && !over.aborted) {
     const client = await connectClient(url, { address }).catch(() => undefined)
     if (!client) break
     client.socket.on('error', () => {})
-    found.push(client)
+    clients.push(client)
   }
-  return found
+  return clients
 }
 
 /** Attacks by target: each once succeeded against this server. */
@@ -100,11 +100,11 @@ export const strangers: Readonly<Record<string, Stranger>> = {
   },
 
   async 'messages on ever new topics'({ relay }, over) {
-    const found = await connectMany(relay, 4, over)
+    const clients = await connectMany(relay, 4, over)
     await inLanes(4, over, () =>
-      Promise.all(found.map((client) => client.publish(newTopic(), newMessage(64)).catch(() => {}))),
+      Promise.all(clients.map((client) => client.publish(newTopic(), newMessage(64)).catch(() => {}))),
     )
-    await Promise.all(found.map((client) => client.close().catch(() => {})))
+    await Promise.all(clients.map((client) => client.close().catch(() => {})))
   },
 
   async 'readiness, metrics and paths that do not exist'({ api, relay }, over) {

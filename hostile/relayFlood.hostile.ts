@@ -67,6 +67,6 @@ it('serves an honest session through floods and slow readers, and keeps its memo
   expect(written / turns).toBeLessThan(8)
   await expect.poll(memory).toBeLessThan(used * 1.25 + 32_000_000)
   // No log contains the person's token.
-  expect(stack.said()).not.toMatch(/eyJ[\w-]{20}/)
+  expect(stack.output()).not.toMatch(/eyJ[\w-]{20}/)
   await stack.expectUnharmed()
 })

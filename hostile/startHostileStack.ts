@@ -84,7 +84,7 @@ export async function startHostileStack(env: Record<string, string> = {}) {
     /** A service in the form that `sendAll` takes. */
     door: (name: keyof typeof doors) => ({ name, port: doors[name], health: healthPath(name) }),
     /** The output of every service. */
-    said(): string {
+    output(): string {
       const logs = join(stateDir, 'logs')
       return readdirSync(logs)
         .map((file) => readFileSync(join(logs, file), 'utf8'))
@@ -99,7 +99,7 @@ export async function startHostileStack(env: Record<string, string> = {}) {
       for (const name of Object.keys(doors) as (keyof typeof doors)[])
         expect([name, (await health(name)).status]).toEqual([name, 200])
       expect(stack.pids).toEqual(began)
-      expect(this.said()).not.toContain('uncaught error')
+      expect(this.output()).not.toContain('uncaught error')
     },
     async stop(): Promise<void> {
       await stack.stop()

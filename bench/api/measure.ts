@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Answer = { status: number; body: string }
-export type Asked = { body?: string; headers?: Record<string, string> }
+export type RequestOptions = { body?: string; headers?: Record<string, string> }
 export type Result = {
   perSecond: number
   p50: number
@@ -16,7 +16,7 @@ export type Result = {
 /** Sends requests to a server over persistent connections. */
 export function createAsker(base: string, sockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
-  const ask = (path: string, { body, headers = {} }: Asked = {}) =>
+  const ask = (path: string, { body, headers = {} }: RequestOptions = {}) =>
     new Promise<Answer>((done, fail) => {
       const method = body === undefined ? 'GET' : 'POST'
       const sent = request(base + path, { agent, method, headers }, (response) => {
@@ -40,11 +40,11 @@ export function createAsker(base: string, sockets: number) {
 }
 
 type Load = {
-  ask: (path: string, asked?: Asked) => Promise<Answer>
+  ask: (path: string, request?: RequestOptions) => Promise<Answer>
   /** The path of the n-th request. */
   path: (n: number) => string
   /** Its body and headers. */
-  asked?: (n: number) => Asked
+  optionsOf?: (n: number) => RequestOptions
   seconds: number
   atOnce: number
   expected: number
@@ -55,7 +55,7 @@ type Usage = { cpuSeconds: number; bytes: number }
 
 /** Keeps `atOnce` requests in flight for `seconds`, and measures the wait of each. */
 export async function measure(load: Load): Promise<Result> {
-  const { ask, path, asked = () => ({}), seconds, atOnce, expected, usage = () => readMetrics(ask) } = load
+  const { ask, path, optionsOf = () => ({}), seconds, atOnce, expected, usage = () => readMetrics(ask) } = load
   const waits: number[] = []
   let failed = 0
   let next = 0
@@ -66,7 +66,7 @@ export async function measure(load: Load): Promise<Result> {
     while (performance.now() < until) {
       const at = performance.now()
       const n = next++
-      const { status } = await ask(path(n), asked(n)).catch(() => ({ status: 0 }))
+      const { status } = await ask(path(n), optionsOf(n)).catch(() => ({ status: 0 }))
       waits.push(performance.now() - at)
       if (status !== expected) failed++
     }

@@ -101,21 +101,21 @@ async function connect(stream: NodeJS.ReadableStream): Promise<WebSocket> {
 
 /** Chromium prints its address on its error stream. */
 function addressOf(stream: NodeJS.ReadableStream): Promise<string> {
-  return new Promise((found, failed) => {
-    let said = ''
-    const fail = () => failed(new Error(`Chromium did not start: ${said}`))
+  return new Promise((resolve, failed) => {
+    let output = ''
+    const fail = () => failed(new Error(`Chromium did not start: ${output}`))
     const timer = setTimeout(fail, startMs)
     stream.once('close', () => {
       clearTimeout(timer)
       fail()
     })
     stream.on('data', (chunk) => {
-      if (said.includes('ws://')) return
-      said += chunk
-      const address = /ws:\/\/\S+(?=\s)/.exec(said)?.[0]
+      if (output.includes('ws://')) return
+      output += chunk
+      const address = /ws:\/\/\S+(?=\s)/.exec(output)?.[0]
       if (!address) return
       clearTimeout(timer)
-      found(address)
+      resolve(address)
     })
   })
 }

@@ -36,12 +36,12 @@ export function installProbe({ button, dialog, row }: Pick<App, 'button' | 'dial
 
   const find = (path: readonly string[]): HTMLElement | undefined => {
     let within: Document | ShadowRoot | null = document
-    let found: HTMLElement | null = null
+    let match: HTMLElement | null = null
     for (const step of path) {
-      found = within?.querySelector<HTMLElement>(step) ?? null
-      within = found?.shadowRoot ?? null
+      match = within?.querySelector<HTMLElement>(step) ?? null
+      within = match?.shadowRoot ?? null
     }
-    return found ?? undefined
+    return match ?? undefined
   }
   const opacityOf = (element: Element): number => {
     let opacity = 1

@@ -90,13 +90,13 @@ async function inPage<T>(
     }
     if (cpu > 1) await ask('Emulation.setCPUThrottlingRate', { rate: cpu })
     await ask('Page.navigate', { url: served.url })
-    return await measure(ask, (run) => tellPage(ask, `(${run})()`))
+    return await measure(ask, (run) => evaluateInPage(ask, `(${run})()`))
   } finally {
     await close()
   }
 }
 
-async function tellPage<T>(ask: Ask, expression: string): Promise<T> {
+async function evaluateInPage<T>(ask: Ask, expression: string): Promise<T> {
   const { result, exceptionDetails } = await ask<{
     result: { value: T }
     exceptionDetails?: { text: string; exception?: { description?: string } }

@@ -31,8 +31,8 @@ export async function createPlainQuotes(chain: DevnetChain, from: Address, to: A
       contracts: fees.map((fee) => ({ address: factory3, abi, functionName: 'getPool', args: [a, b, fee] }) as const),
       ...more,
     })
-    const found = [...pair, ...pools]
-    return found.flatMap((pool, index) =>
+    const existing = [...pair, ...pools]
+    return existing.flatMap((pool, index) =>
       pool === zeroAddress ? [] : [index ? { a, b, fee: fees[index - 1]! } : { a, b }],
     )
   }

@@ -9,7 +9,7 @@ import { cpuSeconds, freePort, runLine, startLine } from './runCommand.ts'
 import { startPageStack } from './startPageStack.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const mostSeconds = 180
+const maxSeconds = 180
 
 let folder = ''
 let browser: Browser
@@ -122,7 +122,7 @@ test.for([
       `${availableParallelism()} cores under a load of ${load.toFixed(1)}`,
     ].join(', ')
     // On a shared machine the clock measures the load; CPU time holds everywhere.
-    expect(load > 2 * availableParallelism() ? cpu : connected).toBeLessThan(mostSeconds)
+    expect(load > 2 * availableParallelism() ? cpu : connected).toBeLessThan(maxSeconds)
     // The published packages are compiled, type-checked and without the test wallet.
     await runLine('npm run build', page)
   },

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const mostOutput = 64 * 1024 * 1024
+const maxOutputBytes = 64 * 1024 * 1024
 
 /** A newcomer's shell: no variable of the test run's own environment. */
 function shell(): NodeJS.ProcessEnv {
@@ -15,7 +15,7 @@ function shell(): NodeJS.ProcessEnv {
 /** Runs a line of the docs in a folder, to its end. */
 export async function runLine(line: string, cwd: string): Promise<string> {
   const [program = '', ...words] = line.split(/\s+/)
-  const { stdout } = await run(program, words, { cwd, env: shell(), maxBuffer: mostOutput })
+  const { stdout } = await run(program, words, { cwd, env: shell(), maxBuffer: maxOutputBytes })
   return stdout
 }
 
@@ -25,17 +25,17 @@ type Started = { cpuSeconds(): number; stop(): Promise<void> }
 export async function startLine(line: string, cwd: string, url: string): Promise<Started> {
   const [program = '', ...words] = line.split(/\s+/)
   const child = spawn(program, words, { cwd, env: shell(), detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {
-      said += chunk
+      output += chunk
     })
   const stop = () => stopGroup(child)
   try {
-    await answers(url, () => (child.exitCode === null ? undefined : `${line} ended:\n${said}`))
+    await answers(url, () => (child.exitCode === null ? undefined : `${line} ended:\n${output}`))
   } catch (e) {
     await stop()
-    throw new Error(`${(e as Error).message}\n${said}`)
+    throw new Error(`${(e as Error).message}\n${output}`)
   }
   return { cpuSeconds: () => cpuOfGroup(child.pid), stop }
 }

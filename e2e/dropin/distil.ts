@@ -32,11 +32,11 @@ console.log(`${rows.length} requests in ${fixture}`)
 /** Two requests of one kind differ only in their account and their time. */
 function kindOf({ method, url, body = '' }: Exchange): string {
   const { pathname, searchParams } = new URL(url)
-  const asked = /"method":"(\w+)"/.exec(body) ?? /"event":"([A-Z_]+)"/.exec(body)
+  const kind = /"method":"(\w+)"/.exec(body) ?? /"event":"([A-Z_]+)"/.exec(body)
   // A call by its target; a batch of reads by its first read.
-  const selector = asked?.[1] === 'eth_call' ? (body.match(/"data":"(0x[\da-f]{8})/)?.[1] ?? '') : ''
+  const selector = kind?.[1] === 'eth_call' ? (body.match(/"data":"(0x[\da-f]{8})/)?.[1] ?? '') : ''
   const place = pathname.replace(/0x[\da-f]{40}/gi, '').replace(/(get\w+(?:Image|Avatar))\/.*/, '$1')
-  return [method, place, [...searchParams.keys()].join(), asked?.[1] ?? '', selector].join(' ')
+  return [method, place, [...searchParams.keys()].join(), kind?.[1] ?? '', selector].join(' ')
 }
 
 function toRequest({ first, recording, answers }: { first: Exchange; recording: Recording; answers: unknown[] }) {
@@ -48,7 +48,7 @@ function toRequest({ first, recording, answers }: { first: Exchange; recording: 
     method: first.method,
     path: say(first.url.slice(api.length)).replace(/(\/getWalletImage\/)[\w-]+/, '$1{wallet image}'),
     headers: first.headers,
-    ...(first.body === undefined ? {} : { body: sayBody(say(first.body)) }),
+    ...(first.body === undefined ? {} : { body: normalizeBody(say(first.body)) }),
     status: first.status!,
     type: first.type ?? '',
     ...(seen.length > 0 ? { shape: commonShape(seen) } : {}),
@@ -57,7 +57,7 @@ function toRequest({ first, recording, answers }: { first: Exchange; recording: 
 }
 
 /** Transactions and the key of a WalletConnect client are of that run alone. */
-function sayBody(body: string): string {
+function normalizeBody(body: string): string {
   return body
     .replace(/("method":"eth_getTransactionReceipt","params":\[")0x[\da-f]{64}/, '$1{transaction}')
     .replace(/did:key:\w+/g, 'did:key:z6MkodHZwneVRShtaLf8JKYkxpDGp1vGZnpGmdBpX8M2exxH')

@@ -73,19 +73,19 @@ describe.each(versions)('AppKit %s', (version) => {
     try {
       await server.listen()
       const page = await browser.newPage()
-      const [asked, errors] = [new Set<string>(), [] as string[]]
+      const [hosts, errors] = [new Set<string>(), [] as string[]]
       page.on('pageerror', ({ message }) => errors.push(message))
       await page.route(/^https?:/, (route) => {
         const { origin, hostname } = new URL(route.request().url())
         if (hostname === '127.0.0.1') return route.continue()
-        asked.add(origin)
+        hosts.add(origin)
         return route.abort()
       })
       await page.goto(server.resolvedUrls!.local[0]!, { timeout: patience })
-      await expect.poll(() => [errors, asked.size > 0], { timeout: patience }).toEqual([[], true])
+      await expect.poll(() => [errors, hosts.size > 0], { timeout: patience }).toEqual([[], true])
       await page.locator('appkit-button').click({ timeout: patience })
       await page.getByTestId('w3m-modal-card').waitFor({ timeout: patience })
-      expect([...asked]).toEqual([ours])
+      expect([...hosts]).toEqual([ours])
       expect(errors).toEqual([])
     } finally {
       await browser.close()

@@ -110,16 +110,16 @@ export function stockPage(page: Page) {
 /** Every text of a page, including its elements' shadow roots. */
 export const textOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const found: string[] = []
+    const texts: string[] = []
     const walk = (root: Node) => {
       for (const node of root.childNodes) {
         const text = node.nodeType === Node.TEXT_NODE ? node.textContent?.trim() : ''
         const isCode = node.parentElement?.matches('style, script')
-        if (text && !isCode) found.push(text)
+        if (text && !isCode) texts.push(text)
         if (node instanceof Element && node.shadowRoot) walk(node.shadowRoot)
         walk(node)
       }
     }
     walk(document.body)
-    return found.join(' | ')
+    return texts.join(' | ')
   })

@@ -8,9 +8,9 @@ export const attacks = [
 ] as const
 type Attack = (typeof attacks)[number]
 
-type Told = { type: string }
+type FrameMessage = { type: string }
 type HostilePage = Window & {
-  host: { told: Told[]; port: MessagePort; ask(name: string, payload: unknown): string }
+  host: { told: FrameMessage[]; port: MessagePort; ask(name: string, payload: unknown): string }
   open_(src: string): void
   opened?: Window | null
 }
@@ -118,7 +118,7 @@ export async function resistClickjacking(page: EnginePage, src: string, account:
 async function resist(page: EnginePage, name: Attack, account: string): Promise<void> {
   const frame = page.inFrame(frameName)
   const before = (await page.run(answers)).length
-  const heard = async () => (await page.run(answers)).slice(before).filter((type) => type.startsWith(request))
+  const events = async () => (await page.run(answers)).slice(before).filter((type) => type.startsWith(request))
   const lines = Array.from({ length: name === 'scrolled' ? 60 : 1 }, (_, at) => `Attack: ${name} ${at}`)
   const id = await page.run(ask, lines.join('\n'), account)
   await page.until(`${name} is asked about`, () => frame.has(approve))
@@ -138,11 +138,11 @@ async function resist(page: EnginePage, name: Attack, account: string): Promise<
     if (name !== 'moved' && name !== 'popup over it') await page.press('Enter', 'Tab', 'Enter')
   }
   await rest(500)
-  expect(await heard(), name).not.toContain(`${request}_SUCCESS`)
+  expect(await events(), name).not.toContain(`${request}_SUCCESS`)
   await page.run(relent, id)
   // Keys may have reached the reject button, which needs no guard, or the one that opens the wallet's own window, which
   // shows the whole request.
-  await page.until(`${name} has ended`, async () => (await heard()).join() === `${request}_ERROR`)
+  await page.until(`${name} has ended`, async () => (await events()).join() === `${request}_ERROR`)
   await page.until(`no window is left of ${name}`, async () => !(await page.hasWindow(ownWindow)))
 }
 

@@ -1,5 +1,5 @@
 import type { Driver } from './driver.ts'
-import { drawn, type Found, findFrame, focusedId, focusedMarkup, look, watch, wrongs } from './inPage.ts'
+import { drawn, type ElementState, findFrame, focusedId, focusedMarkup, look, watch, wrongs } from './inPage.ts'
 
 /** Timeout on a busy machine for an immediate reaction of the page. */
 const patienceMs = 40_000
@@ -9,7 +9,7 @@ const betweenMs = 50
 export type EnginePage = ReturnType<typeof createEnginePage>
 
 type OpenedPage = {
-  see: (name: string) => Promise<Found>
+  see: (name: string) => Promise<ElementState>
   click: (name: string) => Promise<void>
   press: (...keys: string[]) => Promise<void>
   has: (name: string) => Promise<boolean>
@@ -35,23 +35,23 @@ export function createEnginePage(driver: Driver) {
       await new Promise((again) => setTimeout(again, betweenMs))
     }
   }
-  const lookAt = (name: string) => run(look, selectorOf(name))
+  const inspect = (name: string) => run(look, selectorOf(name))
 
   /** Waits until a visitor sees it. */
-  const see = (name: string): Promise<Found> =>
+  const see = (name: string): Promise<ElementState> =>
     until(`${name} is seen`, async () => {
-      const found = await lookAt(name)
-      return found?.isVisible && found
+      const element = await inspect(name)
+      return element?.isVisible && element
     })
   /** Clicks on it once it rests, is enabled and uncovered. */
   async function click(name: string): Promise<void> {
-    let before: Found | undefined
+    let before: ElementState | undefined
     const { x, y } = await until(`${name} can be clicked`, async () => {
       await run(drawn)
-      const found = await lookAt(name)
-      const isAtRest = found && !found.isMoving && found.x === before?.x && found.y === before.y
-      before = found ?? undefined
-      return found && isAtRest && found.isVisible && found.isEnabled && found.isOnTop && found
+      const element = await inspect(name)
+      const isAtRest = element && !element.isMoving && element.x === before?.x && element.y === before.y
+      before = element ?? undefined
+      return element && isAtRest && element.isVisible && element.isEnabled && element.isOnTop && element
     })
     await driver.click(x, y)
   }
@@ -67,24 +67,24 @@ export function createEnginePage(driver: Driver) {
     )
   /** The same in the page of another origin in a frame: it must be inside the frame, with the frame uncovered. */
   const inFrame = (frame: string) => {
-    const lookInside = (name: string) =>
+    const inspectInside = (name: string) =>
       driver.runInFrame<ReturnType<typeof look>>(frame, look.toString(), [selectorOf(name)])
     return {
-      see: (name: string): Promise<Found> =>
+      see: (name: string): Promise<ElementState> =>
         until(`${name} is seen in ${frame}`, async () => {
-          const found = await lookInside(name)
-          return found?.isVisible && found
+          const element = await inspectInside(name)
+          return element?.isVisible && element
         }),
-      has: async (name: string) => (await lookInside(name).catch(() => null)) !== null,
+      has: async (name: string) => (await inspectInside(name).catch(() => null)) !== null,
       async click(name: string): Promise<void> {
-        let before: Found | undefined
+        let before: ElementState | undefined
         const { x, y } = await until(`${name} can be clicked in ${frame}`, async () => {
           await run(drawn)
-          const [corner, around, found] = [await cornerOf(frame), await lookAt(frame), await lookInside(name)]
-          const place = corner && found && { ...found, x: corner.left + found.x, y: corner.top + found.y }
-          const isAtRest = place && !found.isMoving && place.x === before?.x && place.y === before.y
+          const [corner, around, element] = [await cornerOf(frame), await inspect(frame), await inspectInside(name)]
+          const place = corner && element && { ...element, x: corner.left + element.x, y: corner.top + element.y }
+          const isAtRest = place && !element.isMoving && place.x === before?.x && place.y === before.y
           before = place ?? undefined
-          return isAtRest && found.isVisible && found.isEnabled && found.isOnTop && around?.isOnTop && place
+          return isAtRest && element.isVisible && element.isEnabled && element.isOnTop && around?.isOnTop && place
         })
         await driver.click(x, y)
       },
@@ -117,9 +117,9 @@ export function createEnginePage(driver: Driver) {
     focusedMarkup: () => run(focusedMarkup),
     until,
     /** Whether it exists at all. */
-    has: async (name: string) => (await lookAt(name)) !== null,
+    has: async (name: string) => (await inspect(name)) !== null,
     /** Waits until it is gone. */
-    gone: (name: string) => until(`${name} is gone`, async () => (await lookAt(name)) === null),
+    gone: (name: string) => until(`${name} is gone`, async () => (await inspect(name)) === null),
     read: async (name: string) => (await see(name)).text.trim(),
     /** Replaces a field's content, key by key. */
     async fill(name: string, text: string): Promise<void> {

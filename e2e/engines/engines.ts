@@ -1,4 +1,4 @@
-import { lookForProgram, programs } from '../../tools/test/findProgram.ts'
+import { locateProgram, programs } from '../../tools/test/findProgram.ts'
 import { chromiumDriver } from './chromiumDriver.ts'
 import type { Driver } from './driver.ts'
 import { firefoxDriver } from './firefoxDriver.ts'
@@ -11,7 +11,7 @@ export type Engine = {
 }
 
 const [firefox, webkit, display] = await Promise.all(
-  [programs.firefox, programs.webkit, programs.display].map((program) => lookForProgram(program)),
+  [programs.firefox, programs.webkit, programs.display].map((program) => locateProgram(program)),
 )
 
 /** The three engines that visitors have. */

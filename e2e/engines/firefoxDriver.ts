@@ -33,7 +33,7 @@ export async function firefoxDriver(program: string): Promise<Driver> {
   const size = ['--width', '1280', '--height', '900']
   const firefox = await spawnLeashed(program, [...args, ...size], { ready: /WebDriver BiDi listening on (ws:\S+)/ })
   const problems: string[] = []
-  const bidi = await openBidi(`${firefox.said[1]}/session`, ({ method, params }) => {
+  const bidi = await openBidi(`${firefox.readyGroups[1]}/session`, ({ method, params }) => {
     const { level, text } = params as LogEntry
     if (method === 'log.entryAdded' && level === 'error') problems.push(text ?? 'an error without a text')
   })

@@ -1,6 +1,6 @@
 /** Functions that run in the page itself, from their source alone: they cannot use anything outside. */
 
-export type Found = { x: number; y: number; text: string; value: string; attributes: Record<string, string> }
+export type ElementState = { x: number; y: number; text: string; value: string; attributes: Record<string, string> }
 
 /**
  * The first element that matches a selector, in the document and in every open shadow tree, and whether a visitor could
@@ -8,7 +8,7 @@ export type Found = { x: number; y: number; text: string; value: string; attribu
  */
 export function look(
   selector: string,
-): (Found & { isVisible: boolean; isEnabled: boolean; isOnTop: boolean; isMoving: boolean }) | null {
+): (ElementState & { isVisible: boolean; isEnabled: boolean; isOnTop: boolean; isMoving: boolean }) | null {
   const roots: (Document | ShadowRoot)[] = [document]
   let element: Element | undefined
   for (const root of roots) {

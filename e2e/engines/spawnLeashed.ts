@@ -14,7 +14,7 @@ kill -s KILL -- -$$
 `
 
 /** The groups of its ready line, and a way to stop it. */
-export type Leashed = { said: readonly string[]; stop: () => Promise<void> }
+export type Leashed = { readyGroups: readonly string[]; stop: () => Promise<void> }
 
 type Options = {
   env?: Record<string, string>
@@ -44,12 +44,12 @@ export function spawnLeashed(program: string, args: readonly string[], { env = {
     }, readyMs)
     const hear = (text: Buffer) => {
       output = (output + text.toString()).slice(-100_000)
-      const found = ready?.exec(output)
-      if (found) isReady(found)
+      const match = ready?.exec(output)
+      if (match) isReady(match)
     }
-    const isReady = (said: readonly string[]) => {
+    const isReady = (readyGroups: readonly string[]) => {
       clearTimeout(timer)
-      resolve({ said, stop })
+      resolve({ readyGroups, stop })
     }
     if (!ready) isReady([])
     child.stdout?.on('data', hear)

@@ -14,7 +14,7 @@ export async function webkitDriver(programs: Programs): Promise<Driver> {
   const xvfb = await spawnLeashed(programs.display, ['-displayfd', '1', ...screen], { ready: /^(\d+)\n/m })
   const port = await freePort()
   const env = {
-    DISPLAY: `:${xvfb.said[1]}`,
+    DISPLAY: `:${xvfb.readyGroups[1]}`,
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     // Its sandbox does not start as root; the pages are our own.

@@ -61,9 +61,9 @@ describe('a page with the kit, built by', () => {
 async function buildWithEsbuild(): Promise<string> {
   const outdir = path.join(dist, 'esbuild')
   const flags = ['--bundle', '--splitting', '--format=esm', '--minify', '--target=es2022', `--outdir=${outdir}`]
-  const said = await program('esbuild/bin/esbuild', ['web/main.js', ...flags])
+  const output = await program('esbuild/bin/esbuild', ['web/main.js', ...flags])
   await cp(path.join(site, 'web/index.html'), path.join(outdir, 'index.html'))
-  return said
+  return output
 }
 
 async function buildWithWebpack(): Promise<string> {
@@ -76,9 +76,9 @@ async function buildWithWebpack(): Promise<string> {
       process.exitCode = stats.hasErrors() ? 1 : 0
     })`
   const { inSite } = await import('./installSite.ts')
-  const said = await inSite(process.execPath, ['--input-type=module', '-e', run])
+  const output = await inSite(process.execPath, ['--input-type=module', '-e', run])
   await cp(path.join(site, 'web/index.html'), path.join(dist, 'webpack/index.html'))
-  return said
+  return output
 }
 
 async function startNext(): Promise<string> {

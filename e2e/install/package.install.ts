@@ -72,12 +72,12 @@ describe('npm install of all of them, from the registry, in an empty folder', ()
           ({ message }) => console.log(entry, /Cannot find package '([^']+)'/.exec(message)?.[1] ?? message),
         )`
       await writeFile(path.join(folder, 'imports.mjs'), test)
-      const said = (await inSite(process.execPath, [path.join(folder, 'imports.mjs')])).trim().split('\n')
-      expect(said).toHaveLength(entries.length)
+      const lines = (await inSite(process.execPath, [path.join(folder, 'imports.mjs')])).trim().split('\n')
+      expect(lines).toHaveLength(entries.length)
       // Vue's composables need Vue, and so on: a site that imports them has it.
       const fine = ['imported', ...Object.keys(peerDependenciesMeta)]
-      expect(said.filter((line) => !fine.some((each) => line.endsWith(` ${each}`)))).toEqual([])
-      expect(said).toContain('. imported')
+      expect(lines.filter((line) => !fine.some((each) => line.endsWith(` ${each}`)))).toEqual([])
+      expect(lines).toContain('. imported')
     },
   )
 })
@@ -102,8 +102,8 @@ describe('the test kit', () => {
     const sample = (await samples()).find((code) => code.includes("from 'vitest'"))
     await writeFile(path.join(site, 'tests/readme.test.ts'), `// @${'vitest'}-environment happy-dom\n${sample}`)
     onTestFinished(() => rm(path.join(site, 'tests/readme.test.ts')))
-    const said = await program('vitest/vitest.mjs', ['run', '--root', 'tests', '--reporter=verbose'])
-    expect(said).toMatch(/3 passed/)
+    const output = await program('vitest/vitest.mjs', ['run', '--root', 'tests', '--reporter=verbose'])
+    expect(output).toMatch(/3 passed/)
   })
 
   it('runs its README’s sample in Playwright', async () => {

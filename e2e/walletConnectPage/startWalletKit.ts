@@ -31,9 +31,11 @@ export async function startWalletKit({ relayUrl, chains, signing, waits = true }
   })
   kit.on('session_request', async ({ id, topic, params }) => {
     await behaviour.thinks
-    const { method, params: asked } = params.request
+    const { method, params: requestParams } = params.request
     const work =
-      behaviour.says === 'no' ? Promise.reject(no) : answerRequest(signing, { ...params, method, params: asked })
+      behaviour.says === 'no'
+        ? Promise.reject(no)
+        : answerRequest(signing, { ...params, method, params: requestParams })
     const response = await work.then(
       (result) => ({ result }),
       ({ code, message }: { code?: number; message: string }) => ({ error: { code: code ?? -32603, message } }),

@@ -8,21 +8,21 @@ type Native = (this: any, ...given: any[]) => any
 const whole: Cost = (given) => given.length
 const made: Cost = (_, answer) => (answer as { length: number } | undefined)?.length ?? 0
 /** A search ends at its match. */
-const found: Cost = ({ length }, answer) => (typeof answer === 'number' && answer >= 0 ? answer : length)
+const untilMatch: Cost = ({ length }, answer) => (typeof answer === 'number' && answer >= 0 ? answer : length)
 const keys: Cost = (_, answer) => (Array.isArray(answer) ? answer.length : 0)
 
 const costs: readonly (readonly [owner: object, names: string, cost: Cost])[] = [
-  [String.prototype, 'indexOf', found],
+  [String.prototype, 'indexOf', untilMatch],
   [
     String.prototype,
     'lastIndexOf includes split replaceAll normalize toLowerCase toUpperCase localeCompare isWellFormed toWellFormed',
     whole,
   ],
   [String.prototype, 'repeat padStart padEnd', made],
-  [Array.prototype, 'indexOf findIndex', found],
+  [Array.prototype, 'indexOf findIndex', untilMatch],
   [Array.prototype, 'lastIndexOf includes join splice shift unshift sort reverse fill copyWithin', whole],
   [Array.prototype, 'concat slice flat toSorted toReversed', made],
-  [Object.getPrototypeOf(Uint8Array.prototype), 'indexOf', found],
+  [Object.getPrototypeOf(Uint8Array.prototype), 'indexOf', untilMatch],
   [Object.getPrototypeOf(Uint8Array.prototype), 'includes join fill reverse sort set', whole],
   [Object.getPrototypeOf(Uint8Array.prototype), 'slice', made],
   [Object, 'keys values entries', keys],

@@ -12,17 +12,17 @@ const functions = /^(?:export )?(?:function (\w+)\(|const (\w+) = \()(\w+): stri
  */
 export function exposeLocals(folder: string): Declared[] {
   const declared: Declared[] = []
-  Object.assign(globalThis, { tellDeclared: (one: Declared) => declared.push(one) })
+  Object.assign(globalThis, { reportDeclared: (one: Declared) => declared.push(one) })
   registerHooks({
     load(url, context, next) {
       const loaded = next(url, context)
       if (!url.startsWith(folder) || !loaded.source) return loaded
       const source = String(loaded.source)
-      const told = [...source.matchAll(schemas), ...source.matchAll(functions)].map(([, first, second, takes]) => {
+      const reports = [...source.matchAll(schemas), ...source.matchAll(functions)].map(([, first, second, takes]) => {
         const name = first ?? second
-        return `tellDeclared({ file: ${JSON.stringify(url.slice(folder.length))}, name: '${name}', value: ${name}, takes: ${JSON.stringify(takes)} });`
+        return `reportDeclared({ file: ${JSON.stringify(url.slice(folder.length))}, name: '${name}', value: ${name}, takes: ${JSON.stringify(takes)} });`
       })
-      return { ...loaded, source: `${source}\n${told.join('')}` }
+      return { ...loaded, source: `${source}\n${reports.join('')}` }
     },
   })
   return declared

@@ -21,17 +21,17 @@ export async function findSuperlinear(
   readers: readonly Reader[],
   texts: readonly Shape[] = shapes,
 ): Promise<Record<string, string>> {
-  const found: Record<string, string> = {}
+  const superlinear: Record<string, string> = {}
   for (let at = 0; at < readers.length; at += together) {
     const group = readers.slice(at, at + together)
     if (!(await grownBetween(counter, group, texts, sieve))) continue
     for (const one of group) {
       if (!(await grownBetween(counter, [one], texts, proof))) continue
       const place = await firstGrown(counter, one, texts)
-      if (place) found[one[0]] = place
+      if (place) superlinear[one[0]] = place
     }
   }
-  return found
+  return superlinear
 }
 
 /** The shape that shows it, and its place. */

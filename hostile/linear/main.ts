@@ -42,6 +42,6 @@ for (let round = 0; round < rounds; round++) {
   const own = (_: unknown, at: number) => at % rounds === round
   Object.assign(atDoors, await findSuperlinear(counter, doors.filter(own), shapes.filter(own)))
 }
-const found = { linear, square, protocol: inProtocol, server: inServer, doors: atDoors }
+const results = { linear, square, protocol: inProtocol, server: inServer, doors: atDoors }
 const tried = { protocol: protocol.length, server: server.length, doors: doors.length }
-process.stdout.write(JSON.stringify({ found, tried, patterns: [...counter.patterns] }), () => process.exit())
+process.stdout.write(JSON.stringify({ found: results, tried, patterns: [...counter.patterns] }), () => process.exit())

@@ -31,8 +31,8 @@ export const planted: { linear: readonly Reader[]; square: readonly Reader[] } =
 }
 
 function pairs(text: string): number {
-  let found = 0
+  let matches = 0
   for (let at = 0; at < text.length; at++)
-    for (let before = 0; before < at; before++) if (text[before] === text[at]) found++
-  return found
+    for (let before = 0; before < at; before++) if (text[before] === text[at]) matches++
+  return matches
 }
