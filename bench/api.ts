@@ -12,10 +12,11 @@ import { createAsker, measure, type Result } from './api/measure.ts'
 import { addressAt, seedHistory } from './api/seedHistory.ts'
 
 // node bench/api.ts [--seconds 3] [--at-once 32] [--memory 512]
-// How many balances and pages of history a second the server answers, and how long the slowest hundredth waits: warm (answers it
-// remembers) and cold (`forceUpdate`: every request reads the chain), for 1, 100 and 1,000 addresses; and whether a chain whose
-// node hangs slows another down. Server, chain and database are processes of their own, the load comes from this one; all of them
-// share the machine. Ends with code 1 when a request failed or the server took more memory (MiB) than it may.
+// Balances and pages of history per second of the server, and the wait of the slowest hundredth: warm (cached
+// responses) and cold (`forceUpdate`: every request reads the chain), for 1, 100 and 1,000 addresses; and whether a
+// chain whose node hangs slows another down. Server, chain and database are processes of their own, the load comes from
+// this one; all of them share the machine. Exits with code 1 if a request failed or the server took more than its
+// memory limit (MiB).
 
 const { values } = parseArgs({
   options: {
@@ -24,14 +25,14 @@ const { values } = parseArgs({
     memory: { type: 'string', default: '512' },
   },
 })
-const [seconds, atOnce, mostMiB] = [Number(values.seconds), Number(values['at-once']), Number(values.memory)]
+const [seconds, atOnce, maxMiB] = [Number(values.seconds), Number(values['at-once']), Number(values.memory)]
 const chainId = 31337
 const stuckId = 5555
 const crowd = 1_000
 
 const closers: (() => unknown)[] = []
 
-/** Starts a program of ours, and resolves with the first thing that one of its lines says. */
+/** Starts a program of ours, and resolves with the first match in its lines. */
 async function start(module: string, env: Record<string, string>, read: (line: string) => string | undefined) {
   const main = fileURLToPath(import.meta.resolve(module))
   const child: ChildProcess = spawn(process.execPath, [main], {
@@ -40,15 +41,15 @@ async function start(module: string, env: Record<string, string>, read: (line: s
   })
   closers.push(() => child.kill())
   for await (const line of createInterface({ input: child.stdout! })) {
-    const found = read(line)
-    if (!found) continue
+    const match = read(line)
+    if (!match) continue
     child.stdout!.resume()
-    return found
+    return match
   }
   throw new Error(`${module} did not start`)
 }
 
-/** A node that takes every call and answers none. */
+/** A node that accepts every call and answers none. */
 async function startStuckNode(): Promise<string> {
   const server = createServer(() => {})
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -71,8 +72,9 @@ async function run() {
   const url = await start(
     '@billfold/server/main',
     {
-      // What it may take is set as an operator would set it; the other half is for what is not the heap: buffers, code, threads.
-      NODE_OPTIONS: `--max-old-space-size=${Math.round(mostMiB / 2)}`,
+      // The limit is set as an operator would set it; the other half is for memory outside the heap: buffers, code,
+      // threads.
+      NODE_OPTIONS: `--max-old-space-size=${Math.round(maxMiB / 2)}`,
       DATABASE_URL: databaseUrl,
       PORT: '0',
       DEVNET_URL: devnetUrl,
@@ -101,7 +103,7 @@ async function run() {
   const cell = async (name: string, path: (n: number) => string, expected = 200) => {
     rows.push([name, await measure({ ask: asker.ask, path, seconds, atOnce, expected })])
   }
-  // Code that runs for the first time is slow; that is paid once, and not by every visitor.
+  // Code that runs for the first time is slow; that happens once, and not for every visitor.
   for (let n = 0; n < 600; n += atOnce)
     await Promise.all(
       Array.from({ length: atOnce }, (_, k) =>
@@ -113,19 +115,19 @@ async function run() {
     await cell(`balance, cold, ${among}`, (n) => balance(chainId, n % count, fresh))
     const began = performance.now()
     await Promise.all(Array.from({ length: count }, (_, n) => asker.ask(balance(chainId, n))))
-    // The server remembers for ten seconds: on a machine so busy that asking once takes longer, the first are cold again.
+    // The server caches for ten seconds: on a machine so busy that one round takes longer, the first are cold again.
     const isWarm = performance.now() - began < 8_000
     await cell(`balance, ${isWarm ? 'warm' : 'partly warm'}, ${among}`, (n) => balance(chainId, n % count))
     await cell(`history page of 50, ${among}`, (n) => history(n % count))
   }
-  // The same warm and cold reads while as many callers again hang on the chain whose node never answers.
+  // The same warm and cold reads while as many other callers hang on the chain whose node never answers.
   const stuck = createAsker(url, atOnce)
   closers.push(() => stuck.close())
   const stopped = new AbortController()
   const hanging = Array.from({ length: atOnce }, async (_, n) => {
     while (!stopped.signal.aborted) {
       await stuck.ask(balance(stuckId, n, `eip155:${stuckId}:${addressAt(1)}`)).catch(() => {})
-      // Once its circuit is open the server refuses at once: pages then try again, but not in a race.
+      // Once its circuit breaker is open the server rejects at once: pages then retry, but not in a race.
       await sleep(500, undefined, { signal: stopped.signal }).catch(() => {})
     }
   })
@@ -138,7 +140,7 @@ async function run() {
   const peak = Math.max(...rows.map(([, { memoryMiB }]) => memoryMiB))
   print(rows, peak)
   if (rows.some(([, { failed }]) => failed > 0)) throw new Error('Some requests failed.')
-  if (peak > mostMiB) throw new Error(`The server took ${peak} MiB, and ${mostMiB} MiB is the limit.`)
+  if (peak > maxMiB) throw new Error(`The server took ${peak} MiB, and ${maxMiB} MiB is the limit.`)
 }
 
 function print(rows: [string, Result][], peak: number) {
@@ -154,7 +156,7 @@ function print(rows: [string, Result][], peak: number) {
     console.log(
       `| ${name} | ${Math.round(perSecond)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${cpuMs.toFixed(2)} | ${failed} | ${memoryMiB} |`,
     )
-  console.log(`\nMost memory of the server: ${peak} MiB of ${mostMiB} MiB.`)
+  console.log(`\nMost memory of the server: ${peak} MiB of ${maxMiB} MiB.`)
 }
 
 try {

@@ -15,9 +15,9 @@ import type { OnrampProvider } from '@billfold/server/onramp/onrampProvider'
 import { ethereum } from '@billfold/server/providers/hosted/testUpstream'
 
 // node bench/buy.ts [--rounds 20]
-// How long a visitor waits for the first quote of three providers and for all of them, through the kit's queries, HTTP and the server's
-// checks. The providers answer after what hosted ones were seen to take: 180, 420 and 1,300 ms. Ends with code 1 where the first is not
-// there well before the second provider has answered: then someone waits for all.
+// A visitor's wait for the first quote of three providers and for all of them, through the kit's queries, HTTP and the
+// server's checks. The providers take the measured times of hosted ones: 180, 420 and 1,300 ms. Exits with code 1 if
+// the first does not arrive well before the second provider's: then something waits for all.
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } })
 const rounds = Number(values.rounds)
@@ -35,7 +35,7 @@ const sellers = Object.entries(latencies).map(
         ...{ fees: [], arrivesInSeconds: null },
       }
     },
-    begin: () => Promise.reject(new Error('No one buys here')),
+    begin: () => Promise.reject(new Error('The bench buys nothing')),
     status: async () => undefined,
   }),
 )
@@ -46,7 +46,7 @@ const deps = appDeps({ chains, clientQuota: unlimited, projectQuota: unlimited }
 // Quotes need no database.
 deps.onramp = createOnramp({ providers: sellers, countries: [], db: undefined as never, chains, log: deps.log })
 const app = createApp({ ...deps, trustProxy: 1 })
-// No one is limited here: each question is someone else's.
+// No rate limit applies here: each request has its own caller.
 const { url: apiUrl, close } = await listenApp(() => app, { asMany: true })
 
 const kit = createKit({
@@ -64,14 +64,14 @@ const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(t
 const [first, all]: [number[], number[]] = [[], []]
 for (let round = 0; round < rounds; round++) {
   const began = performance.now()
-  const asked = Object.keys(latencies).map((provider) =>
+  const requests = Object.keys(latencies).map((provider) =>
     queriesOf(kit).fetchQuery(
       onrampQuoteQuery(kit, { provider, method: 'card', asset, currency: 'USD', pays: `${100 + round}` }),
     ),
   )
-  await Promise.any(asked)
+  await Promise.any(requests)
   first.push(performance.now() - began)
-  await Promise.all(asked)
+  await Promise.all(requests)
   all.push(performance.now() - began)
 }
 const [shown, whole] = [middle(first), middle(all)]

@@ -8,15 +8,15 @@ import { parseArgs } from 'node:util'
 import type { DevnetChain } from '@billfold/protocol/devnetManifest'
 import { openDatabase } from '@billfold/server/db/openDatabase'
 import { startTestCluster } from '@billfold/server/db/testDatabase'
-import { type Asked, createAsker, measure, type Result } from './api/measure.ts'
+import { createAsker, measure, type RequestOptions, type Result } from './api/measure.ts'
 import { addressAt, seedHistory } from './api/seedHistory.ts'
 
 // node bench/crowd.ts [--seconds 5] [--clients 64] [--memory 600] [--of <another checkout>] [--profile <folder>]
-// 64 visitors over connections that stay open, on each of the API's five busiest questions in turn: requests a second, the wait of the
-// slowest hundredth, and the most memory the server ever took. Other work on the machine slows the clock and not the count of
-// processor time, so each row also says how many requests a second of the server's processor answers, and what part that is of a bare
-// node:http server that sends the same bytes from memory, measured right after it. Ends with code 1 when a request failed or the
-// server took more than it may.
+// 64 visitors over persistent connections, on each of the API's five busiest requests in turn: requests per second, the
+// wait of the slowest hundredth, and the server's peak memory. Other work on the machine slows the clock but not CPU
+// time, so each row also has the requests per second of the server's CPU time, and their share of a bare node:http
+// server's that sends the same bytes from memory, measured right after it. Exits with code 1 if a request failed or the
+// server took more than its limit.
 
 const { values } = parseArgs({
   options: {
@@ -28,13 +28,13 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-const [seconds, atOnce, mostMiB] = [Number(values.seconds), Number(values.clients), Number(values.memory)]
+const [seconds, atOnce, maxMiB] = [Number(values.seconds), Number(values.clients), Number(values.memory)]
 const chainId = 31337
 const crowd = 1_000
 const closers: (() => unknown)[] = []
 const dir = mkdtempSync(join(tmpdir(), 'billfold-crowd-'))
 
-/** Starts a program, and resolves with the first thing that one of its lines says. */
+/** Starts a program, and resolves with the first match in its lines. */
 async function start(args: string[], env: Record<string, string>, read: (line: string) => string | undefined) {
   const child: ChildProcess = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, ...env },
@@ -46,15 +46,15 @@ async function start(args: string[], env: Record<string, string>, read: (line: s
     await ended
   })
   for await (const line of createInterface({ input: child.stdout! })) {
-    const said = read(line)
-    if (!said) continue
+    const match = read(line)
+    if (!match) continue
     child.stdout!.resume()
-    return { url: said, pid: child.pid! }
+    return { url: match, pid: child.pid! }
   }
   throw new Error(`${args.join(' ')} did not start`)
 }
 
-type Question = { path: (n: number) => string; asked?: (n: number) => Asked }
+type Question = { path: (n: number) => string; optionsOf?: (n: number) => RequestOptions }
 const who = 'projectId=billfold-local&st=appkit&sv=bench'
 
 function questions(chain: DevnetChain): Record<string, Question> {
@@ -71,21 +71,21 @@ function questions(chain: DevnetChain): Record<string, Question> {
   return {
     balances: { path: (n) => `/v1/account/${addressAt(n % atOnce)}/balance?currency=usd&chainId=${id}&${who}` },
     wallets: { path: (n) => `/getWallets?${who}&page=${1 + (n % 3)}&entries=40` },
-    RPC: { path: () => `/v1?chainId=${id}&${who}`, asked: (n) => ({ body: JSON.stringify(call(n)) }) },
+    RPC: { path: () => `/v1?chainId=${id}&${who}`, optionsOf: (n) => ({ body: JSON.stringify(call(n)) }) },
     history: { path: (n) => `/v1/account/${addressAt(n % atOnce)}/history?chainId=${id}&${who}` },
     'history of strangers': { path: (n) => `/v1/account/${addressAt(n % crowd)}/history?chainId=${id}&${who}` },
     'the same quote': { path: () => quote(50_000_000, addressAt(1)) },
-    // What many visitors ask of one pair at once: the page's suggestion, each for an account of its own.
+    // The most common quote of one pair: the page's suggestion, each for an account of its own.
     'a quote for each account': { path: (n) => quote(50_000_000, addressAt(n % crowd)) },
     'a quote of each amount': { path: (n) => quote(50_000_000 + n * 1_000, addressAt(n % crowd)) },
   }
 }
 
-/** What a process takes, by its kernel: also of one that tells no one, and to the most it ever had. */
+/** A process's usage according to its kernel: even of one without metrics, and with its peak. */
 function usageOf(pid: number) {
   const sizes = readFileSync(`/proc/${pid}/status`, 'utf8')
   const bytesOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(sizes)?.[1]) * 1_024
-  // After the name, which may hold anything but a closing bracket: the state, and ten numbers before the two that are wanted.
+  // After the name, which may hold anything but a closing bracket: the state, and ten numbers before the two we need.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
   const ticksPerSecond = 100
   return {
@@ -113,7 +113,7 @@ async function run() {
       PORT: '0',
       DEVNET_URL: devnet.url,
       DEFAULT_PROJECT: 'local',
-      // Each of the clients is someone else, as visitors are.
+      // Each client has its own address, as visitors do.
       TRUST_PROXY: '1',
       RATE_LIMIT: '1000000',
       PROJECT_RATE_LIMIT: '100000000',
@@ -123,8 +123,8 @@ async function run() {
   )
   const asker = createAsker(server.url, atOnce)
   closers.push(() => asker.close())
-  const from = (n: number, asked?: Asked): Asked => ({
-    ...asked,
+  const from = (n: number, request?: RequestOptions): RequestOptions => ({
+    ...request,
     headers: { 'x-forwarded-for': `10.0.0.${n % atOnce}` },
   })
   await asker.until('/ready')
@@ -133,14 +133,14 @@ async function run() {
   await database.close()
 
   const rows: { name: string; ours: Result; plain: Result; peak: number }[] = []
-  for (const [name, { path, asked }] of Object.entries(questions(chains[0]!))) {
+  for (const [name, { path, optionsOf }] of Object.entries(questions(chains[0]!))) {
     if (values.only && !values.only.split(',').includes(name)) continue
     const file = join(dir, 'answer.json')
-    const first = await asker.ask(path(0), from(0, asked?.(0)))
+    const first = await asker.ask(path(0), from(0, optionsOf?.(0)))
     if (first.status !== 200) throw new Error(`${name}: ${first.status} ${first.body.slice(0, 300)}`)
     writeFileSync(file, first.body)
-    const load = { path, asked: (n: number) => from(n, asked?.(n)), atOnce, expected: 200 }
-    // Code that runs for the first time is slow; that is paid once, and not by every visitor.
+    const load = { path, optionsOf: (n: number) => from(n, optionsOf?.(n)), atOnce, expected: 200 }
+    // Code that runs for the first time is slow; that happens once, and not for every visitor.
     await measure({ ...load, ask: asker.ask, usage: () => usageOf(server.pid), seconds: Math.min(2, seconds) })
     const ours = await measure({ ...load, ask: asker.ask, usage: () => usageOf(server.pid), seconds })
     const bare = await start(
@@ -162,9 +162,9 @@ async function run() {
   }
   print(rows)
   const peak = usageOf(server.pid).peakMiB
-  console.log(`\nMost memory of the server: ${peak} MiB of ${mostMiB} MiB.`)
+  console.log(`\nMost memory of the server: ${peak} MiB of ${maxMiB} MiB.`)
   if (rows.some(({ ours }) => ours.failed > 0)) throw new Error('Some requests failed.')
-  if (peak > mostMiB) throw new Error(`The server took ${peak} MiB, and ${mostMiB} MiB is the limit.`)
+  if (peak > maxMiB) throw new Error(`The server took ${peak} MiB, and ${maxMiB} MiB is the limit.`)
 }
 
 function print(rows: { name: string; ours: Result; plain: Result; peak: number }[]) {

@@ -4,9 +4,9 @@ import { memoryStore } from '@billfold/frame/wallet/memoryStore'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 
 // node bench/embedded.ts [--port 4100] [--logins 5] [--signatures 100]
-// Against a stack that runs (`npm start`): the frame's wallet, as its worker runs it, with the real API, guardian and mail. A login counts
-// from the address to a wallet that can sign, without the person who reads a mail; a signature beside viem's of a key that is at hand. By
-// turns, so that a busy machine slows both alike.
+// Against a running stack (`npm start`): the frame's wallet, as its worker runs it, with the real API, guardian and
+// mail. A login counts from the address to a wallet that can sign, without the person who reads a mail; a signature
+// runs beside viem's with a local key. In turns, so that a busy machine slows both alike.
 
 const { values } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ const { values } = parseArgs({
 const at = (offset: number) => `http://127.0.0.1:${Number(values.port) + offset}`
 const [apiUrl, guardianUrl, mailUrl] = [at(2), at(4), at(5)]
 
-/** As the frame's browser would: the API and the guardian answer no other origin. */
+/** As the frame's browser would: the API and the guardian accept no other origin. */
 const asFrame: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers)
   headers.set('Origin', `http://wallet.billfold.localhost:${Number(values.port) + 1}`)

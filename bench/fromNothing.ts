@@ -10,19 +10,29 @@ const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
 export type Measured = { name: string; kib: number; ms: number }
-type Asked = {
-  /** Scripts by name; each leaves what it reads in `balance`, and finds the node and the account in `process.argv`. */
+type Comparison = {
+  /** Scripts by name; each puts its result into `balance`, and reads the node and the account from `process.argv`. */
   entries: Readonly<Record<string, string>>
   url: string
   account: string
   balance: string
   rounds: number
-  /** Names of files that are fetched on the way to the balance, and count with those that are there at once. */
+  /** Names of files that load on the way to the balance, and count with those that load at once. */
   onTheWay?: RegExp
 }
 
-/** Bundles each script by itself; its size, and the median time of a fresh process from its start to the balance, by turns. Prints the table. */
-export async function fromNothing({ entries, url, account, balance, rounds, onTheWay }: Asked): Promise<Measured[]> {
+/**
+ * Bundles each script by itself; measures its size, and the median time of a fresh process from its start to the
+ * balance, in turns. Prints the table.
+ */
+export async function fromNothing({
+  entries,
+  url,
+  account,
+  balance,
+  rounds,
+  onTheWay,
+}: Comparison): Promise<Measured[]> {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-bench-'))
   const rows: Measured[] = []
   try {
@@ -52,7 +62,7 @@ async function bundle(name: string, code: string, folder: string, onTheWay?: Reg
   const stem = name.replace(/\W/g, '')
   const input = join(root, 'apps/server', `.bench-${stem}.mjs`)
   const whole = `const began = performance.now()\n${code}\nconsole.log(String(balance), performance.now() - began)\nprocess.exit(0)`
-  // Beside a package that has all of them, so that they are found.
+  // Beside a package that has all of them, so that Node resolves them.
   await writeFile(input, whole)
   try {
     const dir = join(folder, stem)
@@ -68,7 +78,7 @@ async function bundle(name: string, code: string, folder: string, onTheWay?: Reg
       },
     })) as Rolldown.RolldownOutput
     const chunks = built.output.filter((part) => part.type === 'chunk')
-    // What the entry needs at once; what it may fetch later does not count.
+    // The entry's static imports; lazy ones do not count.
     const entry = chunks.find(({ isEntry }) => isEntry)!
     const starts = [entry, ...chunks.filter(({ fileName }) => onTheWay?.test(fileName))]
     const needed = chunks.filter((chunk) => starts.some((one) => one === chunk || one.imports.includes(chunk.fileName)))

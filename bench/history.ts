@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { createChains } from '@billfold/server/chains/createChains'
 import { createApp } from '@billfold/server/createApp'
 import { startDatabase } from '@billfold/server/db/embedded'
@@ -9,16 +10,21 @@ import { openDatabase } from '@billfold/server/db/openDatabase'
 import { appDeps } from '@billfold/server/fixtures/appDeps'
 import { createIndexedHistory } from '@billfold/server/providers/history/createIndexedHistory'
 
-// How long a page of 50 takes at the server, from the request to the last byte of the answer, with a million transfers in the
-// index: the newest page and one deep in the past, of an address that is in half of them and of one that is in fifty. What a
-// busy machine adds is told apart: the processor time that this process took, and how long it waited for a core.
+// node bench/history.ts [--transfers 1000000] [--rounds 300]
+// The time of a page of 50 at the server, from the request to the last byte of the response, with a million transfers
+// in the index: the newest page and one deep in the past, of an address that is in half of them and of one that is in
+// fifty. Prints the effect of a busy machine apart: the CPU time of this process, and its wait for a core.
 //
-// 2026-11-15, two cores that six others worked on (load 7.5): p50 8.5, 9.0 and 9.1 ms; p99 34, 40 and 54 ms, with 2 ms a page of
-// waiting for a core here and as much in PostgreSQL, which waited for nothing else. At load 15 the p99 was 420 ms, so it is the
-// machine's. Before addresses were hashed once a page: p50 18.7 and 17.0 ms, 9 ms of them processor time here; 5 ms now.
-const transfers = 1_000_000
-const rounds = 300
-const people = 20_000
+// 2026-11-15, two cores shared with six others (load 7.5): p50 8.5, 9.0 and 9.1 ms; p99 34, 40 and 54 ms, with 2 ms a
+// page of waiting for a core here and as much in PostgreSQL, which waited for nothing else. At load 15 the p99 was 420
+// ms, so it is the machine's. Before addresses were hashed once a page: p50 18.7 and 17.0 ms, 9 ms of them CPU time
+// here; 5 ms now.
+const { values } = parseArgs({
+  options: { transfers: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '300' } },
+})
+const [transfers, rounds] = [Number(values.transfers), Number(values.rounds)]
+// Even in a short run each of them fills a page.
+const people = Math.min(20_000, transfers / 100)
 
 const dir = mkdtempSync(join(tmpdir(), 'billfold-bench-'))
 const postgres = await startDatabase({ dir: join(dir, 'database'), port: 0, durable: true })
@@ -76,7 +82,7 @@ async function measure() {
 
   const busy = personOf(0)
   let deep: string | null = null
-  for (let page = 0; page < 200; page++) deep = (await ask(busy, deep)).next
+  for (let page = 0; page < Math.min(200, transfers / 200); page++) deep = (await ask(busy, deep)).next
   let turn = 1
   const questions = {
     'busy, newest': () => ask(busy),
@@ -103,7 +109,7 @@ async function measure() {
   }
 }
 
-/** How long this process has been ready to run and did not, where the kernel counts it. */
+/** How long this process has been runnable without running, if the kernel counts it. */
 function waitedMs(): number {
   try {
     return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[1]) / 1e6

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { createChains } from '@billfold/server/chains/createChains'
 import { createMetrics } from '@billfold/server/createMetrics'
@@ -18,17 +19,19 @@ import { createLog } from '@billfold/server/log/createLog'
 import { createRetries } from '@billfold/server/process/createRetries'
 import { createRpc } from '@billfold/server/rpc/createRpc'
 
-// How many transfers a second go from a node's answers into the index: over HTTP, checked, decoded, written with the cursor
-// into a PostgreSQL that waits for its disk. The node is a thread that has its answers ready, so that it costs as little as it
-// can on a machine of two cores; the database has the indexes it has in production.
-const blocks = 1_000
+// node bench/indexer.ts [--blocks 1000]
+// Transfers per second from a node's responses into the index: over HTTP, checked, decoded, written with the cursor
+// into a PostgreSQL that waits for its disk. The node is a thread with prepared responses, at the lowest cost on a
+// machine of two cores; the database has its production indexes.
+const { values } = parseArgs({ options: { blocks: { type: 'string', default: '1000' } } })
+const blocks = Number(values.blocks)
 const perBlock = 100
 
 if (isMainThread) await measure()
 else await serve()
 
 async function measure() {
-  const node = new Worker(fileURLToPath(import.meta.url))
+  const node = new Worker(fileURLToPath(import.meta.url), { argv: process.argv.slice(2) })
   const [port] = (await once(node, 'message')) as [number]
   const dir = mkdtempSync(join(tmpdir(), 'billfold-bench-'))
   const postgres = await startDatabase({ dir: join(dir, 'database'), port: 0, durable: true })
@@ -85,7 +88,7 @@ async function serve() {
         return { from, transfers: [{ from, to: person(b * 17 + i * 7 + 1), amount: 10n ** 18n, token: token(i) }] }
       }),
     )
-  // Everything that will be asked is written down before the clock starts; logs as one text a block, joined when asked.
+  // All responses are prepared before the clock starts; logs as one text a block, joined on request.
   const topics: unknown[] = []
   const ready = new Map<string, string>()
   const logs: string[] = []

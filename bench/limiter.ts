@@ -6,8 +6,9 @@ import { createMemoryLimiter, type Limiter } from '@billfold/server/limits/creat
 import { createSharedLimiter } from '@billfold/server/limits/createSharedLimiter'
 
 // node bench/limiter.ts [rounds]
-// What it costs a server to count a request: in its own memory, and for all servers together in PostgreSQL, for one client who asks again and
-// again and for as many clients as there are requests. By processor time of this process, 64 requests at once; the database's own comes on top.
+// The cost of counting a request: in the server's own memory, and for all servers together in PostgreSQL, for one
+// client that repeats its request and for as many clients as there are requests. In CPU time of this process, 64
+// requests at once; the database's own comes on top.
 
 const rounds = Number(process.argv[2] ?? 200)
 const atOnce = 64
@@ -18,9 +19,9 @@ try {
   let statements = 0
   const { pool } = database
   const query = pool.connect.bind(pool)
-  pool.connect = ((...asked: []) => {
+  pool.connect = ((...args: []) => {
     statements += 1
-    return query(...asked)
+    return query(...args)
   }) as typeof pool.connect
   const quota = { limit: 100_000_000, windowMs: 60_000 }
   const limiters: Record<string, Limiter> = {
@@ -41,11 +42,12 @@ try {
           )
       }
       await run(0, rounds / 4)
-      const [before, asked] = [process.cpuUsage(), statements]
+      const [before, statementsBefore] = [process.cpuUsage(), statements]
       await run(10_000_000, rounds)
       const { user, system } = process.cpuUsage(before)
       const each = (user + system) / (rounds * atOnce)
-      const perStatement = statements > asked ? Math.round((rounds * atOnce) / (statements - asked)) : '–'
+      const perStatement =
+        statements > statementsBefore ? Math.round((rounds * atOnce) / (statements - statementsBefore)) : '–'
       console.log(`| ${name} | ${client} | ${each.toFixed(1)} | ${perStatement} |`)
     }
 } finally {

@@ -17,9 +17,10 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createAsker } from './api/measure.ts'
 
 // node bench/names.ts [--names 200] [--at-once 8]
-// Names looked up a second, each once and so from no cache: through GET /v1/profile/account/{name}, beside a plain viem script that resolves the
-// same names by the chain and the gateway (CCIP-Read), as any client of ENS does. Chain, database and server share the machine. Ends with code 1
-// when both do not find the same, or the server is slower than the script.
+// Name lookups per second, each name once and so never cached: through GET /v1/profile/account/{name}, beside a plain
+// viem script that resolves the same names by the chain and the gateway (CCIP-Read), as any client of ENS does. Chain,
+// database and server share the machine. Exits with code 1 if their results differ, or the server is slower than the
+// script.
 
 const { values } = parseArgs({
   options: { names: { type: 'string', default: '200' }, 'at-once': { type: 'string', default: '8' } },
@@ -37,7 +38,7 @@ const [devnet, cluster] = await Promise.all([
 const { db } = await cluster.create()
 const chain = devnet.manifest.chains[0]!
 const viem = viemWallet(chain, devAccounts[3]!.privateKey)
-// A quiet chain stays at its first day until someone sends something; what is signed today holds by its clock.
+// A quiet chain stays at its first day until someone sends something; today's signatures are valid by its clock.
 await viem.waitForTransactionReceipt({ hash: await viem.sendTransaction({ to: signer.address, value: 1n }) })
 const chains = createChains([evmFromDevnet(chain)])
 const rpc = createRpc({ chains })
@@ -54,7 +55,7 @@ app = createApp(
 const owners = new Map<string, string>()
 for (let made = 0; made < count; made++) {
   const person = privateKeyToAccount(generatePrivateKey())
-  // Two that differ in a digit alone may look alike.
+  // Two that differ only in a digit may look alike.
   const label = `bench-${[...made.toString(8)].map((digit) => 'aegkpstz'[Number(digit)]).join('')}`
   const name = `${label}.${parent}`
   const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(Date.now() / 1000) })
@@ -63,15 +64,15 @@ for (let made = 0; made < count; made++) {
   owners.set(name, person.address)
 }
 
-/** How many of them a second, so many at once. */
+/** Lookups per second, `atOnce` at a time. */
 async function rate(find: (name: string) => Promise<string | null | undefined>): Promise<number> {
   const left = [...owners]
   const began = performance.now()
   const worker = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
       const [name, owner] = next
-      const found = await find(name)
-      if (found !== owner) throw new Error(`${name} is ${owner}’s, and ${found} was found`)
+      const address = await find(name)
+      if (address !== owner) throw new Error(`${name} is ${owner}’s, and ${address} was found`)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
@@ -84,7 +85,7 @@ const byServer = async (name: string) => {
 }
 const byScript = (name: string) => viem.getEnsAddress({ name })
 
-// Both warm, so that neither pays for what is compiled first.
+// Both warm, so that neither pays for compilation.
 const [warm] = owners.keys()
 for (let turn = 0; turn < 20; turn++) await Promise.all([byServer(warm!), byScript(warm!)])
 const script = await rate(byScript)

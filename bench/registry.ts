@@ -1,8 +1,11 @@
+import { parseArgs } from 'node:util'
 import { createApp } from '@billfold/server/createApp'
 import { appDeps } from '@billfold/server/fixtures/appDeps'
 
-// How fast `/getWallets` answers, through every check of the server, beside the least that could be done: a constant
-// answer of the same bytes, without a router. Both run in turns in one process, so that a busy machine slows both alike.
+// node bench/registry.ts [--requests 500]
+// The speed of `/getWallets`, through every check of the server, beside the minimum: a constant response of the same
+// bytes, without a router. Both run in turns in one process, so that a busy machine slows both alike.
+const { values } = parseArgs({ options: { requests: { type: 'string', default: '500' } } })
 const quota = { limit: 1_000_000_000, windowMs: 60_000 }
 const deps = appDeps({ clientQuota: quota, projectQuota: quota, log: { info() {}, warn() {}, error() {} } as never })
 const app = createApp(deps)
@@ -18,7 +21,7 @@ async function rate(ask: () => Response | Promise<Response>, rounds: number): Pr
 const origin = { headers: { origin: 'https://shop.example' } }
 const contenders = {
   'kept answer': () => app.request(path, origin),
-  // Each question a new one: nothing is kept, the index works every time.
+  // Each query is new: nothing is cached, and the index works every time.
   'fresh answer': () =>
     app.request(`${path}&search=${Math.random().toString(36).slice(2, 3)}&exclude=${Math.random()}`, origin),
   picture: () => app.request('/public/getTokenImage/ETH'),
@@ -27,7 +30,7 @@ const contenders = {
 const rates = Object.fromEntries(Object.keys(contenders).map((name) => [name, [] as number[]]))
 for (let turn = 0; turn < 6; turn++)
   for (const [name, ask] of Object.entries(contenders)) {
-    const measured = await rate(ask, 500)
+    const measured = await rate(ask, Number(values.requests))
     if (turn > 0) rates[name]?.push(measured) // the first turn warms up
   }
 const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0

@@ -11,9 +11,9 @@ import type { LoadReport, Warm } from '@billfold/server/relay/relayLoad'
 import { startTestRedis } from '@billfold/server/test/startTestRedis'
 
 // node bench/relay.ts [--pairs 200] [--seconds 10] [--idle 10000] [--nodes 1]
-// Durable messages a second through the relay, as a process of its own on a PostgreSQL that flushes to disk, and the memory
-// of idle sockets. The load comes from a process of its own on the same machine and takes its share of it.
-// node --cpu-prof bench/relay.ts writes a profile of the relay, too.
+// Durable messages per second through the relay, as a process of its own on a PostgreSQL that flushes to disk, and the
+// memory of idle sockets. The load comes from a process of its own on the same machine and takes its share of it. node
+// --cpu-prof bench/relay.ts writes a profile of the relay, too.
 
 const { values } = parseArgs({
   options: {
@@ -49,11 +49,11 @@ async function startRelay(env: Record<string, string>): Promise<{ child: ChildPr
   throw new Error('the relay did not start')
 }
 
-/** Runs the load in a process of its own and resolves with what it measured. */
+/** Runs the load in a process of its own and resolves with its measurements. */
 async function load(options: object, onWarm = () => {}): Promise<{ report: LoadReport; stop: () => Promise<void> }> {
   const child = fork(loadMain, [JSON.stringify(options)])
   const report = await new Promise<LoadReport>((done, fail) => {
-    child.on('message', (said: LoadReport | Warm) => (said.kind === 'warm' ? onWarm() : done(said)))
+    child.on('message', (report: LoadReport | Warm) => (report.kind === 'warm' ? onWarm() : done(report)))
     child.once('exit', () => fail(new Error('the load ended before it was measured')))
   })
   return {
@@ -68,7 +68,7 @@ async function load(options: object, onWarm = () => {}): Promise<{ report: LoadR
 
 const megabytes = ({ pid }: ChildProcess) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
-/** The processes that run now: name, parent and seconds of processor time, those of ended children beside them. */
+/** The running processes: name, parent and seconds of CPU time, those of ended children apart. */
 function processes() {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -86,7 +86,7 @@ function readStat(pid: string): string {
     return '' // it ended since it was listed
   }
 }
-/** Processor time of a child of ours and of all that it started; load of others does not change it. */
+/** CPU time of a child of ours and of all its children; other load does not change it. */
 function processorSeconds(isMeant: (child: { pid: number; name?: string | undefined }) => boolean): number {
   const all = processes()
   const meant = all.filter((one) => one.parent === process.pid && isMeant(one))

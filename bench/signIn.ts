@@ -4,9 +4,10 @@ import { keySigners, type Signer } from '@billfold/server/test/authAccounts'
 import { site, startAuthNetwork } from '@billfold/server/test/startAuthNetwork'
 
 // node bench/signIn.ts [--count 200] [--at-once 8]
-// Sign-ins a second through POST /auth/v1/authenticate over HTTP, for each kind of signature: everything is checked, the nonce used up and the
-// sign-in kept in PostgreSQL. Beside it the bare verification of the same signatures, for contracts with the question to the node. Nonces and
-// signatures are made beforehand. The database is a throw-away one that waits for no disk; TEST_DATABASE_URL names another.
+// Sign-ins per second through POST /auth/v1/authenticate over HTTP, for each kind of signature: with all checks, a used
+// nonce and the sign-in stored in PostgreSQL. Beside it the bare verification of the same signatures, for contracts
+// with the call to the node. Nonces and signatures are prepared. The database is a temporary one that waits for no
+// disk; TEST_DATABASE_URL names another.
 
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '200' }, 'at-once': { type: 'string', default: '8' } },
@@ -26,7 +27,7 @@ const kinds: Record<string, Signer> = {
   'EVM contract to come (ERC-6492)': undeployed.signer,
 }
 
-/** How many of these a second, so many at once. */
+/** Runs per second, `atOnce` at a time. */
 async function rate<T>(all: readonly T[], run: (each: T) => Promise<void>): Promise<number> {
   const left = [...all]
   const began = performance.now()
@@ -58,7 +59,7 @@ for (const [kind, signer] of Object.entries(kinds)) {
     )
     if (!isSigned) throw new Error(`${kind} does not verify`)
   }
-  // Both warm, so that neither pays for what is compiled first.
+  // Both warm, so that neither pays for compilation.
   await rate(prepared.slice(0, atOnce), bareCheck)
   const bare = await rate(prepared, bareCheck)
   const whole = await rate(prepared, async ({ message, signature, nonceToken }) => {

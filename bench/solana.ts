@@ -4,15 +4,15 @@ import { startTestChain } from '@billfold/devnet/solana/testChain'
 import { fromNothing } from './fromNothing.ts'
 
 // node bench/solana.ts [--rounds 15]
-// What a page needs to know what a Solana account has: the kit's family beside @solana/web3.js and @solana/kit, each in a bundle of its
-// own. Their sizes, and how long a fresh process takes from its first line to the balance, asked of a node on this machine. Ours reads
-// signed transactions besides, and brings zod, which the page has already; @solana/kit's is the least that a balance takes. Ends with code
-// 1 where ours is larger or slower than web3.js.
+// The code for a Solana account's balance on a page: the kit's family beside @solana/web3.js and @solana/kit, each in a
+// bundle of its own. Their sizes, and the time of a fresh process from its first line to the balance, read from a node
+// on this machine. Ours reads signed transactions besides, and brings zod, which the page has already; @solana/kit's is
+// the minimum for a balance. Exits with code 1 if ours is larger or slower than web3.js.
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } })
 const root = join(import.meta.dirname, '..')
 
-/** Each reads the same balance of the same account at the same node, and prints it. */
+/** Each reads the same balance of the same account from the same node, and prints it. */
 const entries: Readonly<Record<string, string>> = {
   'the kit': `
     import { solana } from '${root}/packages/core/src/chains/solana/solana.ts'
@@ -34,8 +34,8 @@ const entries: Readonly<Record<string, string>> = {
 const chain = await startTestChain()
 try {
   const { rpcUrl, accounts } = chain.chain
-  const asked = { entries, url: rpcUrl, account: accounts[0]!.address, rounds: Number(values.rounds) }
-  const [own, web3] = await fromNothing({ ...asked, balance: '1000000000000' })
+  const comparison = { entries, url: rpcUrl, account: accounts[0]!.address, rounds: Number(values.rounds) }
+  const [own, web3] = await fromNothing({ ...comparison, balance: '1000000000000' })
   if (own!.kib > web3!.kib || own!.ms > web3!.ms) process.exitCode = 1
 } finally {
   await chain.close()

@@ -12,10 +12,10 @@ import { createPlainQuotes } from './swap/createPlainQuotes.ts'
 import { latencies, startServices } from './swap/startServices.ts'
 
 // node bench/swap.ts [--rounds 20] [--quotes 20]
-// How long a visitor waits for the first quote and for all, with services that take 120, 300, 700 and 1,500 ms; and how many quotes a
-// second the server gives from Uniswap's pools on the chain, beside a plain viem script that makes the same calls, in turns. Server,
-// chain, database and services share the machine. Ends with code 1 when both do not find the same, or the server takes more than 1.3
-// times the script's time.
+// A visitor's wait for the first quote and for all, with services that take 120, 300, 700 and 1,500 ms; and the
+// server's quotes per second from Uniswap's pools on the chain, beside a plain viem script that makes the same calls,
+// in turns. Server, chain, database and services share the machine. Exits with code 1 if their results differ, or the
+// server takes more than 1.3 times the script's time.
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, quotes: { type: 'string', default: '20' } },
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const [rounds, perTurn] = [Number(values.rounds), Number(values.quotes)]
 const closers: (() => unknown)[] = []
 
-/** Starts a program of ours, and resolves with the first thing that one of its lines says. */
+/** Starts a program of ours, and resolves with the first match in its lines. */
 async function start(module: string, env: Record<string, string>, read: (line: string) => string | undefined) {
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(import.meta.resolve(module))], {
     env: { PATH: process.env.PATH, ...env },
@@ -31,10 +31,10 @@ async function start(module: string, env: Record<string, string>, read: (line: s
   })
   closers.push(() => child.kill())
   for await (const line of createInterface({ input: child.stdout! })) {
-    const found = read(line)
-    if (!found) continue
+    const match = read(line)
+    if (!match) continue
     child.stdout!.resume()
-    return found
+    return match
   }
   throw new Error(`${module} did not start`)
 }
@@ -62,7 +62,7 @@ async function run() {
       DATABASE_URL: await cluster.createEmpty(),
       PORT: '0',
       DEVNET_URL: devnetUrl,
-      // Ethereum as far as the services are concerned; its node only names a gas price.
+      // Ethereum as far as the services are concerned; its node only returns a gas price.
       RPC_URL_EIP155_1: chain.rpcUrl,
       INDEXER: 'off',
       DEFAULT_PROJECT: 'local',
@@ -117,7 +117,7 @@ async function first(ask: Ask) {
     console.log(`| ${name} | ${middle(waits).toFixed(0)} | ${middle(waits, 0.95).toFixed(0)} | ${own} |`)
 }
 
-/** In turns, and each turn the other one begins: what else this machine does, it does to both. */
+/** In turns, and each turn the other one begins: other load on this machine affects both alike. */
 async function pools(ask: Ask, chain: DevnetChain) {
   const tokenOf = (symbol: string) => chain.tokens.find((token) => token.symbol === symbol)!.address as Address
   const [from, to] = [tokenOf('USDC'), tokenOf('DAI')]
@@ -145,9 +145,9 @@ async function pools(ask: Ask, chain: DevnetChain) {
     amount += 1_000n
     const mine = () => turn(ours, serverQuote, amount)
     const other = () => turn(theirs, plain.quote, amount)
-    const found = n % 2 ? [await mine(), await other()] : [await other(), await mine()]
-    if (found[0] !== found[1]) throw new Error('The server and the script do not find the same output.')
-    // Code that runs for the first time is slow; that is paid once.
+    const outputs = n % 2 ? [await mine(), await other()] : [await other(), await mine()]
+    if (outputs[0] !== outputs[1]) throw new Error('The server and the script disagree on the output.')
+    // Code that runs for the first time is slow; that happens once.
     if (n < 0) for (const times of [ours, theirs]) times.pop()
   }
   const ratio = middle(ours) / middle(theirs)
@@ -163,7 +163,7 @@ async function pools(ask: Ask, chain: DevnetChain) {
       `| ${name} | ${(1_000 / middle(times)).toFixed(0)} | ${middle(times).toFixed(2)} | ${middle(times, 0.95).toFixed(2)} |`,
     )
   console.log(`\nThe server takes ${ratio.toFixed(2)} times the script's time (at most 1.3).`)
-  if (ratio > 1.3) throw new Error('The server is slower than it may be.')
+  if (ratio > 1.3) throw new Error('The server is slower than its limit.')
 }
 
 try {

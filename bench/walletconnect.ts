@@ -15,17 +15,18 @@ import { startDatabase } from '@billfold/server/db/embedded'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 
 // node bench/walletconnect.ts [--requests 200] [--links 30]
-// Our client beside universal-provider 2.21.8, both as a site in this process, with the same wallet in a process of its own and
-// our relay in another, on a PostgreSQL that flushes to disk. They take turns, so that a busy machine slows both alike.
+// Our client beside universal-provider 2.21.8, both as a site in this process, with the same wallet in a process of its
+// own and our relay in another, on a PostgreSQL that flushes to disk. They take turns, so that a busy machine slows
+// both alike.
 
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '200' }, links: { type: 'string', default: '30' } },
 })
-// The SDK's own switch: without it every request waits five seconds for a frame of its vendor where there is no internet.
+// The SDK's own switch: without it every request waits five seconds for its vendor's frame if there is no internet.
 process.env.IS_VITEST = 'true'
 
 type Site = {
-  /** Resolves with the link; `settled` when the wallet took it. */
+  /** Resolves with the link; `settled` when the wallet has approved it. */
   link(): Promise<{ uri: string; settled: Promise<unknown> }>
   ask(params: readonly string[]): Promise<unknown>
   leave(): Promise<unknown>
@@ -33,7 +34,7 @@ type Site = {
 }
 
 const chain = 'eip155:1'
-const asked = { eip155: { chains: [chain], methods: ['personal_sign'], events: [] } }
+const namespaces = { eip155: { chains: [chain], methods: ['personal_sign'], events: [] } }
 const about = { name: 'A site', description: '', url: 'http://localhost', icons: [] }
 
 function ours(relayUrl: string): Site {
@@ -41,7 +42,7 @@ function ours(relayUrl: string): Site {
     relays: [{ url: relayUrl }],
     projectId: 'bench',
     metadata: () => about,
-    asked: () => asked,
+    asked: () => namespaces,
     ports: {
       clock: systemClock,
       page: fakePage({ globals: { WebSocket, crypto } }).page,
@@ -77,7 +78,7 @@ async function theirs(relayUrl: string): Promise<Site> {
   return {
     async link() {
       const shown = new Promise<string>((done) => void dapp.once('display_uri', done))
-      const settled = dapp.connect({ optionalNamespaces: asked })
+      const settled = dapp.connect({ optionalNamespaces: namespaces })
       return { uri: await shown, settled }
     },
     ask: (params) => dapp.request({ method: 'personal_sign', params: [...params] }, chain),

@@ -5,7 +5,7 @@ import { type Open, test } from './harness.ts'
 import { connect, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 
 const word = (text: string) => text.replace(/^0x/, '').padStart(64, '0')
-/** A poll of the page, an index that follows, and a busy machine. */
+/** Enough for a poll of the page, an index that follows, and a busy machine. */
 const patient = { timeout: 40_000 }
 
 /** Opens the page as an account that no other journey uses, and the account's view. */
@@ -20,7 +20,7 @@ async function visitAs(open: Open, account: number): Promise<{ page: Page; me: s
   return { page, me }
 }
 
-/** Someone else, with a wallet of their own. */
+/** Another person, with a wallet of their own. */
 async function stranger(account: number) {
   const { id, rpcUrl, tokens } = (await manifest()).chains[0]!
   const wallet = createDevnetWallet({ chains: [{ id, rpcUrl }], solana: false })
@@ -34,7 +34,7 @@ async function stranger(account: number) {
 const amountOf = async (page: Page, symbol: string) =>
   Number((await page.getByTestId(`token-${symbol}`).locator('.amount-number').innerText()).replace(/[^\d.]/g, ''))
 
-test('money from the faucet is seen to arrive, and a page that was offline catches up', async ({ open }) => {
+test('shows money from the faucet as it arrives, and updates a page that was offline', async ({ open }) => {
   const { page, me } = await visitAs(open, 6)
   const before = await amountOf(page, 'ETH')
   await page.context().setOffline(true)
@@ -43,21 +43,21 @@ test('money from the faucet is seen to arrive, and a page that was offline catch
   expect((await fetch(faucetUrl, { method: 'POST', body, signal: AbortSignal.timeout(patient.timeout) })).status).toBe(
     200,
   )
-  // What is known stays on the screen while no one can be asked.
+  // The known amounts stay on the screen while offline.
   expect(await amountOf(page, 'ETH')).toBe(before)
   await page.context().setOffline(false)
-  // Large amounts are shown with fewer digits: what the account had spent before is not judged here.
+  // Large amounts have fewer digits: the account's earlier spending does not matter here.
   await expect.poll(async () => Math.round(await amountOf(page, 'ETH')), patient).toBe(Math.round(before + 10))
   await page.getByTestId('tab-activity').click()
   await page.getByTestId('activity-row').first().waitFor(patient)
   await page.getByTestId('activity-row').first().getByText('Received').waitFor()
 })
 
-test('activity comes in pages, and bait stands apart with nothing to copy or to follow', async ({ open }) => {
+test('shows activity in pages, and bait apart without links or copy buttons', async ({ open }) => {
   const { page, me } = await visitAs(open, 7)
   const { send, permitToken } = await stranger(8)
   for (let sent = 0; sent < 53; sent++) await send({ to: me, value: '0x1' })
-  // What swindlers do: every token lets anyone move nothing out of anyone's account.
+  // The scammers' trick: every token lets anyone move zero out of anyone's account.
   await send({ to: permitToken.address, data: `0x23b872dd${word(me)}${word(`0x${'7'.repeat(40)}`)}${word('0')}` })
   await page.getByTestId('tab-activity').click()
   const rows = page.getByTestId('activity-row')

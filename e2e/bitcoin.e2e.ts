@@ -4,7 +4,7 @@ import { bitcoinSigner } from './bitcoinSigner.ts'
 import { type Open, type OpenOptions, test } from './harness.ts'
 import { choose, closed, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 
-/** The chain of the run; it is a process of its own and may come after the page. */
+/** The chain of the run; it is a process of its own and may start after the page. */
 async function bitcoinChain() {
   const { bitcoin } = await manifest()
   if (!bitcoin) throw new Error('The local network has no Bitcoin chain')
@@ -23,7 +23,7 @@ type Coin = { txid: string; value: number }
 const coinsOf = (address: string) => get<Coin[]>(`/address/${address}/utxo`)
 const sum = (coins: readonly Coin[]) => coins.reduce((all, { value }) => all + value, 0)
 
-/** A page connected on Bitcoin, with a wallet that signs as told; each journey has an account of its own. */
+/** A page connected on Bitcoin, with a wallet that signs as configured; each journey has an account of its own. */
 async function visitBitcoin(open: Open, account: number, options: OpenOptions = {}) {
   const { id, esploraUrl } = await bitcoinChain()
   const { page, wallets } = await visitKit(open, {
@@ -46,7 +46,7 @@ async function review(page: Page, amount: string, to: string) {
   await page.getByTestId('send-preview-amount').waitFor()
 }
 
-test('on Bitcoin: connect, see, sign, send, be followed over a reload, and leave', async ({ open }) => {
+test('on Bitcoin: connect, see, sign, send, follow over a reload, and disconnect', async ({ open }) => {
   const { page, wallet, me } = await visitBitcoin(open, 4)
   const { accounts } = await bitcoinChain()
   const to = accounts[5]!.address
@@ -82,17 +82,18 @@ test('on Bitcoin: connect, see, sign, send, be followed over a reload, and leave
   await page.getByTestId('activity-row').first().getByText('1.5').waitFor()
   await page.getByTestId('disconnect-button').click()
   await page.getByTestId('connect-button').waitFor()
-  // The coin that may be an inscription was left alone.
+  // The coin that may be an inscription stays untouched.
   expect((await coinsOf(me)).map(({ value }) => value)).toContain(546)
 })
 
-test('on Bitcoin a payment that waits is sped up, and only the dearer one happens', async ({ open }) => {
-  // Asked about the payment that was replaced, the node says that it has none.
+test('on Bitcoin a pending payment is sped up, and only the more expensive one is mined', async ({ open }) => {
+  // The node no longer knows the replaced payment.
   const { page, me } = await visitBitcoin(open, 8, { allow: [/status of 404/] })
   const { accounts, esploraUrl } = await bitcoinChain()
   const to = accounts[9]!.address
   const before = sum(await coinsOf(to))
-  const blocks = (told: object) => fetch(`${esploraUrl}/devnet/blocks`, { method: 'POST', body: JSON.stringify(told) })
+  const blocks = (settings: object) =>
+    fetch(`${esploraUrl}/devnet/blocks`, { method: 'POST', body: JSON.stringify(settings) })
   const waiting = async () =>
     (await get<{ txid: string; fee: number }[]>(`/address/${me}/txs/mempool`)).map(({ txid, fee }) => ({ txid, fee }))
   await blocks({ every: 0 })
@@ -119,7 +120,7 @@ test('on Bitcoin a payment that waits is sped up, and only the dearer one happen
   }
 })
 
-test('on Bitcoin what cannot be sent is said before a wallet is asked', async ({ open }) => {
+test('on Bitcoin reports an impossible payment before the wallet prompt', async ({ open }) => {
   const { page, wallet } = await visitBitcoin(open, 6)
   const { accounts } = await bitcoinChain()
   const to = accounts[7]!.address

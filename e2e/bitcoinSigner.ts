@@ -4,7 +4,7 @@ import { recoverPublicKey } from 'viem'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
-/** Who signed a text by BIP-137, as viem recovers the key. */
+/** The signer of a text by BIP-137, from the key that viem recovers. */
 export async function bitcoinSigner(text: string, signature: string): Promise<string | undefined> {
   const bytes = Buffer.from(signature, /^[0-9a-f]+$/.test(signature) ? 'hex' : 'base64')
   const message = Buffer.from(text)

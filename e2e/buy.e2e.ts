@@ -7,7 +7,7 @@ import { choose, closed, connect, hooksSay, manifest, shownAddress, soon, visitK
 const progress = (page: Page, status: string) =>
   page.locator(`[data-testid=buy-progress][data-status=${status}]`).waitFor(soon)
 
-/** Begins to buy for 100 dollars; the provider's own page comes in a window. */
+/** Begins to buy for 100 dollars; the provider's own page opens in a window. */
 async function begin(page: Page): Promise<Page> {
   await page.getByTestId('buy-preset-100').click()
   await page.getByTestId('buy-offer-local-card').waitFor(soon)
@@ -21,14 +21,14 @@ async function openBuying(page: Page): Promise<void> {
   await page.getByTestId('wallet-features-onramp-button').click()
 }
 
-/** Pays at the provider's page by one of its test cards. */
+/** Pays on the provider's page with one of its test cards. */
 async function pay(popup: Page, card: string): Promise<void> {
   for (const [field, value] of Object.entries({ number: card, expiry: '12/30', cvc: '123', name: 'Ann Example' }))
     await popup.getByTestId(`onramp-${field}`).fill(value)
   await popup.getByTestId('onramp-pay').click()
 }
 
-test('coins are bought by card until they arrive; a card is refused; a closed window is found again after a reload', async ({
+test('buys coins by card until they arrive, reports a refused card, and resumes a closed window after a reload', async ({
   open,
 }) => {
   const { page } = await visitKit(open, { axe: true })
@@ -47,7 +47,7 @@ test('coins are bought by card until they arrive; a card is refused; a closed wi
   expect(await held()).toBeGreaterThan(before)
   await page.getByTestId('buy-done').click()
 
-  // The visitor comes back to a page that knows nothing but what it kept.
+  // The visitor returns to a page that knows only what it stored.
   await page.keyboard.press('Escape')
   await closed(page)
   await openBuying(page)
@@ -65,7 +65,7 @@ test('coins are bought by card until they arrive; a card is refused; a closed wi
   await page.getByTestId('buy-again').waitFor(soon)
 })
 
-test('on Solana: the provider is away and comes back, and tells of the coins before the visitor returns', async ({
+test('on Solana: the provider fails and recovers, and reports the coins before the visitor returns', async ({
   open,
 }) => {
   const { solana } = await manifest()
@@ -92,7 +92,7 @@ test('on Solana: the provider is away and comes back, and tells of the coins bef
   await page.getByTestId('buy-offer-local-card').getByText('No price right now').waitFor(soon)
   await page.locator('[data-testid=buy-action-button]:disabled').waitFor(soon)
   await page.unroute(quotes)
-  // It is asked again by itself.
+  // The kit retries by itself.
   await page.locator('[data-testid=buy-action-button]:enabled').waitFor(soon)
 
   const popup = await begin(page)

@@ -1,9 +1,9 @@
 import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
 
-/** As long as everything else in a journey may take on a busy machine. */
+/** As long as anything else in a journey may take on a busy machine. */
 const patienceMs = 40_000
 
-/** Asks a node of the local network, as any client would. */
+/** Calls a node of the local network, as any client would. */
 export async function callNode<T>(url: string, method: string, params: readonly unknown[]): Promise<T> {
   const response = await fetch(url, {
     method: 'POST',

@@ -18,6 +18,6 @@ test.for(engines)('$name: approves nothing that a site hides, moves or covers', 
     await page.open(site.at('app'))
     await resistClickjacking(page, site.frameUrl(), pretendPerson.evmAddress)
   }
-  // A wallet's window that the site opened offers itself to the wallet's origin alone, which Firefox says.
+  // Firefox reports that a wallet's window that the site opened talks to the wallet's origin alone.
   await visit(engine, attack, /postMessage.*does not match the recipient window/)
 })

@@ -5,22 +5,25 @@ import { callNode } from './callNode.ts'
 import { mailTo } from './caughtMail.ts'
 import { test } from './harness.ts'
 import { stack } from './stack.ts'
-import { approve, askForCode, enter, frameOf } from './visitEmbedded.ts'
+import { approve, enter, frameOf, requestCode } from './visitEmbedded.ts'
 import { closed, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 
-// The site is app.billfold.localhost, the wallet wallet.billfold.localhost: two origins of one site, as an operator has them.
+// The site is app.billfold.localhost, the wallet wallet.billfold.localhost: two origins of one site, as an operator has
+// them.
 const email = `ann.${randomBytes(6).toString('hex')}@site.example`
 const recipient = `0x${randomBytes(20).toString('hex')}`
-/** What the first device leaves behind for the second. */
+/** The first device's result, for the second. */
 let known: { address: string } | undefined
 
 const rpc = async <T>(method: string, ...params: unknown[]): Promise<T> =>
   callNode<T>((await manifest()).chains[0]!.rpcUrl, method, params)
-test('a person without a wallet logs in by mail, signs, refuses, sends, comes back and leaves', async ({ open }) => {
-  // A wrong code is refused with a status, and a browser says that on the console.
+test('a person without a wallet logs in by mail, signs, rejects, sends, comes back and disconnects', async ({
+  open,
+}) => {
+  // A wrong code gets an error status, which the browser logs on the console.
   const { page } = await visitKit(open, { wallets: [], allow: [/status of 4\d\d/] })
   expect(await page.locator('iframe').count()).toBe(0)
-  await askForCode(page, email)
+  await requestCode(page, email)
   const { code, text } = await mailTo(email, /code for app\.billfold\.localhost/)
   expect(text).not.toContain('http')
 
@@ -46,7 +49,7 @@ test('a person without a wallet logs in by mail, signs, refuses, sends, comes ba
   expect(await recoverMessageAddress({ message: 'Hello from the playground', signature })).toBe(address)
   await closed(page)
 
-  // A no is a no, and so is closing the wallet's window: with the pointer or a key.
+  // Both reject: the button, and closing the wallet's window, with the pointer or a key.
   const ways = [
     () => frameOf(page).getByTestId('frame-reject').click(),
     () => page.mouse.click(5, 5),
@@ -88,25 +91,23 @@ test('a person without a wallet logs in by mail, signs, refuses, sends, comes ba
   await page.reload()
   await page.getByTestId('connect-button').waitFor(soon)
   expect(await page.getByTestId('account-button').count()).toBe(0)
-  // The site ended the session, not what the device keeps: a code leads back.
-  await askForCode(page, email)
+  // The site ended the session, not the device's data: a code leads back.
+  await requestCode(page, email)
   await enter(page, (await mailTo(email, /code for/, 1)).code!)
   await page.getByTestId('account-button').waitFor(soon)
   expect(await shownAddress(page)).toBe(address)
 })
 
-test('on a second device the guardian’s link is needed besides the code, and the wallet is the same', async ({
-  open,
-}) => {
+test('a second device needs the guardian’s link besides the code, and opens the same wallet', async ({ open }) => {
   const { address } = known!
   const { page } = await visitKit(open, { wallets: [] })
-  await askForCode(page, email)
+  await requestCode(page, email)
   await enter(page, (await mailTo(email, /code for/, 2)).code!)
   const number = await frameOf(page).getByTestId('frame-number').innerText()
   const { link } = await mailTo(email, /new device/)
   expect(await page.getByTestId('account-button').count()).toBe(0)
 
-  // The mail is read elsewhere: nothing there knows this browser.
+  // The mail opens elsewhere, without any knowledge of this browser.
   const mailbox = await open(link!)
   await mailbox.getByRole('button', { name: number, exact: true }).click()
   await mailbox.getByText('The device can continue').waitFor()

@@ -7,16 +7,16 @@ import { expect } from 'vitest'
 import { mailTo } from './caughtMail.ts'
 import { test } from './harness.ts'
 import { stack } from './stack.ts'
-import { addAuthenticator, approve, askForCode, enter, frameOf, openSettings, press } from './visitEmbedded.ts'
+import { addAuthenticator, approve, enter, frameOf, openSettings, press, requestCode } from './visitEmbedded.ts'
 import { closed, shownAddress, soon, visitKit } from './visitKit.ts'
 
 const name = randomBytes(6).toString('hex')
 const [old, next] = [`bea.${name}@site.example`, `bea.${name}@work.example`]
-const said = 'Hello from the playground'
-// A refusal has a status, and a server that is away none; a browser says both on the console.
+const message = 'Hello from the playground'
+// A rejection has a status, and a server that is down has none; a browser logs both on the console.
 const allow = [/status of [45]\d\d/, /ERR_FAILED/, /WebSocket/]
 
-/** Has the device forget the wallet, on the frame's own screen: from then on it is a new one. */
+/** Deletes the device's wallet data, on the frame's own screen: from then on it is a new device. */
 const forget = async (page: Page) => {
   await openSettings(page, 'account-security')
   const frame = frameOf(page)
@@ -26,7 +26,7 @@ const forget = async (page: Page) => {
   await page.getByTestId('connect-button').waitFor(soon)
   await closed(page)
 }
-/** Holds the button down as a person does, and reads what it shows meanwhile. */
+/** Holds the button down as a person does, and reads its label meanwhile. */
 const readWords = async (page: Page): Promise<string> => {
   const frame = frameOf(page)
   await frame.getByRole('button', { name: 'Hold to reveal' }).hover()
@@ -39,7 +39,7 @@ const readWords = async (page: Page): Promise<string> => {
   await page.mouse.up()
   return read
 }
-/** No one answers at these addresses any more. */
+/** These addresses stop responding. */
 const takeDown = (page: Page, at: RegExp) => page.context().route(at, (route) => route.abort())
 
 async function sign(page: Page, namespace: 'eip155' | 'solana', onApproved = async () => {}): Promise<string> {
@@ -52,7 +52,7 @@ async function sign(page: Page, namespace: 'eip155' | 'solana', onApproved = asy
   return signature
 }
 
-/** The Solana key of a phrase by SLIP-0010, as every wallet finds it. */
+/** The Solana key of a phrase by SLIP-0010, as in every wallet. */
 async function solanaSigner(words: string) {
   const seed = pbkdf2Sync(words, 'mnemonic', 2048, 64, 'sha512')
   let node = createHmac('sha512', 'ed25519 seed').update(seed).digest()
@@ -65,12 +65,12 @@ async function solanaSigner(words: string) {
   return createKeyPairSignerFromPrivateKeyBytes(node.subarray(0, 32))
 }
 
-test('a wallet is kept by code, passkey and words, moves to another address, and opens without guardian or API', async ({
+test('a wallet lives by code, passkey and words, moves to another address, and opens without guardian or API', async ({
   open,
 }) => {
   const { page } = await visitKit(open, { wallets: [], allow })
   await addAuthenticator(page)
-  await askForCode(page, old)
+  await requestCode(page, old)
   await enter(page, (await mailTo(old, /code for/)).code!)
   await page.getByTestId('account-button').waitFor(soon)
   await closed(page)
@@ -97,15 +97,15 @@ test('a wallet is kept by code, passkey and words, moves to another address, and
   expect(account.address).toBe(address)
   await page.keyboard.press('Escape')
   await closed(page)
-  expect(await sign(page, 'eip155')).toBe(await account.signMessage({ message: said }))
+  expect(await sign(page, 'eip155')).toBe(await account.signMessage({ message: message }))
   const { keyPair } = await solanaSigner(words)
-  const bytes = await signBytes(keyPair.privateKey, new TextEncoder().encode(said))
+  const bytes = await signBytes(keyPair.privateKey, new TextEncoder().encode(message))
   expect(await sign(page, 'solana')).toContain(getBase58Decoder().decode(bytes))
 
   await openSettings(page, 'w3m-account-email-update')
   await page.getByTestId('wui-email-input').fill(next)
   await page.getByTestId('w3m-email-save').click()
-  // The codes are entered in the frame, which shows both addresses; the page sees neither.
+  // The codes go into the frame, which shows both addresses; the page sees neither.
   await frame.locator('dd', { hasText: next }).waitFor(soon)
   await press(page, 'Email me a code')
   const toOld = await mailTo(old, /Confirm your current address/)
@@ -121,14 +121,14 @@ test('a wallet is kept by code, passkey and words, moves to another address, and
   await page.keyboard.press('Escape')
   await closed(page)
 
-  // A forgotten device is a new one to the wallet, and the guardian is away.
+  // A wiped device is new to the wallet, and the guardian is down.
   await takeDown(page, /\/guardian\/v1\//)
   for (const [at, unlock] of [
     async () => press(page, 'Use a passkey'),
     async () => {
       await press(page, 'Use a recovery code')
       await frame.locator('#code').fill(code.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')))
-      // Once: the same button stays, and what a second press finds would empty the field below.
+      // Once: the same button stays, and a second press would clear the field below.
       await frame.getByRole('button', { name: 'Continue', exact: true }).click()
       await frame.getByText('That code doesn’t match.').waitFor(soon)
       await frame.locator('#code').fill(code)
@@ -136,7 +136,7 @@ test('a wallet is kept by code, passkey and words, moves to another address, and
     },
   ].entries()) {
     await forget(page)
-    await askForCode(page, next)
+    await requestCode(page, next)
     await enter(page, (await mailTo(next, /code for/, at)).code!)
     await frame.getByText('That didn’t work. Try again or choose another way.').waitFor(soon)
     await unlock()
@@ -153,10 +153,10 @@ test('a wallet is kept by code, passkey and words, moves to another address, and
     await frame.locator('#code').fill(code)
     await press(page, 'Continue')
   })
-  expect(await recoverMessageAddress({ message: said, signature: signature as `0x${string}` })).toBe(address)
+  expect(await recoverMessageAddress({ message: message, signature: signature as `0x${string}` })).toBe(address)
 })
 
-test('a passkey alone makes a wallet, opens it on a wiped device in one touch, and exports it', async ({ open }) => {
+test('a passkey alone creates a wallet, opens it on a wiped device in one touch, and exports it', async ({ open }) => {
   const { page } = await visitKit(open, { wallets: [], allow })
   const frame = frameOf(page)
   const begin = async () => {
@@ -165,13 +165,13 @@ test('a passkey alone makes a wallet, opens it on a wiped device in one touch, a
   }
   await addAuthenticator(page)
   await begin()
-  // No one's passkey yet: said on the spot, with both ways on.
+  // An unknown passkey: an error on the spot, with both next steps.
   await press(page, 'Use a passkey')
   await frame.getByText('The passkey didn’t respond. Try again.').waitFor(soon)
   await press(page, 'Create a new wallet')
   const code = await frame.getByTestId('frame-code').innerText()
   expect(code).toMatch(/^[\dA-Z-]{32}$/)
-  // The device, the login passkey, the code and the servers: each with what its loss costs.
+  // The device, the login passkey, the code and the servers: each with the consequence of its loss.
   expect(await frame.getByTestId('frame-losses').locator('dt').count()).toBe(4)
   await press(page, 'I’ve saved it')
   await page.getByTestId('account-button').waitFor(soon)
@@ -179,7 +179,7 @@ test('a passkey alone makes a wallet, opens it on a wiped device in one touch, a
   const address = (await shownAddress(page))!
   const isSigned = async () => {
     const signature = (await sign(page, 'eip155')) as `0x${string}`
-    return (await recoverMessageAddress({ message: said, signature })) === address
+    return (await recoverMessageAddress({ message: message, signature })) === address
   }
   expect(await isSigned()).toBe(true)
 
@@ -204,10 +204,10 @@ test('a passkey alone makes a wallet, opens it on a wiped device in one touch, a
   await page.getByTestId('w3m-account-email-update').getByText('Passkey').waitFor(soon)
 })
 
-test('a code that was guessed at five times is over, and mails have an end that is told', async ({ open }) => {
+test('a code expires after five wrong guesses, and mails have a limit with an error', async ({ open }) => {
   const email = `cy.${name}@site.example`
   const { page } = await visitKit(open, { wallets: [], allow })
-  await askForCode(page, email)
+  await requestCode(page, email)
   const { code } = await mailTo(email, /code for/)
   const problem = page.getByTestId('otp-problem')
   expect(await page.getByTestId('otp-resend').isDisabled()).toBe(true)
@@ -219,9 +219,9 @@ test('a code that was guessed at five times is over, and mails have an end that 
   }
   await enter(page, code!)
   await problem.getByText('This code no longer works. Request a new one.').waitFor(soon)
-  // Five in an hour, also for a page that does not remember the last one.
+  // Five in an hour, even for a page that does not remember the last one.
   for (let mails = 1; mails <= 5; mails++) {
-    // A page that is left before it has its answer would remember it all the same.
+    // A page that closes before its response would remember it all the same.
     await page.getByTestId('wui-otp-input').waitFor(soon)
     await page.evaluate(() => localStorage.clear())
     await page.reload()

@@ -14,21 +14,24 @@ import {
 } from './engines/journey.ts'
 import { visit } from './engines/visit.ts'
 
-test.for(engines)('$name: connect, sign, send, swap, reload and leave with the wallet in the page', async (engine) => {
-  expect(engine.launch, `${engine.name} is not installed`).toBeDefined()
-  await visit(engine, async (page) => {
-    await openPlayground(page)
-    await connectByKeyboard(page)
-    await sign(page)
-    await refuse(page)
-    await send(page)
-    await swap(page)
-    await reload(page)
-    await disconnect(page)
-  })
-})
+test.for(engines)(
+  '$name: connect, sign, send, swap, reload and disconnect with the wallet in the page',
+  async (engine) => {
+    expect(engine.launch, `${engine.name} is not installed`).toBeDefined()
+    await visit(engine, async (page) => {
+      await openPlayground(page)
+      await connectByKeyboard(page)
+      await sign(page)
+      await refuse(page)
+      await send(page)
+      await swap(page)
+      await reload(page)
+      await disconnect(page)
+    })
+  },
+)
 
-test.for(engines)('$name: log in by mail, sign in the wallet’s own page, reload and leave', async (engine) => {
+test.for(engines)('$name: log in by mail, sign on the wallet’s own page, reload and disconnect', async (engine) => {
   expect(engine.launch, `${engine.name} is not installed`).toBeDefined()
   await visit(engine, async (page) => {
     await openPlayground(page)
@@ -36,7 +39,7 @@ test.for(engines)('$name: log in by mail, sign in the wallet’s own page, reloa
   })
 })
 
-test.for(engines)('$name: pair with a phone, sign, reload and be left by it', async (engine) => {
+test.for(engines)('$name: pair with a phone, sign, reload and end by the phone', async (engine) => {
   expect(engine.launch, `${engine.name} is not installed`).toBeDefined()
   await visit(engine, async (page) => {
     await openPlayground(page)

@@ -16,19 +16,17 @@ async function begin(open: Open, options: VisitOptions = {}): Promise<Page> {
   await page.getByTestId('social-selector-farcaster').click()
   return page
 }
-/** The link that the code holds. */
+/** The link in the QR code. */
 async function codeOf(page: Page): Promise<string> {
   const code = page.getByTestId('wui-qr-code')
   await code.waitFor(soon)
   return (await code.getAttribute('uri')) ?? ''
 }
 
-test('a person approves by a code, signs, comes back and leaves; and another link comes on request', async ({
-  open,
-}) => {
+test('a person approves by a code, signs, returns and disconnects, and requests a new link', async ({ open }) => {
   const page = await begin(open)
   const first = await codeOf(page)
-  // Closing the dialog keeps the link; going back gives it up.
+  // Closing the dialog keeps the link; going back discards it.
   await page.keyboard.press('Escape')
   await page.getByTestId('connect-button').click()
   await page.getByTestId('social-selector-farcaster').click()

@@ -1,6 +1,6 @@
 /**
- * Signs in on the local phone behind a Farcaster link, as someone by any name: registers them on the local chain at first, signs what the
- * channel asks for and sends it to the relay. The same as pressing "Sign in" on the page that the link leads to.
+ * Signs in on the local phone behind a Farcaster link, as a person with any name: registers them on the local chain
+ * first, signs the channel's request and sends it to the relay. The same as pressing "Sign in" on the link's page.
  */
 export async function signOnPhone(
   url: string,

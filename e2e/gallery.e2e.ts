@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test } from './harness.ts'
 import { stack } from './stack.ts'
 
-// Every state of every view is drawn by `packages/react/test/gallery`, under a policy at least as strict.
+// `packages/react/test/gallery` draws every state of every view, under a policy at least as strict.
 test('the gallery draws a view’s states under the site’s own policy', async ({ open }) => {
   const page = await open(`${stack.site}/gallery?view=Connect`)
   await page.locator('[data-stage]').first().waitFor()
@@ -20,8 +20,8 @@ test('a state has an address, in any theme, language, direction and width, and t
   expect(await page.locator('[data-stage]').count()).toBe(1)
   expect((await card.boundingBox())?.width).toBe(390)
   const root = card.locator('[data-billfold]')
-  const said = await Promise.all(['data-theme', 'dir', 'lang'].map((name) => root.getAttribute(name)))
-  expect(said).toEqual(['dark', 'rtl', 'ar'])
+  const attributes = await Promise.all(['data-theme', 'dir', 'lang'].map((name) => root.getAttribute(name)))
+  expect(attributes).toEqual(['dark', 'rtl', 'ar'])
   await page.getByLabel('Language').selectOption('English')
   await card.getByText('Disconnect').waitFor()
   await page.getByLabel('Direction').selectOption('Right to left')

@@ -9,8 +9,8 @@ import { type Stack, startStack } from '../tools/start/supervisor.ts'
 import type { StackAddresses } from './stack.ts'
 
 /**
- * A stack for each worker, as `npm start` brings it up, on ports and in a folder of its own. Polkadot's chain alone is one for all: its
- * start takes eight seconds of the processor. Journeys that send there do so from different accounts.
+ * A stack for each worker, as `npm start` starts it, on ports and in a folder of its own. They share only Polkadot's
+ * chain: its start takes eight seconds of CPU. Journeys that send there use different accounts.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stateDir = await mkdtemp(path.join(tmpdir(), 'billfold-e2e-'))
@@ -22,19 +22,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const start = async (portBase: number, index: number, [first]: readonly number[]): Promise<StackAddresses> => {
     const own = { portBase, stateDir: path.join(stateDir, String(index + 1)) }
     const ports = { ...portsFrom(portBase), polkadot: portsFrom(first!).polkadot }
-    // A still market: a stranger's trade between a quote and its swap is a journey of its own, which makes that trade itself.
-    // One machine does all of it: a source that it holds up is waited for. Half a minute between two mails is not,
-    // and all journeys come from one network.
+    // A still market: a third party's trade between a quote and its swap is a journey of its own, which makes that
+    // trade itself. All runs on one machine: wait for a source that it delays. Do not wait half a minute between two
+    // mails, and all journeys come from one network.
     const env = { ...process.env, QUOTE_TIMEOUT_MS: '10000', MAIL_PAUSE_SECONDS: '0', LOGIN_STARTS_PER_HOUR: '1000' }
     const all = listServices({ root: path.resolve(import.meta.dirname, '..'), ports, env, market: false, ...own })
     const services = all
       .filter(({ name }) => index === 0 || name !== 'polkadot')
-      // A first build of the wallet's page takes a while; no journey waits for it and then fails.
+      // A first build of the wallet's page takes a while; wait here, so that no journey fails on it.
       .map(({ isLater, ...service }) => ({ ...service, ...(isLater && service.name !== 'frame' ? { isLater } : {}) }))
     const stack = await startStack({ ...own, env, services })
     stacks.push(stack)
     const { site, devnet, api, relay } = stack.urls
-    if (!site || !devnet || !api || !relay) throw new Error('The stack came up without one of its services')
+    if (!site || !devnet || !api || !relay) throw new Error('The stack must start all of its services')
     const mail = `http://127.0.0.1:${ports.mail}/messages`
     return { site, devnet, api, relay: relay.replace(/^http/, 'ws'), mail, ports: Object.values(ports).flat() }
   }
@@ -48,7 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop
 }
 
-/** No more than there are journeys to run: who asked for one file waits for one stack. */
+/** No more stacks than journeys: a run of one file waits for one stack. */
 function countWorkers({ config, vitest }: TestProject): number {
   const journeys = vitest.state.getPaths().filter((file) => file.endsWith('.e2e.ts'))
   return Math.min(config.maxWorkers, Math.max(1, journeys.length))

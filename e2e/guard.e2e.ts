@@ -39,7 +39,7 @@ beforeAll(async () => {
   policy = answer.headers.get('content-security-policy') ?? ''
   server = createServer((request, response) => {
     const path = request.url ?? '/'
-    // What must be seen leaving the page is not stopped by its policy first.
+    // Its policy must not stop requests that the guard has to catch.
     const open = /^\/(elsewhere|neighbour|socket)/.test(path)
     if (!open) response.setHeader('content-security-policy', policy)
     response.setHeader('content-type', path.endsWith('.js') ? 'text/javascript' : 'text/html')
@@ -82,11 +82,11 @@ test.for([
   ['/neighbour', /Request to another host: http:\/\/localhost:9\//],
   ['/socket', /Request to another host: ws:\/\/elsewhere\.example\//],
 ] as const)('the guard catches %s', async ([path, sentence]) => {
-  const found = (problems: readonly string[]) => problems.some((problem) => sentence.test(problem))
-  expect(await problemsAt(path, found)).toSatisfy(found)
+  const isReported = (problems: readonly string[]) => problems.some((problem) => sentence.test(problem))
+  expect(await problemsAt(path, isReported)).toSatisfy(isReported)
 })
 
-test('no other host is reached, whatever a page asks for', async () => {
+test('no other host is reached, whatever a page requests', async () => {
   const context = await (await browser()).newContext()
   const failures: string[] = []
   context.on('requestfailed', (request) => failures.push(request.failure()?.errorText ?? ''))
@@ -98,7 +98,7 @@ test('no other host is reached, whatever a page asks for', async () => {
   await context.close()
 })
 
-test.fails('a test that says nothing about it still fails', async ({ open }) => {
+test.fails('fails a test that allows nothing', async ({ open }) => {
   await open(`${base}/error`)
 })
 

@@ -1,22 +1,23 @@
 import type { BrowserContext } from 'playwright-core'
 
 export type Guard = {
-  /** What the page did wrong so far, one sentence each. */
+  /** The page's violations so far, one sentence each. */
   problems: readonly string[]
   /** Throws with every problem, if there is one. */
   check: () => void
 }
 
 type Options = {
-  /** The ports of this machine that are ours. */
+  /** Our ports on this machine. */
   ports: readonly number[]
-  /** Messages a journey provokes on purpose, such as a refused connection. */
+  /** Messages that a journey causes on purpose, such as a refused connection. */
   allow?: readonly RegExp[]
 }
 
 /**
- * Watches every page of a context, and remembers each policy violation, console error or warning, uncaught error, and
- * request to another host or to a port that is not ours. Other hosts are not reached: the browser knows none (`harness.ts`).
+ * Watches every page of a context, and records each policy violation, console error or warning, uncaught error, and
+ * request to another host or to a port that is not ours. Other hosts are out of reach: the browser resolves none
+ * (`harness.ts`).
  */
 export async function guardContext(context: BrowserContext, { ports, allow = [] }: Options): Promise<Guard> {
   const problems: string[] = []

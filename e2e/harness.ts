@@ -10,17 +10,20 @@ import { stack } from './stack.ts'
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 export type OpenOptions = BrowserContextOptions & {
-  /** Console messages the journey provokes on purpose. */
+  /** Console messages that the journey causes on purpose. */
   allow?: readonly RegExp[]
-  /** The ports the page may call beside its own; those of the run's stack unless told. */
+  /** The ports that the page may call beside its own; by default those of the run's stack. */
   ports?: readonly number[]
-  /** Brings axe into the page before it loads, so that its policy stays on. */
+  /** Injects axe before the page loads, so that its policy stays on. */
   axe?: boolean
-  /** What the browser has before the page is opened, such as wallets. */
+  /** Prepares the browser before the page opens, for instance with wallets. */
   prepare?: (context: BrowserContext) => Promise<unknown>
 }
 
-/** Steps and console always; what the page showed at each step with `BILLFOLD_TRACE=full`, as in CI's second run: it slows journeys. */
+/**
+ * Steps and console always; screenshots of each step with `BILLFOLD_TRACE=full`, as in CI's second run: it slows
+ * journeys.
+ */
 const isFullTrace = process.env.BILLFOLD_TRACE === 'full'
 const traced = { screenshots: isFullTrace, snapshots: isFullTrace }
 
@@ -29,27 +32,30 @@ export type Open = (url: string, options?: OpenOptions) => Promise<Page>
 
 let shared: Promise<Browser> | undefined
 
-/** No name but this machine's own leads anywhere. A route that says so would ask us about each of a page's two hundred files. */
+/**
+ * Only this machine's own names resolve. A route that aborts others would call us for each of a page's two hundred
+ * files.
+ */
 const onlyHere = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost'
 
-/** One Chromium for all journeys of a worker; it ends with that. */
+/** One Chromium for all journeys of a worker; it ends with the worker. */
 export function browser(): Promise<Browser> {
   shared ??= launchChromium({ args: [onlyHere] })
   return shared
 }
 
-/** A test whose pages are guarded: it fails on anything `guardContext` notices, when it has otherwise passed too. */
+/** A test with guarded pages: even if it passes otherwise, it fails on any violation that `guardContext` records. */
 export const test = base.extend<{ open: Open }>({
   open: async ({ task }, use) => {
     const ends: (() => Promise<void>)[] = []
     const pages: Page[] = []
     const kept: string[] = []
     await use(async (url, { allow = [], ports = stack.ports, axe = false, prepare, ...options } = {}) => {
-      // What moves is watched in packages/react/test; here it would only take the processor's time.
+      // packages/react/test covers animations; here they would only take CPU time.
       const context = await (await browser()).newContext({ reducedMotion: 'reduce', ...options })
       context.setDefaultTimeout(40_000)
       const guard = await guardContext(context, { allow, ports: [Number(new URL(url).port), ...ports] })
-      // A visitor who saves data: code that is fetched ahead, and mostly not needed, would take a third of the browser's time.
+      // A visitor who saves data: prefetching code, mostly unneeded, would take a third of the browser's time.
       await context.addInitScript(() =>
         Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
       )
@@ -83,7 +89,7 @@ async function picturesOf(pages: readonly Page[], title: string): Promise<string
   return Promise.all(taken.map((png, index) => keepPicture(`${title} ${index + 1}`, png)))
 }
 
-/** What axe finds wrong with the page once it rests, one line each: what fades in has no contrast yet. */
+/** axe's findings on the page once it rests, one line each: a fading element has no contrast yet. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await settled(page)
   return page.evaluate(async () => {

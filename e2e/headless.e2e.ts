@@ -7,10 +7,11 @@ import { stack } from './stack.ts'
 import { addAuthenticator, press } from './visitEmbedded.ts'
 import { manifest, soon, visitKit } from './visitKit.ts'
 
-// Like no one this account has paid in other journeys, or the guard against look-alikes would stop the transfer.
+// Unlike any address that this account has paid in other journeys, or the guard against look-alikes would stop the
+// transfer.
 const recipient = `0x${randomBytes(20).toString('hex')}`
 
-test('a page without the modal lists, searches, shows a code, connects, tells balances and NFTs, sends, swaps, receives, changes network, leaves and logs in by e-mail', async ({
+test('a page without the modal lists, searches, shows a code, connects, shows balances and NFTs, sends, swaps, receives, changes network, disconnects and logs in by e-mail', async ({
   open,
 }) => {
   const { page, wallets } = await visitKit(open, { url: `${stack.site}/headless` })
@@ -100,7 +101,7 @@ test('a page without the modal logs in by social login and passkey, and shows Fa
   const social = await account.innerText()
   await leave()
 
-  // The wallet's window has a name in the page's language, though nothing of the modal is here.
+  // The wallet's window has a name in the page's language, even without the modal.
   await page.getByTestId('headless-passkey').click()
   await page.getByRole('dialog', { name: 'Embedded wallet' }).waitFor(soon)
   await press(page, 'Create a new wallet')

@@ -1,15 +1,15 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** A wallet that says and answers what no wallet should: plain data, played by the page. */
+/** A wallet with responses that no wallet should give: plain data, played by the page. */
 export type HostileWallet = {
   info: { name?: unknown; rdns?: unknown; icon?: unknown; uuid?: unknown }
-  /** What each method answers; one that is not here never does. */
+  /** The response to each method; a method without one never responds. */
   answers?: Record<string, unknown>
-  /** What each method throws. */
+  /** The error of each method. */
   throws?: Record<string, unknown>
 }
 
-/** Lets wallets that lie announce themselves in every page of a context. */
+/** Announces lying wallets in every page of a context. */
 export async function installHostile(context: BrowserContext, wallets: readonly HostileWallet[]): Promise<void> {
   await context.addInitScript((all: readonly HostileWallet[]) => {
     const announce = () => {

@@ -13,19 +13,19 @@ import {
   visitKit,
 } from './visitKit.ts'
 
-test('before the first click, nothing is asked for but the site’s own files', async ({ open }) => {
-  const asked: URL[] = []
+test('before the first click, requests only the site’s own files', async ({ open }) => {
+  const requests: URL[] = []
   const { page } = await visitKit(open, {
-    prepare: async (context) => void context.on('request', (request) => asked.push(new URL(request.url()))),
+    prepare: async (context) => void context.on('request', (request) => requests.push(new URL(request.url()))),
   })
   await page.getByTestId('connect-button').waitFor()
-  // The dialog's own code has come too, and lies ready.
+  // The dialog's own code has loaded too.
   await page.locator('body > [data-billfold-host]').waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   const origin = new URL(page.url()).origin
-  expect(asked.filter((url) => url.origin !== origin).map(String)).toEqual([])
-  const paths = new Set(asked.map((url) => url.pathname.replace(/^\/assets\/.+/, '/assets')))
-  // A browser without windows has no tab to show the icon on: what it would ask for is the site's own, too.
+  expect(requests.filter((url) => url.origin !== origin).map(String)).toEqual([])
+  const paths = new Set(requests.map((url) => url.pathname.replace(/^\/assets\/.+/, '/assets')))
+  // A browser without windows has no tab to show the icon on: its request would be to the site too.
   const icons = page.locator('link[rel*=icon]')
   expect(await icons.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))).toEqual([
     `${origin}/favicon.svg`,
@@ -33,13 +33,13 @@ test('before the first click, nothing is asked for but the site’s own files', 
   paths.delete('/favicon.svg')
   expect([...paths].sort()).toEqual(['/assets', '/config.json', '/playground'])
 
-  asked.length = 0
+  requests.length = 0
   await page.getByTestId('connect-button').click()
   await page.getByTestId('all-wallets').getByText('50+').waitFor()
-  expect(asked.some((url) => url.pathname === '/getWallets')).toBe(true)
+  expect(requests.some((url) => url.pathname === '/getWallets')).toBe(true)
 })
 
-test('connect, and the page knows who; disconnect, and it forgets', async ({ open }) => {
+test('gives the page the account while connected, and none afterwards', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   await connect(page)
   const { accounts } = await manifest()
@@ -58,7 +58,7 @@ test('connect, and the page knows who; disconnect, and it forgets', async ({ ope
   await closed(page)
   await page.getByTestId('connect-button').waitFor()
   await expect.poll(() => shownAddress(page), soon).toBe(null)
-  // The page is left at once; the wallet answers in its own time.
+  // The page disconnects at once; the wallet responds in its own time.
   const last = async () => (await wallets[0]!.requests()).at(-1)
   await expect.poll(last, soon).toMatchObject({ method: 'wallet_revokePermissions', status: 'answered' })
   await page.reload()
@@ -70,19 +70,19 @@ test('a reload reconnects without a prompt', async ({ open }) => {
   const [wallet] = wallets
   await connect(page)
   const before = await shownAddress(page)
-  // Anyone who is asked from here on says no: so no one may be asked.
+  // From here on the wallet rejects every prompt: so there must be none.
   await wallet!.reject()
   await page.reload()
   await page.getByTestId('account-button').waitFor()
   await expect.poll(() => shownAddress(page), soon).toBe(before)
-  const asked = new Set((await wallet!.requests()).map(({ method }) => method))
-  // The balance is read from the wallet too, now or a moment later, which shows no one anything.
-  asked.delete('eth_getBalance')
-  expect([...asked].sort()).toEqual(['eth_accounts', 'eth_chainId'])
+  const methods = new Set((await wallet!.requests()).map(({ method }) => method))
+  // The balance comes from the wallet too, now or a moment later, without a prompt.
+  methods.delete('eth_getBalance')
+  expect([...methods].sort()).toEqual(['eth_accounts', 'eth_chainId'])
   expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
 })
 
-test('a no is said in words, and a second try connects', async ({ open }) => {
+test('shows a rejection in words, and connects on the second try', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   await wallets[0]!.rejectNext()
   await choose(page)
@@ -94,7 +94,7 @@ test('a no is said in words, and a second try connects', async ({ open }) => {
   await closed(page)
 })
 
-test('a locked wallet is waited for, can be left, and is found again when unlocked', async ({ open }) => {
+test('a locked wallet can be waited for, left, and found again when unlocked', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   const wallet = wallets[0]!
   await wallet.lock()
@@ -112,7 +112,7 @@ test('a locked wallet is waited for, can be left, and is found again when unlock
   await page.getByTestId('account-button').waitFor()
   await expect.poll(() => shownAddress(page), soon).toBe(address)
 
-  // Locked over a reload: the page is there at once, without it.
+  // Locked over a reload: the page is ready at once, without it.
   await wallet.lock()
   await page.reload()
   await page.getByTestId('connect-button').getByText('Connect Wallet').waitFor()
@@ -120,7 +120,7 @@ test('a locked wallet is waited for, can be left, and is found again when unlock
   await page.getByTestId('account-button').waitFor()
 })
 
-test('a wallet that never answers keeps no one, and its late yes changes nothing', async ({ open }) => {
+test('lets visitors leave a silent wallet, and ignores a late approval', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   const wallet = wallets[0]!
   await wallet.stall()
@@ -139,11 +139,11 @@ test('a wallet that never answers keeps no one, and its late yes changes nothing
   await dialog(page, 'Connect Wallet').waitFor()
 })
 
-test('a wallet that sleeps is not waited for, and welcome when it wakes up', async ({ open }) => {
+test('does not wait for a sleeping wallet, and reconnects it when it wakes up', async ({ open }) => {
   const sleepMs = 86_400_000
   const { page } = await visitKit(open, {
     wallets: [{ name: 'Sleepy', rdns: 'org.sleepy', announceDelayMs: sleepMs }],
-    // It wakes up when the test says so, and no clock decides who was faster.
+    // The test wakes it up, so that no clock decides who was faster.
     prepare: (context) =>
       context.addInitScript((forever) => {
         const wait = globalThis.setTimeout
@@ -162,7 +162,7 @@ test('a wallet that sleeps is not waited for, and welcome when it wakes up', asy
   await closed(page)
 
   await page.reload()
-  // While it sleeps the page can be used.
+  // While it sleeps the page is usable.
   await page.getByTestId('connect-button').waitFor()
   await page.getByTestId('w3m-open-hook-button').click()
   await dialog(page, 'Connect Wallet').waitFor()

@@ -15,7 +15,7 @@ async function fundedKey() {
   return key
 }
 
-/** Goes to the list of accounts of the family in use. */
+/** Opens the list of accounts of the active family. */
 async function openAccounts(page: Page): Promise<void> {
   await page.getByTestId('account-button').click()
   await page.getByTestId('account-switch-address-button').click()
@@ -34,7 +34,7 @@ async function send(page: Page, amount: string): Promise<void> {
   await closed(page)
 }
 
-test('two EVM wallets stay connected, each used, followed and left on its own', async ({ open }) => {
+test('two EVM wallets stay connected, and each is used, followed and disconnected on its own', async ({ open }) => {
   const keys = [await fundedKey(), await fundedKey()] as const
   const [first, second] = keys.map(privateKeyToAddress)
   const { page, wallets } = await visitKit(open, {
@@ -53,7 +53,7 @@ test('two EVM wallets stay connected, each used, followed and left on its own', 
   await send(page, '1')
   expect([await sent(0), await sent(1)]).toEqual([0, 1])
 
-  // Back to the first, without a question, and it is the one that sends.
+  // Back to the first, without a prompt, and it is the one that sends.
   await wallets[0]!.policy({ connect: 'reject' })
   await openAccounts(page)
   await page.getByTestId('switch-address-item').filter({ hasText: 'Switch' }).getByRole('button').click()
@@ -73,7 +73,7 @@ test('two EVM wallets stay connected, each used, followed and left on its own', 
     await expect.poll(() => tab.getByTestId('switch-address-item').count(), soon).toBe(2)
   }
 
-  // The one that locks makes room for the other; awake again, it waits beside it.
+  // When it locks, the other takes over; unlocked again, it stays beside it.
   await wallets[0]!.lock()
   await expect.poll(() => shownAddress(page), soon).toBe(second)
   await wallets[0]!.unlock()
@@ -82,7 +82,7 @@ test('two EVM wallets stay connected, each used, followed and left on its own', 
   await openAccounts(page)
   await expect.poll(() => page.getByTestId('switch-address-item').count(), soon).toBe(2)
 
-  // One is left, in both tabs; the other stays.
+  // One disconnects, in both tabs; the other stays.
   await page.getByRole('button', { name: 'Disconnect Devnet Wallet' }).click()
   await expect.poll(() => page.getByTestId('switch-address-item').count(), soon).toBe(1)
   await hooksSay(page, { families: 'EVM connected' })

@@ -5,15 +5,15 @@ import { closed, connect, dialog, hooksSay, manifest, playground, shownAddress, 
 
 const both = { solana: {} }
 
-/** Goes to a network of a family in which no wallet is connected yet. */
+/** Switches to a network of a family in which no wallet is connected yet. */
 async function goTo(page: Page, network: string): Promise<void> {
   await page.getByTestId('w3m-network-button').click()
   await page.getByTestId(`w3m-network-switch-${network}`).click()
   await page.getByTestId('w3m-switch-active-chain-button').click()
   await dialog(page, 'Connect Wallet').waitFor()
 }
-/** Goes back to a network of a family that is connected. */
-async function useAgain(page: Page, namespace: string, network: string): Promise<void> {
+/** Switches back to a network of a connected family. */
+async function switchBackTo(page: Page, namespace: string, network: string): Promise<void> {
   await page.getByTestId('w3m-network-button').click()
   await page.getByTestId(`w3m-network-switch-${network}`).click()
   await hooksSay(page, { 'modal-state': `open, ${namespace}` })
@@ -22,7 +22,7 @@ async function useAgain(page: Page, namespace: string, network: string): Promise
 }
 const goToSolana = (page: Page) => goTo(page, 'Billfold Local Solana')
 
-test('one wallet of four families: one row, a connection for each that is asked for, one of them left', async ({
+test('one wallet of four families has one row, and a connection for each chosen family, one of which disconnects', async ({
   open,
 }) => {
   const { bitcoin, polkadot } = await manifest()
@@ -51,12 +51,12 @@ test('one wallet of four families: one row, a connection for each that is asked 
   await closed(page)
   expect(await connects()).toEqual(['eth_requestAccounts', 'standard:connect'])
 
-  // A reload brings both back, and no one is asked.
+  // A reload restores both, without a prompt.
   await wallets[0]!.reject()
   await page.reload()
   await hooksSay(page, { families: 'EVM connected, Solana connected' })
   await page.getByTestId('account-button').click()
-  // What the account has stands above the button.
+  // The account's balance is above the button.
   await page.getByText('Local Dollar').waitFor()
   await page.getByTestId('disconnect-button').click()
   await hooksSay(page, { families: 'EVM connected, Solana disconnected' })
@@ -66,9 +66,7 @@ test('one wallet of four families: one row, a connection for each that is asked 
   await expect.poll(() => shownAddress(page), soon).toBe(evm)
 })
 
-test('four wallets of four families: each is shown, asked for its own, sends, comes back and is left', async ({
-  open,
-}) => {
+test('four wallets of four families each connect, sign, send, survive a reload and disconnect', async ({ open }) => {
   const { solana, bitcoin, polkadot, mnemonic } = await manifest()
   const esplora = bitcoin!.esploraUrl
   const heldBy = async (address: string) => {
@@ -102,7 +100,7 @@ test('four wallets of four families: each is shown, asked for its own, sends, co
   await hooksSay(page, { families: all })
 
   for (const [at, { namespace, network, wallet, signs }] of families.entries()) {
-    await useAgain(page, namespace, network)
+    await switchBackTo(page, namespace, network)
     await hooksSay(page, { 'wallet-name': wallet })
     expect(await shownAddress(page)).toBe(addresses[at])
     const card = page.getByTestId(`${namespace}-test-interactions`)
@@ -112,8 +110,8 @@ test('four wallets of four families: each is shown, asked for its own, sends, co
     expect(signed).toEqual([signs])
   }
 
-  // One of them sends, and no other wallet hears of it.
-  await useAgain(page, 'bip122', bitcoin!.name)
+  // One of them sends, and no other wallet gets a request.
+  await switchBackTo(page, 'bip122', bitcoin!.name)
   const before = await Promise.all(wallets.map(async (wallet) => (await wallet.requests()).length))
   const to = bitcoin!.accounts[9]!.address
   const held = await heldBy(to)
@@ -127,7 +125,7 @@ test('four wallets of four families: each is shown, asked for its own, sends, co
   const after = await Promise.all(wallets.map(async (wallet) => (await wallet.requests()).length))
   expect(after.map((count, at) => count > before[at]!)).toEqual([false, false, true, false])
 
-  // A reload brings all four back, and no one is asked; one that is left leaves three.
+  // A reload restores all four, without a prompt; disconnecting one leaves three.
   for (const wallet of wallets) await wallet.policy({ connect: 'reject' })
   await page.reload()
   await hooksSay(page, { families: all, 'modal-state': 'closed, bip122' })
@@ -139,7 +137,7 @@ test('four wallets of four families: each is shown, asked for its own, sends, co
   await hooksSay(page, { families: three })
 })
 
-test('an installed wallet that is chosen among all wallets on Solana is connected there', async ({ open }) => {
+test('an installed wallet from the list of all wallets connects on Solana', async ({ open }) => {
   const { page, wallets } = await visitKit(open, {
     wallets: [{}, { ...both, name: 'Phantom', rdns: 'app.phantom' }],
   })
@@ -152,7 +150,7 @@ test('an installed wallet that is chosen among all wallets on Solana is connecte
   expect((await wallets[1]!.requests()).map(({ method }) => method)).toEqual(['standard:connect'])
 })
 
-test('two tabs agree about who is connected, and on which network', async ({ open }) => {
+test('two tabs agree on account and network', async ({ open }) => {
   const { page } = await visitKit(open)
   await connect(page)
   const other = await page.context().newPage()

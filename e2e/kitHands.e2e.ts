@@ -12,7 +12,7 @@ test('the whole journey by keyboard alone', async ({ open }) => {
   await tabTo(page, 'connect-button')
   await press('Enter')
   await dialog(page, 'Connect Wallet').waitFor()
-  // Out and in again: the focus comes back to where it was.
+  // Close and reopen: the focus returns to where it was.
   await press('Escape')
   await closed(page)
   await expect.poll(() => focused(page), soon).toBe('connect-button')
@@ -32,7 +32,7 @@ test('the whole journey by keyboard alone', async ({ open }) => {
   await closed(page)
   await expect.poll(() => focused(page), soon).toBe('account-button')
 
-  // To another network, which the wallet is asked for.
+  // Switch to another network, with a wallet prompt.
   await press('Enter')
   await tabTo(page, 'w3m-account-select-network')
   await press('Enter')
@@ -59,12 +59,12 @@ test('the whole journey by touch on a phone, and nothing is wider than the scree
   await tap('connect-button')
   await page.getByTestId('all-wallets').waitFor()
   await fits()
-  // A sheet, once it has come up: as wide as the screen, and at its lower edge.
+  // A sheet, once it has opened: as wide as the screen, and at its lower edge.
   await settled(page)
   const sheet = await page.getByTestId('w3m-modal-card').boundingBox()
   expect(sheet).toMatchObject({ x: 0, width: 390 })
   expect(Math.round(sheet!.y + sheet!.height)).toBe(844)
-  // Every control is large enough for a thumb; what is being replaced has no size.
+  // Every control is large enough for a thumb; an element on its way out has no size.
   const small = await page
     .getByTestId('w3m-modal-card')
     .locator('button, a')
@@ -91,12 +91,12 @@ test('the whole journey by touch on a phone, and nothing is wider than the scree
   await page.getByTestId('connect-button').waitFor()
 })
 
-test('the first page: connect by keyboard, and see the address whole, with its balance', async ({ open }) => {
+test('the first page: connect by keyboard, and see the whole address with its balance', async ({ open }) => {
   const page = await open(stack.site)
   await page.getByTestId('price-WETH').waitFor()
   await tabTo(page, 'connect-button')
   await page.keyboard.press('Enter')
-  // The focus follows to the card once what names the press is here.
+  // The focus moves to the card once its target exists.
   await expect.poll(() => page.evaluate(() => document.activeElement?.className), soon).toBe('stage-card')
   await tabTo(page, 'wallet-selector-dev.billfold.devnet')
   await page.keyboard.press('Enter')

@@ -24,7 +24,7 @@ const cases: [wallet: HostileWallet, sentence: string][] = [
   [wallet('Stranger', {}, { eth_requestAccounts: { code: { toString: 1 }, message: 7 } }), broken],
 ]
 
-test('a wallet that answers nonsense is named for it, and the next one works', async ({ open }) => {
+test('names a wallet with invalid responses as the cause, and connects the next one', async ({ open }) => {
   const { page } = await visitKit(open, {
     prepare: (context) =>
       installHostile(
@@ -46,7 +46,7 @@ test('a wallet that answers nonsense is named for it, and the next one works', a
   expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false)
 })
 
-test('a wallet’s picture is only ever a picture, and calls no one', async ({ open }) => {
+test('a wallet’s picture is only ever a picture, and makes no requests', async ({ open }) => {
   const script = 'globalThis.ran=1'
   const icons = [
     `javascript:${script}`,
@@ -73,7 +73,7 @@ test('a wallet’s picture is only ever a picture, and calls no one', async ({ o
   expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false)
 })
 
-test('names are one visible line, and what is no announcement is no wallet', async ({ open }) => {
+test('names are one visible line, and invalid announcements are not wallets', async ({ open }) => {
   const names: Record<string, unknown> = {
     'org.turned': 'Meta\u202Eksam\u0000\u0007',
     'org.lines': 'Two\nlines\u2028here\t',
@@ -103,12 +103,12 @@ test('names are one visible line, and what is no announcement is no wallet', asy
   expect(box?.width).toBe(360)
 })
 
-test('a wallet that sleeps through a reload keeps no one waiting', async ({ open }) => {
+test('a wallet that sleeps through a reload delays no one', async ({ open }) => {
   const deaf = wallet('Deaf', { eth_requestAccounts: [good], eth_chainId: '0x7a69' })
   const { page } = await visitKit(open, { prepare: (context) => installHostile(context, [deaf]) })
   await connect(page, 'wallet-selector-org.deaf')
   await page.reload()
-  // It never answers eth_accounts: after three seconds the page says that no one is connected, and works.
+  // It never answers eth_accounts: after three seconds the page shows no account, and works.
   await page.getByTestId('connect-button').getByText('Connect Wallet').waitFor()
   await connect(page)
   await hooksSay(page, { 'wallet-name': 'Devnet Wallet' })

@@ -5,9 +5,7 @@ import { closed, connect, dialog, foreignChain, hooksSay, manifest, shownAddress
 const [first, second] = [31337, 31338]
 const nameOf = async (id: number) => (await manifest()).chains.find((chain) => chain.id === id)!.name
 
-test('the network is changed from the page’s side: by the kit’s button, by the account, by a hook', async ({
-  open,
-}) => {
+test('the page changes the network: by the kit’s button, by the account, by a hook', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   const [one, two] = [await nameOf(first), await nameOf(second)]
   await connect(page)
@@ -15,7 +13,7 @@ test('the network is changed from the page’s side: by the kit’s button, by t
   await dialog(page, 'Choose Network').waitFor()
   await page.getByTestId(`w3m-network-switch-${two}`).click()
   await hooksSay(page, { 'w3m-chain-id': String(second), 'network-name': two })
-  // Back at the list, where the new one is chosen now.
+  // Back at the list, where the new one is active now.
   await page.getByTestId(`w3m-network-switch-${two}`).and(page.locator('[aria-current="true"]')).waitFor()
   await page.keyboard.press('Escape')
   await closed(page)
@@ -30,7 +28,7 @@ test('the network is changed from the page’s side: by the kit’s button, by t
   await page.getByTestId('network-select').selectOption(`eip155:${second}`)
   await page.getByTestId('switch-network-hook-button').click()
   await hooksSay(page, { 'w3m-chain-id': String(second) })
-  // The wallet tells of its new chain before it answers.
+  // The wallet announces its new chain before it responds.
   const answers = async () =>
     (await wallets[0]!.requests()).flatMap(({ method, status }) =>
       method === 'wallet_switchEthereumChain' ? status : [],
@@ -40,7 +38,7 @@ test('the network is changed from the page’s side: by the kit’s button, by t
   await hooksSay(page, { 'w3m-chain-id': String(second) })
 })
 
-test('the network is changed in the wallet, and the page follows; a switch that is declined or left changes nothing', async ({
+test('follows a network change in the wallet, and changes nothing after a rejected or abandoned switch', async ({
   open,
 }) => {
   const { page, wallets } = await visitKit(open)
@@ -52,7 +50,7 @@ test('the network is changed in the wallet, and the page follows; a switch that 
   await wallets[0]!.switchChain(first)
   await hooksSay(page, { 'w3m-chain-id': String(first) })
 
-  // Declined, and tried again.
+  // Rejected, and retried.
   await wallets[0]!.rejectNext()
   await page.getByTestId('w3m-network-button').click()
   await page.getByTestId(`w3m-network-switch-${two}`).click()
@@ -63,7 +61,7 @@ test('the network is changed in the wallet, and the page follows; a switch that 
   await page.keyboard.press('Escape')
   await closed(page)
 
-  // No one answers.
+  // No response.
   await wallets[0]!.stall()
   await page.getByTestId('w3m-network-button').click()
   await page.getByTestId(`w3m-network-switch-${await nameOf(first)}`).click()
@@ -75,7 +73,7 @@ test('the network is changed in the wallet, and the page follows; a switch that 
   await hooksSay(page, { 'w3m-chain-id': String(second) })
 })
 
-test('an unsupported network has three ways out, none is a trap, and one can connect there', async ({ open }) => {
+test('an unsupported network offers three ways out, and allows connecting', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   const wallet = wallets[0]!
   await connect(page)
@@ -86,7 +84,7 @@ test('an unsupported network has three ways out, none is a trap, and one can con
   await closed(page)
   await hooksSay(page, { 'w3m-chain-id': String(first) })
 
-  // Close, stay connected, and come back by one tap.
+  // Close, stay connected, and return by one tap.
   await wallet.switchChain(foreignChain)
   await dialog(page, 'Switch Network').waitFor()
   await page.keyboard.press('Escape')
@@ -96,7 +94,7 @@ test('an unsupported network has three ways out, none is a trap, and one can con
   await page.getByTestId('account-button').click()
   await dialog(page, 'Switch Network').waitFor()
 
-  // Change it in the wallet: the dialog was about nothing else, so it goes.
+  // Change it in the wallet: the dialog had no other purpose, so it closes.
   await wallet.switchChain(second)
   await closed(page)
   await hooksSay(page, { 'w3m-chain-id': String(second) })
@@ -107,7 +105,7 @@ test('an unsupported network has three ways out, none is a trap, and one can con
   await closed(page)
   await page.getByTestId('connect-button').waitFor()
 
-  // Connecting there lands where it can be changed.
+  // Connecting there opens the network choice.
   await page.getByTestId('connect-button').click()
   await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
   await dialog(page, 'Switch Network').waitFor()
@@ -116,7 +114,7 @@ test('an unsupported network has three ways out, none is a trap, and one can con
   await hooksSay(page, { 'w3m-chain-id': String(second) })
 })
 
-test('the account is changed in the wallet, and the page and the dialog follow; a network the site never configured is refused in words', async ({
+test('page and dialog follow an account change in the wallet, and reject a network that the site never configured', async ({
   open,
 }) => {
   const { page, wallets } = await visitKit(open, { allow: [/Console error: Network Not Found: .*17000/] })
@@ -138,7 +136,7 @@ test('the account is changed in the wallet, and the page and the dialog follow; 
   await expect.poll(() => shownAddress(page), soon).toBe(accounts[3]!.address)
   const shown = dialog(page, 'Account').locator(`[title="${accounts[3]!.address}"]`)
   await shown.first().waitFor()
-  // The address gives way to the name it has on the chain, which says whose it is.
+  // The address gives way to its name on the chain.
   await shown.and(page.getByText('dave.eth')).waitFor()
   await page.reload()
   await expect.poll(() => shownAddress(page), soon).toBe(accounts[3]!.address)

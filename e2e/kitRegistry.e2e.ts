@@ -13,7 +13,7 @@ const answering = (body: string) => (route: Route) =>
     headers: { 'access-control-allow-origin': '*', 'content-type': 'application/json' },
   })
 const listed = (data: readonly object[], count = data.length) => JSON.stringify({ data, count })
-/** What is on the clipboard, by the keys: the site's policy lets no script read it. */
+/** The clipboard's content, by the keys: the site's policy lets no script read it. */
 async function pasted(page: Page): Promise<string> {
   const text = await page.evaluateHandle(() => {
     const { promise, resolve } = Promise.withResolvers<string>()
@@ -25,12 +25,10 @@ async function pasted(page: Page): Promise<string> {
   await page.keyboard.press('ControlOrMeta+V')
   return text.evaluate(({ promise }) => promise)
 }
-// The browser itself says so on the console.
+// The browser itself logs this on the console.
 const failed = [/Failed to load resource/]
 
-test('a registry that lies, floods or is away: the list says that it is not there, and comes when it can', async ({
-  open,
-}) => {
+test('survives a registry that lies, floods or is down, and shows its list once it recovers', async ({ open }) => {
   const troubles = [
     answering(listed([{ id: 'x', name: 'X', homepage: 'javascript:1' }])),
     answering(listed([{ id: 'x', name: 'X', homepage: `https://x/${'y'.repeat(4e6)}` }])),
@@ -56,12 +54,12 @@ test('a registry that lies, floods or is away: the list says that it is not ther
   await page.getByTestId('wallet-list').getByText('MetaMask').waitFor()
 })
 
-test('a registry that is slow keeps no one from connecting', async ({ open }) => {
+test('a slow registry delays no connection', async ({ open }) => {
   const { page } = await visitKit(open, { prepare: onWallets(() => new Promise(() => {})) })
   await connect(page)
 })
 
-test('a registry that lies about names and counts is shown as text, and runs nothing', async ({ open }) => {
+test('shows false names and counts of a registry as text, and runs nothing', async ({ open }) => {
   const lies = Array.from({ length: 40 }, (_, n) => ({
     id: n % 2 ? 'same' : `w${n}`,
     name: n ? `Liar\u202E ${n}` : '<img src=x onerror=globalThis.ran=1>',
@@ -76,7 +74,7 @@ test('a registry that lies about names and counts is shown as text, and runs not
   expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false)
 })
 
-test('an integrator chooses wallets and orders: the kit on the page follows, and the copied code says the same', async ({
+test('the kit on the page follows an integrator’s wallets and orders, and the copied code matches', async ({
   open,
 }) => {
   const { page } = await visitKit(open, { permissions: ['clipboard-write'] })
@@ -122,7 +120,7 @@ test('an integrator chooses wallets and orders: the kit on the page follows, and
   expect(copied).not.toMatch(/featuredWalletIds|allWallets/)
 })
 
-test('without a project id the developer is told, and visitors connect', async ({ open }) => {
+test('warns the developer of a missing project id, and connects visitors', async ({ open }) => {
   const web = await spawnWeb({ API_URL: stack.api, DEVNET_URL: stack.devnet })
   try {
     const { page } = await visitKit(open, {
@@ -137,7 +135,7 @@ test('without a project id the developer is told, and visitors connect', async (
     await page.getByTestId('wui-alertbar-text').getByText('Project ID Not Configured').waitFor()
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByTestId('wui-alertbar-text').waitFor({ state: 'detached' })
-    // It fetches views ahead while it rests: no one should be asking when the server goes.
+    // It prefetches views while idle: no request should be pending when the server goes down.
     await page.goto('about:blank')
   } finally {
     await web.stop()
@@ -154,7 +152,7 @@ test.for([
   ['an iPhone', phones.iPhone, false],
   ['Telegram on Android', phones.Android, true],
 ] as const)(
-  'on %s wallets are opened by their apps’ links, and none is said to be installed',
+  'on %s wallets open by their apps’ links, and none counts as installed',
   async ([, userAgent, isTelegram], { open }) => {
     const { page } = await visitKit(open, {
       wallets: [],
@@ -173,7 +171,7 @@ test.for([
     expect(await page.getByTestId('w3m-modal-card').getByText('installed').count()).toBe(0)
     await page.getByTestId('all-wallets').click()
     await page.getByTestId('wallet-list').getByText('MetaMask', { exact: true }).click()
-    // Telegram on Android reads a link once more than anyone else, and opens none in its own place.
+    // Telegram on Android decodes a link twice, and opens none in place.
     const app = page.locator('a[data-testid="wc-open-wallet"]')
     expect(await app.getAttribute('href')).toMatch(isTelegram ? /^metamask:.*wc%253A/ : /^metamask:.*wc%3A/)
     expect(await app.getAttribute('target')).toBe(isTelegram ? '_blank' : '_self')

@@ -5,7 +5,7 @@ import { test } from './harness.ts'
 import { recoverSigner } from './recoverSigner.ts'
 import { choose, closed, connect, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 
-test('a message and typed data are signed by the account shown', async ({ open }) => {
+test('the displayed account signs a message and typed data', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   await connect(page)
   const address = (await shownAddress(page))!
@@ -40,7 +40,7 @@ test('a transaction is mined', async ({ open }) => {
   expect(BigInt(mined.gasUsed!)).toBe(21_000n)
 })
 
-test('a no to a signature signs nothing, and the next yes does', async ({ open }) => {
+test('signs nothing after a rejection, and signs on the next approval', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   await connect(page)
   await wallets[0]!.rejectNext()
@@ -51,7 +51,7 @@ test('a no to a signature signs nothing, and the next yes does', async ({ open }
   await page.getByTestId('w3m-signature').waitFor()
 })
 
-test('a Solana account signs, and its signature is its own', async ({ open }) => {
+test('a Solana account signs with its own key', async ({ open }) => {
   const { page } = await visitKit(open, { wallets: [{ solana: {} }] })
   await choose(page)
   await page.getByTestId('wui-list-chain-solana').click()

@@ -13,7 +13,7 @@ async function isFound(page: Page, name: string): Promise<void> {
   await isClean(page, name)
 }
 
-// In one theme: the gallery judges every view in both.
+// In one theme: the gallery checks every view in both.
 test('every view on the way is accessible', async ({ open }) => {
   const { page, wallets } = await visitKit(open, {
     ...looks.light,
@@ -96,7 +96,7 @@ test('every view on the way is accessible', async ({ open }) => {
   await isClean(page, 'the page')
 })
 
-test('on a page that reads from right to left, nothing is wider than the screen', async ({ open }) => {
+test('on a right-to-left page, nothing is wider than the screen', async ({ open }) => {
   const { page } = await visitKit(open, { ...looks.phone })
   await page.evaluate(() => {
     document.documentElement.dir = 'rtl'

@@ -12,7 +12,7 @@ afterAll(() => {
   for (const wallet of wallets) wallet.close()
 })
 
-/** A wallet on another machine: in this process, reached through nothing but the stack's relay. */
+/** A wallet on another machine: in this process, reached only through the stack's relay. */
 async function pocketWallet() {
   const { chains } = await manifest()
   const wallet = createWalletConnectWallet({ relayUrl, chains, otherChains: [] })
@@ -20,7 +20,7 @@ async function pocketWallet() {
   return wallet
 }
 
-/** The road between the page and the relay, which a test can close. */
+/** The route between the page and the relay, which a test can close. */
 function road() {
   const open = new Set<WebSocketRoute>()
   let isClosed = false
@@ -43,7 +43,7 @@ function road() {
   }
 }
 
-test('without a road to the relay the visitor is told; the code comes with the road, and requests outlive its loss', async ({
+test('reports an unreachable relay, shows the code once it recovers, and keeps requests over an outage', async ({
   open,
 }) => {
   const wallet = await pocketWallet()
@@ -63,9 +63,9 @@ test('without a road to the relay the visitor is told; the code comes with the r
   wallet.policy('ask')
   const evm = page.getByTestId('eip155-test-interactions')
   await evm.getByLabel('Message').fill('Over the hills')
-  const asked = wallet.next('asked')
+  const prompt = wallet.next('asked')
   await evm.getByTestId('sign-message-button').click()
-  const { asking } = await asked
+  const { asking } = await prompt
   const card = page.getByTestId('wc-waiting-requests')
   await card.getByText('Confirm in Pocket Wallet').waitFor()
   toRelay.close()
@@ -87,7 +87,7 @@ test('without a road to the relay the visitor is told; the code comes with the r
   await expect.poll(() => wallet.sessions().length, soon).toBe(0)
 })
 
-test('a wallet of the registry that is not installed is reached by a code', async ({ open }) => {
+test('reaches a wallet of the registry that is not installed by a code', async ({ open }) => {
   const { page } = await visitKit(open, { wallets: [] })
   await page.getByTestId('connect-button').click()
   await page.getByTestId('all-wallets').click()

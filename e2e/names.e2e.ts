@@ -9,7 +9,7 @@ import { choose, closed, hooksSay, manifest, shownAddress, soon, visitKit } from
 const rpc = async <T>(method: string, params: readonly unknown[]): Promise<T> =>
   callNode<T>((await manifest()).chains[0]!.rpcUrl, method, params)
 
-/** Someone with money and without a name. */
+/** A person with money and without a name. */
 async function somebody() {
   const key = generatePrivateKey()
   const account = privateKeyToAccount(key)
@@ -28,12 +28,13 @@ async function register(name: string): Promise<void> {
 
 const says = (page: Page, words: string) => page.getByTestId('name-said').getByText(words).waitFor(soon)
 
-test('a name is typed, taken, chosen, registered and shown, and another page pays by it, on Solana too', async ({
+test('types, takes, chooses, registers and shows a name, and another page pays to it, on Solana too', async ({
   open,
 }) => {
   const label = `e2e-${Date.now().toString(36)}`
   const [ada, bo] = await Promise.all([somebody(), somebody(), register(`${label}.billfold.eth`)])
-  // No one else may have used this chain yet: its last block is then as old as its first, and a resolver goes by that time.
+  // No one else may have used this chain yet: its last block is then as old as its first, and a resolver follows that
+  // time.
   await rpc('evm_mine', [])
   const { id, rpcUrl } = (await manifest()).solana!
   const chain = `solana:${id}` as const
@@ -75,13 +76,13 @@ test('a name is typed, taken, chosen, registered and shown, and another page pay
   await page.getByTestId('account-button').getByText(name).waitFor(soon)
   expect(await rpc<string>('eth_getTransactionCount', [ada.address, 'latest'])).toBe('0x0')
 
-  // The name leads to the Solana account too, once both have signed.
+  // The name resolves to the Solana account too, once both have signed.
   await page.getByTestId('w3m-profile-button').click()
   await page.getByTestId('account-choose-name-button').click()
   await page.getByTestId('name-address-do-add-501').click()
   await page.getByTestId('name-address-remove-501').waitFor(soon)
-  const asked = (await wallets[0]!.requests()).map(({ method }) => method).filter((method) => /sign/i.test(method))
-  expect(asked.slice(-2)).toEqual(['solana:signMessage', 'personal_sign'])
+  const methods = (await wallets[0]!.requests()).map(({ method }) => method).filter((method) => /sign/i.test(method))
+  expect(methods.slice(-2)).toEqual(['solana:signMessage', 'personal_sign'])
 
   const { page: other } = await visitKit(open, { wallets: [{ accounts: [bo.key], ...solana }] })
   await choose(other)

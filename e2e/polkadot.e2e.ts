@@ -7,7 +7,7 @@ import { test } from './harness.ts'
 import { stack } from './stack.ts'
 import { choose, closed, hooksSay, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 
-/** A stranger, new at each run of the file's chain. */
+/** An unused account, new at each run of the file's chain. */
 const recipient = writePolkadotAddress({ prefix: 42, publicKey: crypto.getRandomValues(new Uint8Array(32)) })
 
 async function fillIn(page: Page, { amount, to }: { amount: string; to: string }): Promise<void> {
@@ -22,7 +22,7 @@ async function fillIn(page: Page, { amount, to }: { amount: string; to: string }
 test('a Polkadot account: connect, balance, sign, reject, send, reload, history, leave', async ({ open }) => {
   const { polkadot, mnemonic } = await manifest()
   const { id, rpcUrl } = polkadot!
-  // It starts with the first question, and a page gives up sooner than a busy machine has started it.
+  // It starts with the first request, and a page times out sooner than a busy machine has started it.
   await callNode(rpcUrl, 'system_accountNextIndex', [recipient])
   const { page, wallets } = await visitKit(open, { wallets: [{ polkadot: { chain: `polkadot:${id}`, mnemonic } }] })
   const wallet = wallets[0]!
@@ -32,7 +32,7 @@ test('a Polkadot account: connect, balance, sign, reject, send, reload, history,
   await closed(page)
   await hooksSay(page, { 'w3m-caip-address': new RegExp(`^polkadot:${id}:\\w{46}`) })
   const address = (await shownAddress(page))!
-  // As this network writes it, though the wallet writes it as none does.
+  // In this network's format, though the wallet writes it in the generic one.
   expect(readPolkadotAddress(address).prefix).toBe(polkadot!.ss58Prefix)
   await page.getByTestId('account-button').getByText('1,000 DOT').waitFor(soon)
 
@@ -40,13 +40,13 @@ test('a Polkadot account: connect, balance, sign, reject, send, reload, history,
   await polkadotCard.getByLabel('Message').fill('Hello, Polkadot')
   await polkadotCard.getByTestId('sign-message-button').click()
   const signature = await polkadotCard.getByTestId('w3m-signature').innerText()
-  // Another library checks it: the kind of the key stands in front, and wallets put marks around the text.
+  // Another library verifies it: the kind of the key comes first, and wallets put marks around the text.
   const raw = Uint8Array.from(readPolkadotAddress(address).publicKey)
   const key = await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify'])
   const text = new TextEncoder().encode('<Bytes>Hello, Polkadot</Bytes>')
   expect(await crypto.subtle.verify('Ed25519', key, Uint8Array.from(bytesOf(signature).subarray(1)), text)).toBe(true)
 
-  // What the chain would refuse is said before the wallet is asked.
+  // Reports what the chain would reject before the wallet prompt.
   await fillIn(page, { amount: '0.0001', to: recipient })
   await page.getByText('An account there must hold at least').waitFor(soon)
   await page.keyboard.press('Escape')
@@ -72,7 +72,7 @@ test('a Polkadot account: connect, balance, sign, reject, send, reload, history,
   await page.getByTestId('disconnect-button').click()
   await page.getByTestId('connect-button').waitFor()
 
-  // The site's faucet gives to a Polkadot address too.
+  // The site's faucet sends to a Polkadot address too.
   await page.goto(stack.site)
   await page.getByLabel('Test funds for').fill(recipient)
   await page.getByTestId('faucet-button').click()

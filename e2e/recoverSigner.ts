@@ -2,7 +2,7 @@ import { callNode } from './callNode.ts'
 
 type Hex = `0x${string}`
 
-/** Who signed, as a node itself finds out: its own hash function and its own `ecrecover`, none of the kit's libraries. */
+/** The signer, found with a node's own hash function and its own `ecrecover`, without the kit's libraries. */
 export function recoverSigner(rpcUrl: string) {
   const keccak = (data: string) => callNode<Hex>(rpcUrl, 'web3_sha3', [`0x${data}`])
   const word = (value: string | bigint) => BigInt(value).toString(16).padStart(64, '0')
@@ -11,8 +11,8 @@ export function recoverSigner(rpcUrl: string) {
   async function recover(digest: Hex, signature: string): Promise<string> {
     const [r, s, v] = [signature.slice(2, 66), signature.slice(66, 130), signature.slice(130)]
     const data = `${digest}${word(`0x${v}`)}${r}${s}`
-    const found = await callNode<Hex>(rpcUrl, 'eth_call', [{ to: `0x${word(1n).slice(24)}`, data }, 'latest'])
-    return `0x${found.slice(-40)}`
+    const publicKey = await callNode<Hex>(rpcUrl, 'eth_call', [{ to: `0x${word(1n).slice(24)}`, data }, 'latest'])
+    return `0x${publicKey.slice(-40)}`
   }
 
   return {

@@ -9,13 +9,13 @@ import { axeFindings, test } from './harness.ts'
 import { spawnDevnet, spawnWeb } from './spawnStack.ts'
 import { stack } from './stack.ts'
 
-// The browser itself says so on the console when a connection is refused.
+// The browser itself logs a refused connection on the console.
 const refused = [/ERR_CONNECTION_REFUSED/, /ERR_CONNECTION_RESET/, /ERR_EMPTY_RESPONSE/, /WebSocket connection/]
 
-// A build is no part of a journey: how long it takes is up to the machine.
+// Building is not part of a journey: its time depends on the machine.
 beforeAll(async () => void (await buildSite('production')))
 
-test('the network goes and comes back, and the page follows by itself', async ({ open }) => {
+test('the page follows by itself as the network goes down and up', async ({ open }) => {
   const [port, evmPort] = [await freePort(), await freePort()]
   const options = { port, evmPort, chainIds: '31337' }
   const web = await spawnWeb({ DEVNET_URL: `http://localhost:${port}`, PROJECT_ID: 'recovery' })
@@ -40,7 +40,7 @@ test('the network goes and comes back, and the page follows by itself', async ({
     try {
       await page.getByTestId('price-WETH').waitFor()
       await page.locator('[data-testid=network-card]').getByText('Live').waitFor()
-      // What was typed before is not lost.
+      // The earlier input is still there.
       expect(await address.inputValue()).toBe('0x8617')
     } finally {
       await second.stop()
@@ -50,18 +50,21 @@ test('the network goes and comes back, and the page follows by itself', async ({
   }
 })
 
-type Asked = { byServer: number; pageAt?: number }
+type ManifestReads = { byServer: number; pageAt?: number }
 const lateMs = 3_000
 
-/** The stack's network as it tells of itself: to pages at once, and to the site's server, which does not wait long, when it is not late. */
-async function slowToTell(isLate: (asked: Asked) => boolean) {
-  const asked: Asked = { byServer: 0 }
+/**
+ * The stack's network with a slow manifest: at once for pages, and for the site's server, which does not wait long,
+ * only when it is not late.
+ */
+async function slowToTell(isLate: (reads: ManifestReads) => boolean) {
+  const reads: ManifestReads = { byServer: 0 }
   const server = createServer(async (request, response) => {
     const manifest = await readManifest(stack.devnet)
-    if (request.headers.origin) asked.pageAt ??= Date.now()
+    if (request.headers.origin) reads.pageAt ??= Date.now()
     else {
-      asked.byServer++
-      while (isLate(asked) && !response.destroyed) await sleep(50)
+      reads.byServer++
+      while (isLate(reads) && !response.destroyed) await sleep(50)
     }
     response.setHeader('access-control-allow-origin', '*').end(JSON.stringify(manifest))
   })
@@ -70,27 +73,24 @@ async function slowToTell(isLate: (asked: Asked) => boolean) {
 }
 
 test.for([
-  ['/', ({ pageAt = Number.POSITIVE_INFINITY }: Asked) => Date.now() < pageAt + lateMs],
-  ['/playground', ({ byServer }: Asked) => byServer === 1],
-] as const)(
-  'a page that was given out before its server knew the network opens itself again: %s',
-  async ([path, isLate], { open }) => {
-    const network = await slowToTell(isLate)
-    const web = await spawnWeb({ DEVNET_URL: `http://localhost:${network.port}`, PROJECT_ID: 'recovery' })
-    try {
-      const page = await open(`${web.ready[1]}${path}`, { ports: [network.port, ...stack.ports] })
-      await page.locator('meta[name=devnet-origins]:not([content=""])').waitFor({ state: 'attached' })
-      await page.getByTestId('connect-button').waitFor()
-      if (path === '/') await page.getByTestId('price-WETH').waitFor()
-      await page.goto('about:blank')
-    } finally {
-      await web.stop()
-      network.close()
-    }
-  },
-)
+  ['/', ({ pageAt = Number.POSITIVE_INFINITY }: ManifestReads) => Date.now() < pageAt + lateMs],
+  ['/playground', ({ byServer }: ManifestReads) => byServer === 1],
+] as const)('a page served before its server knew the network reloads itself: %s', async ([path, isLate], { open }) => {
+  const network = await slowToTell(isLate)
+  const web = await spawnWeb({ DEVNET_URL: `http://localhost:${network.port}`, PROJECT_ID: 'recovery' })
+  try {
+    const page = await open(`${web.ready[1]}${path}`, { ports: [network.port, ...stack.ports] })
+    await page.locator('meta[name=devnet-origins]:not([content=""])').waitFor({ state: 'attached' })
+    await page.getByTestId('connect-button').waitFor()
+    if (path === '/') await page.getByTestId('price-WETH').waitFor()
+    await page.goto('about:blank')
+  } finally {
+    await web.stop()
+    network.close()
+  }
+})
 
-test('a production site offers public networks, no test wallet, and calls no one for it', async ({ open }) => {
+test('a production site offers public networks, no test wallet, and makes no calls for it', async ({ open }) => {
   const web = await spawnWeb({ WEB_MODE: 'production', PROJECT_ID: 'billfold-local', API_URL: stack.api })
   try {
     const page = await open(web.ready[1]!, { axe: true })
@@ -106,7 +106,7 @@ test('a production site offers public networks, no test wallet, and calls no one
     await page.getByTestId('connect-button').click()
     await page.getByTestId('all-wallets').getByText('40+').waitFor()
     expect(await page.getByText('Devnet Wallet').count()).toBe(0)
-    // It fetches views ahead while it rests: no one should be asking when the server goes.
+    // It prefetches views while idle: no request should be pending when the server goes down.
     await page.goto('about:blank')
   } finally {
     await web.stop()

@@ -15,7 +15,7 @@ async function openSend(page: Page): Promise<void> {
   await page.getByTestId('send-amount-input').waitFor()
 }
 
-/** Waits until the page says that the transfer ended so. */
+/** Waits until the page shows this end of the transfer. */
 async function settledAs(page: Page, status: string): Promise<void> {
   await page.locator(`[data-testid="send-transfer"][data-status="${status}"]`).waitFor(soon)
 }
@@ -31,7 +31,7 @@ const tokenBalance = async (token: string, owner: string): Promise<bigint> =>
 const requested = async (wallet: RemoteWallet) =>
   (await wallet.requests()).filter(({ method }) => method === 'eth_sendTransaction')
 
-/** Fills the form in and comes to the review. */
+/** Fills in the form and opens the review. */
 async function review(
   page: Page,
   { amount, to, token }: { amount: string; to: string; token?: { address: string; symbol: string } },
@@ -47,7 +47,7 @@ async function review(
   await page.getByTestId('send-preview-amount').waitFor()
 }
 
-test('coins go where they were meant to, and the page knows when', async ({ open }) => {
+test('coins arrive at their recipient, and the page knows when', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   await connect(page)
   await openSend(page)
@@ -63,12 +63,12 @@ test('coins go where they were meant to, and the page knows when', async ({ open
   await page.getByTestId('send-preview-send').click()
   await settledAs(page, 'confirmed')
   expect((await balanceOf(recipient)) - before).toBe(1234_500_000_000_000_000_000n)
-  const asked = (await wallets[0]!.requests()).filter(({ method }) => method === 'eth_sendTransaction')
-  expect(asked).toHaveLength(1)
-  expect(asked[0]!.params).toMatchObject([{ to: recipient, data: '0x', chainId: '0x7a69' }])
+  const transfers = (await wallets[0]!.requests()).filter(({ method }) => method === 'eth_sendTransaction')
+  expect(transfers).toHaveLength(1)
+  expect(transfers[0]!.params).toMatchObject([{ to: recipient, data: '0x', chainId: '0x7a69' }])
 })
 
-test('tokens go: one that answers, one that does not, one that keeps a share and says so', async ({ open }) => {
+test('sends tokens that return a result, that return none, and that take a shown fee', async ({ open }) => {
   const { page } = await visitKit(open)
   await connect(page)
   const { tokens } = (await manifest()).chains[0]!
@@ -79,7 +79,7 @@ test('tokens go: one that answers, one that does not, one that keeps a share and
     await review(page, { amount: '12.5', to: recipient, token })
     await page.getByTestId('send-preview-fee').waitFor()
     const units = 125n * 10n ** BigInt(token.decimals - 1)
-    const said = (await page.getByTestId('send-arrives').count())
+    const notice = (await page.getByTestId('send-arrives').count())
       ? await page.getByTestId('send-arrives').innerText()
       : ''
     await page.getByTestId('send-preview-send').click()
@@ -88,11 +88,11 @@ test('tokens go: one that answers, one that does not, one that keeps a share and
     const arrived = (await tokenBalance(token.address, recipient)) - before
     if (kind === 'feeOnTransfer') {
       expect(arrived).toBeLessThan(units)
-      expect(said.replace(/[\u2066-\u2069]/g, '')).toContain(
+      expect(notice.replace(/[\u2066-\u2069]/g, '')).toContain(
         `${Number(arrived) / 10 ** token.decimals} ${token.symbol} arrives`,
       )
     } else {
-      expect(said).toBe('')
+      expect(notice).toBe('')
       expect(arrived).toBe(units)
     }
     await page.getByTestId('w3m-header-close').click()
@@ -100,7 +100,7 @@ test('tokens go: one that answers, one that does not, one that keeps a share and
   }
 })
 
-test('a no, a contract that refuses, and another chain in the middle: nothing is sent', async ({ open }) => {
+test('sends nothing after a rejection, a contract’s revert, or a switch of the chain', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   await connect(page)
   const [wallet] = wallets
@@ -127,7 +127,7 @@ test('a no, a contract that refuses, and another chain in the middle: nothing is
   expect(await requested(wallet!)).toEqual(refused)
 })
 
-test('a transfer is still known after a reload, and so is one whose turn another took', async ({ open }) => {
+test('a transfer survives a reload, and so does one whose nonce another took', async ({ open }) => {
   const { page } = await visitKit(open)
   await connect(page)
   await openSend(page)
@@ -154,7 +154,9 @@ test('a transfer is still known after a reload, and so is one whose turn another
   await expect.poll(kept, soon).toMatchObject({ replacedBy: stored.hash })
 })
 
-/** What swindlers do: a transfer of nothing from the victim's account, which every token allows, to an address of their making. */
+/**
+ * The scammers' trick: a transfer of zero from the victim's account, which every token allows, to a look-alike address.
+ */
 async function poisonHistory(victim: string, made: string): Promise<void> {
   const { id, rpcUrl, tokens } = (await manifest()).chains[0]!
   const swindler = createDevnetWallet({ chains: [{ id, rpcUrl }], solana: false })
@@ -165,20 +167,18 @@ async function poisonHistory(victim: string, made: string): Promise<void> {
   await swindler.provider.request({ method: 'eth_sendTransaction', params: [{ from, to, data }] })
 }
 
-/** What the server tells of an account on the first chain, as it says it, in small letters. */
+/** The server's history of an account on the first chain, as text in lower case. */
 async function historyOf(owner: string): Promise<string> {
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     projectId: 'billfold-local',
     chainId: `eip155:${(await manifest()).chains[0]!.id}`,
   })
   const signal = AbortSignal.timeout(soon.timeout)
-  const response = await fetch(`${stack.api}/v1/account/${owner}/history?${asked}`, { signal })
+  const response = await fetch(`${stack.api}/v1/account/${owner}/history?${query}`, { signal })
   return (await response.text()).toLowerCase()
 }
 
-test('an address that poisons the history is stopped, by what the device and by what the history knows', async ({
-  open,
-}) => {
+test('stops an address that poisons the history, by the device’s and the server’s history', async ({ open }) => {
   const { page } = await visitKit(open)
   await connect(page)
   const me = (await shownAddress(page))!
@@ -189,7 +189,7 @@ test('an address that poisons the history is stopped, by what the device and by 
   await page.getByTestId('send-preview-send').click()
   await settledAs(page, 'confirmed')
   await poisonHistory(me, poison)
-  // The history follows the chain, and the form asks it once.
+  // The history follows the chain, and the form requests it once.
   await expect.poll(() => historyOf(me), soon).toContain(friend.toLowerCase())
   const nonce = await rpc('eth_getTransactionCount', [me, 'latest'])
   for (const isForgotten of [false, true]) {
@@ -211,7 +211,7 @@ test('an address that poisons the history is stopped, by what the device and by 
   expect(await rpc('eth_getTransactionCount', [me, 'latest'])).toBe(nonce)
 })
 
-test('a name is found where an address is asked for, and shown with the address it stands for', async ({ open }) => {
+test('resolves a name in an address field, and shows it with its address', async ({ open }) => {
   const { page } = await visitKit(open)
   await connect(page)
   const { names } = (await manifest()).chains[0]!

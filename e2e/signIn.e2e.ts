@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { mailTo } from './caughtMail.ts'
 import { axeFindings, test } from './harness.ts'
-import { approve, askForCode, enter } from './visitEmbedded.ts'
+import { approve, enter, requestCode } from './visitEmbedded.ts'
 import { choose, closed, dialog, focused, hooksSay, manifest, playground, soon, tabTo, visitKit } from './visitKit.ts'
 
 const [required, optional] = ['required', 'optional'].map((mode) => `${playground}?sign-in=${mode}`) as [string, string]
@@ -16,7 +16,7 @@ const callProtected = async (page: Page, answer: RegExp) => {
   await hooksSay(page, { 'protected-answer': answer })
 }
 
-test('required: asks after connecting, stays until it is answered, and lets in to what is protected', async ({
+test('required: prompts after connecting, stays until the answer, and admits to the protected page', async ({
   open,
 }) => {
   const { page, wallets } = await visitKit(open, {
@@ -58,7 +58,7 @@ test('required: asks after connecting, stays until it is answered, and lets in t
   expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
   await callProtected(page, new RegExp(`knows you as ${first}`))
 
-  // Another account is asked, and the first stays signed in.
+  // The second account gets a prompt, and the first stays signed in.
   await wallet.switchAccount(1)
   await question(page).waitFor()
   await sign(page)
@@ -69,7 +69,7 @@ test('required: asks after connecting, stays until it is answered, and lets in t
   await isSignedIn(page)
   expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
 
-  // So is another network.
+  // So does another network.
   await page.getByTestId('network-select').selectOption('eip155:31338')
   await page.getByTestId('switch-network-hook-button').click()
   await question(page).waitFor()
@@ -80,7 +80,7 @@ test('required: asks after connecting, stays until it is answered, and lets in t
   await callProtected(page, /Not for you/)
 })
 
-test('optional: cancelling keeps the connection, a reload does not ask again, and one may sign in later', async ({
+test('optional: cancelling keeps the connection, a reload does not prompt again, and a later sign-in works', async ({
   open,
 }) => {
   const { page } = await visitKit(open, { url: optional })
@@ -102,7 +102,7 @@ test('optional: cancelling keeps the connection, a reload does not ask again, an
   await isSignedIn(page)
 })
 
-test('a session that ended asks again, and a server that is away says so with a way on', async ({ open }) => {
+test('prompts again after a session ends, and reports a server that is down with a next step', async ({ open }) => {
   const away = /Failed to load resource|Sign-in failed|Could not find out if the visitor is signed in/
   const { page } = await visitKit(open, { url: optional, allow: [away] })
   await page.route('**/auth/v1/**', (route) => route.abort())
@@ -127,7 +127,7 @@ test('a session that ended asks again, and a server that is away says so with a 
   await page.reload()
   await question(page).waitFor()
 
-  // Away while it is asked whether someone is signed in: one may go on without.
+  // Down during the check of the sign-in: the visitor may continue without.
   await sign(page)
   await closed(page)
   await isSignedIn(page)
@@ -144,7 +144,7 @@ test('a session that ended asks again, and a server that is away says so with a 
   await expect.poll(() => page.getByTestId('w3m-authentication-status').innerText(), soon).toBe('unauthenticated')
 })
 
-test('anyone who is signed in keeps an address book, finds it on another device, and signs the first one out', async ({
+test('a signed-in visitor keeps an address book, opens it on another device, and signs the first one out', async ({
   open,
 }) => {
   const visit = async () => {
@@ -179,12 +179,10 @@ test('anyone who is signed in keeps an address book, finds it on another device,
   await second.getByText('No contacts yet.').waitFor(soon)
 })
 
-test('an embedded wallet signs in on its own screen, as a smart account that is not on the chain yet', async ({
-  open,
-}) => {
+test('an embedded wallet signs in on its own screen, as a smart account that is not deployed yet', async ({ open }) => {
   const { page } = await visitKit(open, { url: required, wallets: [], allow: [/status of 401/] })
   const email = `dee.${randomBytes(6).toString('hex')}@site.example`
-  await askForCode(page, email)
+  await requestCode(page, email)
   await enter(page, (await mailTo(email, /code for/)).code!)
   const signedInAs = async (): Promise<string> => {
     await question(page).waitFor(soon)
@@ -197,7 +195,7 @@ test('an embedded wallet signs in on its own screen, as a smart account that is 
     return address
   }
   const first = await signedInAs()
-  // There the account is a contract's, at an address of its own: nothing was ever sent from it.
+  // There the account is a contract's, at an address of its own: it has never sent anything.
   await page.getByTestId('network-select').selectOption('eip155:31338')
   await page.getByTestId('switch-network-hook-button').click()
   expect(await signedInAs()).not.toBe(first)

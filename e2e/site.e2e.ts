@@ -16,8 +16,8 @@ async function isAlive(page: Page): Promise<void> {
   await page.getByTestId('w3m-modal-card').waitFor()
 }
 
-/** The site's own wallet, as far as its question. */
-async function askToConnect(page: Page): Promise<void> {
+/** The site's own wallet, up to its prompt. */
+async function openWalletPrompt(page: Page): Promise<void> {
   await page.getByTestId('connect-button').click()
   await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
   await page.getByTestId('wui-list-chain-eip155').click()
@@ -40,11 +40,11 @@ test.for(Object.entries(looks))('%s: alive, accessible, nothing wider than the w
   })
   expect(await excess()).toBeLessThanOrEqual(0)
   if (isWide) expect(await cardIsAfterSentence()).toBe(false)
-  // Which way it runs changes no colour, name or role: one theme of each width is enough.
+  // The direction changes no color, name or role: one theme of each width is enough.
   if (look.colorScheme === 'dark') expect(await axeFindings(page)).toEqual([])
 })
 
-test('the page stands where a part of it cannot be fetched, and says so', async ({ open }) => {
+test('the page works without a part that fails to load, and says so', async ({ open }) => {
   const page = await open(site, {
     axe: true,
     allow: [/ERR_FAILED/],
@@ -58,7 +58,7 @@ test('the page stands where a part of it cannot be fetched, and says so', async 
   await isAlive(page)
 })
 
-test('what the page tells is the chain’s own: blocks as they come, and prices of the pools', async ({ open }) => {
+test('the page shows the chain’s own data: blocks as they are mined, and prices of the pools', async ({ open }) => {
   const { chains, accounts } = await readManifest(devnet)
   const { tokens, contracts, rpcUrl } = chains[0]!
   const page = await open(site)
@@ -66,7 +66,7 @@ test('what the page tells is the chain’s own: blocks as they come, and prices 
   const price = Number((await page.getByTestId('price-WETH').innerText()).replaceAll(',', ''))
   const of = (symbol: string) => tokens.find((token) => token.symbol === symbol)!.address
   const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
-  // The quoter's quoteExactInputSingle((WETH, USDC, 0.01 WETH, 0.05%, no limit)), asked beside the page.
+  // The quoter's quoteExactInputSingle((WETH, USDC, 0.01 WETH, 0.05%, no limit)), called apart from the page.
   const data = `0xc6a5026a${word(of('WETH'))}${word(of('USDC'))}${word(10n ** 16n)}${word(500n)}${word(0n)}`
   const quoted = await callNode<string>(rpcUrl, 'eth_call', [{ to: contracts.uniswapV3QuoterV2, data }, 'latest'])
   const perEther = (Number(BigInt(quoted.slice(0, 66))) / 1e6) * 100
@@ -81,7 +81,7 @@ test('what the page tells is the chain’s own: blocks as they come, and prices 
   await expect.poll(shown).toBeGreaterThanOrEqual(BigInt(blockNumber))
 })
 
-test('the wallet’s window stands above the card, a no in it leads back, and all draw the same picture of an address', async ({
+test('the wallet’s window covers the card, its rejection leads back, and all draw the same picture of an address', async ({
   open,
 }) => {
   const page = await open(site)
@@ -90,7 +90,7 @@ test('the wallet’s window stands above the card, a no in it leads back, and al
     page
       .locator(`${within} .identicon path`)
       .evaluateAll((paths) => paths.map((each) => `${each.getAttribute('fill')} ${each.getAttribute('transform')}`))
-  await askToConnect(page)
+  await openWalletPrompt(page)
   const inWallet = await drawn('[data-testid=testwallet-window]')
   expect(inWallet).toHaveLength(4)
   await page.getByTestId('testwallet-reject').click()
@@ -99,7 +99,7 @@ test('the wallet’s window stands above the card, a no in it leads back, and al
   await page.getByTestId('testwallet-approve').click()
   await page.getByRole('heading', { name: 'Connected with Devnet Wallet' }).waitFor()
   await page.getByTestId('page-account').waitFor()
-  // What the button says of an account comes in a file of its own.
+  // The button's picture of an account loads in a file of its own.
   await expect.poll(() => drawn('[data-testid=page-account]')).toEqual(inWallet)
   await expect.poll(() => drawn('[data-testid=account-button]')).toEqual(inWallet)
 })
@@ -115,7 +115,7 @@ test('the card is a part of the page: no dialog over it, and the button leads to
   await expect.poll(() => card.evaluate((own) => own.matches(':focus-within'))).toBe(true)
 })
 
-test('the pages fit a screen of 320 pixels, as one that is enlarged four times is', async ({ open }) => {
+test('the pages fit a screen of 320 pixels, as at a zoom of 400 %', async ({ open }) => {
   for (const path of ['/', '/playground']) {
     const page = await open(`${stack.site}${path}`, { viewport: { width: 320, height: 800 } })
     await page.getByTestId(path === '/' ? 'price-WETH' : 'connect-button').waitFor()
@@ -123,7 +123,7 @@ test('the pages fit a screen of 320 pixels, as one that is enlarged four times i
   }
 })
 
-test('the faucet refuses what is no address, and brings funds to several families, with the transactions that brought them', async ({
+test('the faucet rejects an invalid address, and sends funds to several families, with their transactions', async ({
   open,
 }) => {
   const page = await open(site, { axe: true })
@@ -144,7 +144,7 @@ test('the faucet refuses what is no address, and brings funds to several familie
     expect(await callNode(rpcUrl, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
   expect(await axeFindings(page)).toEqual([])
 
-  // An address of another family is recognised, by keys alone.
+  // Recognizes an address of another family, by keys alone.
   const { solana, bitcoin } = await readManifest(devnet)
   for (const [other, chain, brings] of [
     [encodeBase58(randomBytes(32)), solana!.name, '+10 SOL'],
@@ -159,12 +159,12 @@ test('the faucet refuses what is no address, and brings funds to several familie
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('the documentation is found by keys, follows the reader’s choices, copies its samples and fits a phone', async ({
+test('the documentation works by keys, follows the reader’s choices, copies its samples and fits a phone', async ({
   open,
 }) => {
   const page = await open(`${site}/docs/quick-start`, { axe: true, permissions: ['clipboard-write'] })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
 
   // Tabs by keys, and the choice holds on the next visit.
   await page.getByRole('tab', { name: 'React' }).focus()
@@ -178,7 +178,7 @@ test('the documentation is found by keys, follows the reader’s choices, copies
   const sample = page.getByRole('tabpanel', { name: 'Vue' }).locator('figure', { hasText: 'src/wallets.ts' })
   await sample.getByRole('button', { name: 'Copy src/wallets.ts' }).click()
   await sample.getByText('Copied').waitFor()
-  // The listener stands before the key is pressed: what was begun and not awaited may come second.
+  // Listen before the key press: a call that is not awaited may run later.
   await page.evaluate(() =>
     addEventListener('paste', ({ clipboardData }) => {
       document.documentElement.dataset.pasted = clipboardData?.getData('text/plain') ?? ''
@@ -194,8 +194,8 @@ test('the documentation is found by keys, follows the reader’s choices, copies
   const dark = await ground()
   expect(dark).not.toBe(light)
 
-  // The search asks for its index when it is opened, and for nothing else.
-  expect(asked.filter((url) => url.includes('docs-index'))).toEqual([])
+  // The search fetches its index when it opens, and nothing else.
+  expect(requests.filter((url) => url.includes('docs-index'))).toEqual([])
   await page.keyboard.press('/')
   await page.keyboard.type('zzzyx')
   await page.getByText('Nothing found for “zzzyx”').waitFor()
@@ -204,11 +204,12 @@ test('the documentation is found by keys, follows the reader’s choices, copies
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.waitForURL(`${site}/docs/reference/options#relayurl`)
-  expect(asked.filter((url) => url.includes('docs-index'))).toHaveLength(1)
+  expect(requests.filter((url) => url.includes('docs-index'))).toHaveLength(1)
   expect(await ground()).toBe(dark)
   expect(await axeFindings(page)).toEqual([])
 
-  // The long pages: settings, tables with tests, a table of every name, a page with a policy. In light, as a new reader sees them.
+  // The long pages: settings, tables with tests, a table of every name, a page with a policy. In light, as a new reader
+  // sees them.
   await page.getByRole('button', { name: 'Switch between light and dark' }).click()
   for (const slug of ['operators', 'security', 'appkit-names', 'guides/csp']) {
     await page.goto(`${site}/docs/${slug}`)

@@ -13,7 +13,10 @@ const recipient = `0x${randomBytes(20).toString('hex')}`
 const other = encodeBase58(randomBytes(32))
 const word = (text: string) => text.replace(/^0x/, '').padStart(64, '0')
 
-/** A local chain by its place: the first lends accounts code (EIP-7702), the second has them made by a factory (ERC-4337). */
+/**
+ * A local chain by its position: the first delegates accounts to code (EIP-7702), the second deploys them by a factory
+ * (ERC-4337).
+ */
 async function chainAt(at: 0 | 1) {
   const { rpcUrl, tokens, name } = (await manifest()).chains[at]!
   const rpc = <T>(method: string, ...params: unknown[]) => callNode<T>(rpcUrl, method, params)
@@ -26,7 +29,7 @@ async function chainAt(at: 0 | 1) {
     name,
     held,
     codeOf: (address: string) => rpc<string>('eth_getCode', address, 'latest'),
-    /** Someone rich sends dollars, and no coins. */
+    /** A rich account sends dollars, and no coins. */
     async give(owner: string, dollars: bigint) {
       const [, , , , , , rich] = await rpc<string[]>('eth_accounts')
       const data = `0xa9059cbb${word(owner)}${word((dollars * 10n ** 6n).toString(16))}`
@@ -36,7 +39,7 @@ async function chainAt(at: 0 | 1) {
   }
 }
 
-/** From dollars to another token: one question, which no one pays for, and coins are not needed at any time. */
+/** From dollars to another token: one prompt, without gas cost, and no coins at any time. */
 async function swapAll(page: Page, me: string, at: 0 | 1): Promise<void> {
   const { held } = await chainAt(at)
   await fill(page, 'USDC', 'WETH', '120')
@@ -94,7 +97,7 @@ test('a smart account sends and swaps without coins, at the key’s address and 
   await toggle.click()
   await page.getByTestId('account-kind').waitFor(soon)
 
-  // Where the account is a contract it has another address, and that is what is shown.
+  // Where the account is a contract it has another address, which the page shows.
   const second = await chainAt(1)
   await page.getByTestId('account-switch-network-button').click()
   await page.getByTestId(`w3m-network-switch-${second.name}`).click()

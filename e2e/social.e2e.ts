@@ -7,14 +7,15 @@ import { type Open, test } from './harness.ts'
 import { approve, openSettings, press } from './visitEmbedded.ts'
 import { closed, playground, shownAddress, soon, type VisitOptions, visitKit } from './visitKit.ts'
 
-// The local identity provider stands for Google and GitHub, with the real protocol; anyone who types a name there is that person.
+// The local identity provider stands in for Google and GitHub, with the real protocol; anyone who types a name there is
+// that person.
 const name = `Ann ${randomBytes(4).toString('hex')}`
-/** What the first device leaves behind for the second. */
+/** The first device's result, for the second. */
 let known: string | undefined
 
 const frameOf = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
-/** Says who one is, at the provider's own page. */
+/** Types a name, on the provider's own page. */
 async function logInThere(page: Page, who = name): Promise<void> {
   await page.getByTestId('identity-name').fill(who)
   await page.getByTestId('identity-continue').click()
@@ -42,7 +43,7 @@ async function signs(page: Page, address: string): Promise<void> {
   await closed(page)
 }
 
-/** Has the guardian ask the provider, so that this login recovers the wallet. */
+/** Enables the guardian's check with the provider, so that this login recovers the wallet. */
 async function letGuardianRecover(page: Page, who = name): Promise<void> {
   const frame = frameOf(page)
   await openSettings(page, 'account-security')
@@ -54,7 +55,7 @@ async function letGuardianRecover(page: Page, who = name): Promise<void> {
   const guardian = await asking
   await logInThere(guardian, who)
   await guardian.getByRole('button', { name: number, exact: true }).click()
-  // Playwright waits forever for a page that is closed while it loads.
+  // Playwright waits forever for a page that closes while it loads.
   await guardian.getByText('The device can continue').waitFor(soon)
   await guardian.close()
   await frame.getByText('Email link').waitFor(soon)
@@ -64,7 +65,7 @@ async function letGuardianRecover(page: Page, who = name): Promise<void> {
   await closed(page)
 }
 
-test('a person logs in by a social login in a window, signs, comes back and leaves', async ({ open }) => {
+test('a person logs in by a social login in a window, signs, comes back and disconnects', async ({ open }) => {
   const { page, popup } = await beginInWindow(open, 'google')
   await page.getByTestId('social-said').getByText('Connect in the provider window').waitFor()
   await logInThere(popup)
@@ -83,7 +84,7 @@ test('a person logs in by a social login in a window, signs, comes back and leav
   await page.getByTestId('disconnect-button').click()
   await page.getByTestId('connect-button').waitFor(soon)
 
-  // A no there, and a window that is closed, lead back to where it began.
+  // A rejection there, and a closed window, lead back to the start.
   for (const leave of [
     (window: Page) => window.getByTestId('identity-cancel').click(),
     (window: Page) =>
@@ -100,8 +101,10 @@ test('a person logs in by a social login in a window, signs, comes back and leav
   }
 })
 
-test('on a second device the guardian asks the provider itself, and the wallet is the same', async ({ open }) => {
-  // The page that refuses someone else's account does so with a status.
+test('on a second device the guardian verifies with the provider itself, and the wallet is the same', async ({
+  open,
+}) => {
+  // The page rejects someone else's account with an error status.
   const { page, popup } = await beginInWindow(open, 'google', { allow: [/status of 403/] })
   await logInThere(popup)
   const frame = frameOf(page)
@@ -127,7 +130,7 @@ test('on a second device the guardian asks the provider itself, and the wallet i
   await signs(page, known!)
 })
 
-test('on a phone the page is left for the login, and is back with the wallet', async ({ open }) => {
+test('on a phone the login leaves the page, and returns with the wallet', async ({ open }) => {
   const { page } = await visitKit(open, {
     wallets: [],
     hasTouch: true,
@@ -142,12 +145,12 @@ test('on a phone the page is left for the login, and is back with the wallet', a
   await press(page, 'I’ve saved it')
   await page.getByTestId('account-button').waitFor(soon)
   await closed(page)
-  // What it brought is not in the address any more, and no one can use it again.
+  // Its result is no longer in the address, and works only once.
   expect(page.url()).toBe(address)
   await signs(page, (await shownAddress(page))!)
 })
 
-test('where the browser blocks the window, the page says so and offers another way', async ({ open }) => {
+test('offers another way if the browser blocks the window', async ({ open }) => {
   const { page } = await visitKit(open, {
     wallets: [],
     prepare: (context) => context.addInitScript(() => Object.assign(window, { open: () => null })),
@@ -160,10 +163,10 @@ test('where the browser blocks the window, the page says so and offers another w
   await page.getByTestId('wui-email-input').waitFor()
 })
 
-/** Playwright switches off that browsers part what frames of other sites keep; a list of our own leaves it on. */
+/** Playwright disables the partitioning of storage in third-party frames; a list of our own keeps it on. */
 const parting = '--disable-features=HttpsUpgrades'
 
-test('on a site of its own the wallet is a device of its own, since the browser parts their storage', async () => {
+test('on another site the wallet is a separate device, since the browser partitions its storage', async () => {
   const browser = await launchChromium({ args: [parting] })
   onTestFinished(() => browser.close())
   const open: Open = async (url, { prepare } = {}) => {
@@ -197,7 +200,7 @@ test('on a site of its own the wallet is a device of its own, since the browser 
   await guardian.getByRole('button', { name: number, exact: true }).click()
   await elsewhere.getByTestId('account-button').waitFor(soon)
   expect(await shownAddress(elsewhere)).toBe(await shownAddress(page))
-  // What one forgets, the other keeps.
+  // Deleting one's data leaves the other's.
   await elsewhere.getByTestId('account-button').click()
   await elsewhere.getByTestId('disconnect-button').click()
   await elsewhere.getByTestId('connect-button').waitFor(soon)

@@ -6,7 +6,7 @@ import { callNode } from './callNode.ts'
 import { type Open, test } from './harness.ts'
 import { choose, closed, hooksSay, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 
-/** The chain of the run; it is a process of its own and may come after the page. */
+/** The chain of the run; it is a process of its own and may start after the page. */
 async function solanaChain() {
   const { solana } = await manifest()
   if (!solana) throw new Error('The local network has no Solana chain')
@@ -26,7 +26,7 @@ const tokensOf = async (owner: string, mint: string): Promise<string> => {
   return value[0]?.account.data.parsed.info.tokenAmount.amount ?? '0'
 }
 
-/** A page connected on Solana, with a wallet that sends as told; each journey has an account of its own. */
+/** A page connected on Solana, with a wallet that sends as configured; each journey has an account of its own. */
 async function visitSolana(open: Open, account: number) {
   const { id, rpcUrl } = await solanaChain()
   const chain = `solana:${id}` as const
@@ -53,17 +53,17 @@ async function review(page: Page, { amount, to, token }: { amount: string; to: s
   await page.getByTestId('send-preview-amount').waitFor()
 }
 
-/** An address that no one has used. */
+/** An unused address. */
 const fresh = (): string => encodeBase58(randomBytes(32))
 
-/** Whether an account signed a text, as OpenSSL sees it. */
+/** Whether an account signed a text, according to OpenSSL. */
 function isSignedBy(address: string, text: string, signature: string): boolean {
   const x = Buffer.from(decodeBase58(address)).toString('base64url')
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
   return verify(null, Buffer.from(text), key, decodeBase58(signature))
 }
 
-test('on Solana: connect, see, sign, send, be followed over a reload, and leave', async ({ open }) => {
+test('on Solana: connect, see, sign, send, follow over a reload, and disconnect', async ({ open }) => {
   const { page, wallet, me } = await visitSolana(open, 4)
   const to = fresh()
 
@@ -93,13 +93,13 @@ test('on Solana: connect, see, sign, send, be followed over a reload, and leave'
   await page.getByTestId('send-preview-send').click()
   await page.locator('[data-testid="send-transfer"][data-status="confirmed"]').waitFor(soon)
   expect(await coinsOf(to)).toBe(1_500_000_000)
-  const found = await ask<{ memo: string }[]>('getSignaturesForAddress', reference, confirmed)
-  expect(found).toMatchObject([{ memo: '[11] Order 20931' }])
+  const signatures = await ask<{ memo: string }[]>('getSignaturesForAddress', reference, confirmed)
+  expect(signatures).toMatchObject([{ memo: '[11] Order 20931' }])
 
   await page.reload()
   await hooksSay(page, { families: 'EVM disconnected, Solana connected' })
   await page.getByTestId('account-button').click()
-  // Collectibles are not looked for here, so nothing is said of them.
+  // Collectibles are unsupported here, so there is no tab for them.
   expect(await page.getByTestId('tab-nfts').count()).toBe(0)
   await page.getByTestId('tab-activity').click()
   await page.getByTestId('activity-row').first().getByText('Sent').waitFor(soon)
@@ -108,7 +108,7 @@ test('on Solana: connect, see, sign, send, be followed over a reload, and leave'
   await hooksSay(page, { families: 'EVM disconnected, Solana disconnected' })
 })
 
-test('on Solana tokens go to who never had one, a token says what it keeps, and what the chain refuses is not sent', async ({
+test('on Solana: tokens reach a new owner, a token shows its fee, and a transfer that the chain rejects is not sent', async ({
   open,
 }) => {
   const { page, wallet } = await visitSolana(open, 5)
@@ -128,18 +128,19 @@ test('on Solana tokens go to who never had one, a token says what it keeps, and 
     await expect.poll(() => tokensOf(to, address), soon).toBe(arrives)
     await page.locator('[data-testid="send-transfer"][data-status="confirmed"]').first().waitFor(soon)
   }
-  const asked = async () => (await wallet.requests()).filter(({ method }) => /signTransaction/.test(method)).length
-  const before = await asked()
+  const promptCount = async () =>
+    (await wallet.requests()).filter(({ method }) => /signTransaction/.test(method)).length
+  const before = await promptCount()
   const frozen = tokens.find(({ symbol }) => symbol === 'USDC')!.frozenOwners[0]!
   const sentence = async (given: Parameters<typeof review>[1]) => {
     await review(page, given)
     const trouble = page.locator('[data-testid="send-trouble"][data-trouble="refusal"]')
     await trouble.waitFor(soon)
-    const said = await trouble.innerText()
+    const reason = await trouble.innerText()
     expect(await page.getByTestId('send-preview-send').isDisabled()).toBe(true)
     await page.getByTestId('send-preview-cancel').click()
     await page.getByTestId('header-back').click()
-    return said.replace(/[\u2066-\u2069]/g, '')
+    return reason.replace(/[\u2066-\u2069]/g, '')
   }
   expect(await sentence({ amount: '1', to: frozen, token: 'USDC' })).toContain('frozen')
   expect(await sentence({ amount: '0.0001', to: fresh(), token: 'SOL' })).toContain('must hold at least 0.00089088 SOL')
@@ -148,5 +149,5 @@ test('on Solana tokens go to who never had one, a token says what it keeps, and 
   await page.locator('[data-testid="send-action-button"][data-label="invalidAddress"]').waitFor()
   await page.getByTestId('send-recipient-input').fill('billfold.sol')
   await page.getByTestId('send-recipient-found').getByText('billfold.sol').waitFor(soon)
-  expect(await asked()).toBe(before)
+  expect(await promptCount()).toBe(before)
 })

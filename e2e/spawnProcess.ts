@@ -8,7 +8,10 @@ const readyMs = 150_000
 
 export type Running = { child: ChildProcess; ready: RegExpExecArray; stop: () => Promise<void> }
 
-/** Starts one of our processes, which ends with us, and waits for the line that says it is ready; one that dies first says why. */
+/**
+ * Starts one of our processes, which ends with us, and waits for its ready line; throws with the reason if it dies
+ * first.
+ */
 export function spawnProcess(entry: string, env: Record<string, string>, ready: RegExp): Promise<Running> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['--import', leash, path.join(repository, entry)], {
@@ -31,10 +34,10 @@ export function spawnProcess(entry: string, env: Record<string, string>, ready: 
     }, readyMs)
     const hear = (text: Buffer) => {
       output += text.toString()
-      const found = ready.exec(output)
-      if (!found) return
+      const match = ready.exec(output)
+      if (!match) return
       clearTimeout(timer)
-      resolve({ child, ready: found, stop })
+      resolve({ child, ready: match, stop })
     }
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)

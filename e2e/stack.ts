@@ -5,9 +5,9 @@ export type StackAddresses = {
   site: string
   devnet: string
   api: string
-  /** Where wallets and sites meet; a WebSocket. */
+  /** The relay between wallets and sites; a WebSocket. */
   relay: string
-  /** What was mailed, as JSON. */
+  /** The caught mails, as JSON. */
   mail: string
   /** Every port of the stack. */
   ports: readonly number[]
@@ -20,7 +20,7 @@ declare module 'vitest' {
   }
 }
 
-/** The worker's own stack: journeys that run at the same time share no chain, no database and no relay. */
+/** The worker's own stack: concurrent journeys share no chain, no database and no relay. */
 export const stack: StackAddresses = (() => {
   const number = Number(process.env.VITEST_POOL_ID)
   const own = inject('stacks')[number - 1]

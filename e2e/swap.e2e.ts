@@ -6,13 +6,13 @@ import { closed, connect, devnetWallet, manifest, shownAddress, soon, tabTo, vis
 import {
   allowed,
   approvalOf,
-  asked,
   ended,
   fill,
   held,
   numberIn,
   openSwap,
   outside,
+  promptsOf,
   review,
   rpc,
   sent,
@@ -21,7 +21,7 @@ import {
   toReview,
 } from './visitSwap.ts'
 
-test('coins become tokens without a mouse, and at least the minimum that was shown', async ({ open }) => {
+test('coins become tokens without a mouse, and at least the displayed minimum', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   await connect(page)
   const me = (await shownAddress(page))!
@@ -33,7 +33,7 @@ test('coins become tokens without a mouse, and at least the minimum that was sho
   }
   await page.getByTestId('account-button').focus()
   await keyboard.press('Enter')
-  // Once it is known what the account has, no row of the list of tokens changes its place under the keys.
+  // Once the account's balances are known, no row of the list of tokens moves under the keys.
   await page.getByTestId('account-total').waitFor(soon)
   await press('wallet-features-swaps-button')
   await press('swap-select-token-button-toToken')
@@ -50,15 +50,17 @@ test('coins become tokens without a mouse, and at least the minimum that was sho
   await page.getByTestId('swap-preview-receive').waitFor()
   expect(await page.getByTestId('swap-fee').innerText()).toMatch(/USDC/)
   const least = numberIn(await page.getByTestId('swap-minimum').innerText())
-  const told = await hearNotice(page, 'Swapped')
+  const notice = await hearNotice(page, 'Swapped')
   await press('swap-action-button')
   await ended(page, 'confirmed')
-  expect(await told.said()).toMatch(/^Swapped \u2068ETH\u2069 to \u2068[\d,.]+ USDC\u2069$/)
+  expect(await notice.said()).toMatch(/^Swapped \u2068ETH\u2069 to \u2068[\d,.]+ USDC\u2069$/)
   expect(Number((await held('USDC', me)) - before) / 1e6).toBeGreaterThanOrEqual(least)
-  expect(await asked(wallets[0]!)).toEqual(['send'])
+  expect(await promptsOf(wallets[0]!)).toEqual(['send'])
 })
 
-test('tokens that sign become coins: one signature, one transaction, and known after a reload', async ({ open }) => {
+test('tokens with permits become coins: one signature, one transaction, and still there after a reload', async ({
+  open,
+}) => {
   const { page, wallets } = await visitKit(open)
   await connect(page)
   const me = (await shownAddress(page))!
@@ -69,10 +71,10 @@ test('tokens that sign become coins: one signature, one transaction, and known a
   await toReview(page)
   await swap(page)
   await page.getByTestId('swap-row').first().waitFor(soon)
-  expect(await asked(wallets[0]!)).toEqual(['sign', 'send'])
+  expect(await promptsOf(wallets[0]!)).toEqual(['sign', 'send'])
   const { uniswapV3SwapRouter } = (await manifest()).chains[0]!.contracts
   expect((await sent(wallets[0]!)).map(({ to }) => to.toLowerCase())).toEqual([uniswapV3SwapRouter!.toLowerCase()])
-  // On its way or done, it is still known after a reload.
+  // Pending or done, it is still there after a reload.
   await page.reload()
   await page.getByTestId('account-button').click()
   await ended(page, 'confirmed')
@@ -82,9 +84,7 @@ test('tokens that sign become coins: one signature, one transaction, and known a
   expect(await allowed('USDC', me)).toBe(0n)
 })
 
-test('another wallet than the one in use swaps: it pays and gets, and the one in use keeps what it has', async ({
-  open,
-}) => {
+test('swaps from a wallet that is not active, whose balance changes alone', async ({ open }) => {
   const keys = [generatePrivateKey(), generatePrivateKey()] as const
   const [me, other] = keys.map(privateKeyToAddress) as [string, string]
   const ten = 10n ** 19n
@@ -106,11 +106,13 @@ test('another wallet than the one in use swaps: it pays and gets, and the one in
   await expect.poll(() => held('USDC', other), soon).toBeGreaterThan(0n)
   expect(await held('ETH', other)).toBeLessThan(ten - 5n * 10n ** 17n)
   expect([await held('ETH', me), await held('USDC', me)]).toEqual([ten, 0n])
-  expect([await asked(wallets[0]!), await asked(wallets[1]!)]).toEqual([[], ['send']])
+  expect([await promptsOf(wallets[0]!), await promptsOf(wallets[1]!)]).toEqual([[], ['send']])
   expect(await shownAddress(page)).toBe(me)
 })
 
-test('token to token over two pools: a no to the approval, a no to the swap, a reload, then both', async ({ open }) => {
+test('token to token over two pools: rejects the approval and the swap, reloads, then approves both', async ({
+  open,
+}) => {
   const { page, wallets } = await visitKit(open)
   await connect(page)
   const [wallet] = wallets
@@ -131,11 +133,11 @@ test('token to token over two pools: a no to the approval, a no to the swap, a r
   await wallet!.approveNext()
   await expect.poll(() => trouble.innerText()).toContain('You rejected the request')
   expect(await held('WBTC', me)).toBe(before)
-  // What was approved is still approved, exactly: it is not asked for again.
+  // The approval still holds, exactly: there is no second prompt.
   expect(await allowed('WBTC', me)).toBe(1_000_000n)
-  expect(await asked(wallet!)).toEqual(['send', 'send', 'sign', 'send'])
+  expect(await promptsOf(wallet!)).toEqual(['send', 'send', 'sign', 'send'])
   expect((await sent(wallet!))[0]!.data.toLowerCase()).toBe(await approvalOf(1_000_000n))
-  // Nor after a reload, which offers to go on with it, and says beforehand what is still to be confirmed.
+  // Not even after a reload, which offers to resume, and lists the remaining confirmations in advance.
   await page.reload()
   await wallet!.policy({ eth_signTypedData_v4: 'approve', eth_sendTransaction: 'approve' })
   await openSwap(page)
@@ -145,12 +147,12 @@ test('token to token over two pools: a no to the approval, a no to the swap, a r
   await page.locator('[data-testid="swap-asks"][data-asks="sign swap"]').waitFor(soon)
   await swap(page)
   await ended(page, 'confirmed')
-  expect(await asked(wallet!)).toEqual(['sign', 'send'])
+  expect(await promptsOf(wallet!)).toEqual(['sign', 'send'])
   expect(before - (await held('WBTC', me))).toBe(1_000_000n)
   expect(await allowed('WBTC', me)).toBe(0n)
 })
 
-test('a token that wants an old approval withdrawn gets that first', async ({ open }) => {
+test('resets an old approval first for a token that requires it', async ({ open }) => {
   const owner = await outside(3)
   await owner.send({ to: await tokenOf('USDT'), data: await approvalOf(7n) })
   const { page, wallets } = await visitKit(open, { wallets: [{ accounts: [owner.privateKey] }] })
@@ -159,7 +161,7 @@ test('a token that wants an old approval withdrawn gets that first', async ({ op
   await review(page, 'USDT', 'USDC', '55')
   await swap(page)
   await ended(page, 'confirmed')
-  expect(await asked(wallets[0]!)).toEqual(['send', 'send', 'sign', 'send'])
+  expect(await promptsOf(wallets[0]!)).toEqual(['send', 'send', 'sign', 'send'])
   const [reset, exact] = await sent(wallets[0]!)
   expect(reset!.data.toLowerCase()).toBe(await approvalOf(0n))
   expect(exact!.data.toLowerCase()).toBe(await approvalOf(55_000_000n))
@@ -167,15 +169,15 @@ test('a token that wants an old approval withdrawn gets that first', async ({ op
   expect(await allowed('USDT', owner.address)).toBe(0n)
 })
 
-test('a wallet that can do all or nothing is asked once, and the chain sees one transaction', async ({ open }) => {
+test('a wallet with atomic batches gets one prompt, and the chain one transaction', async ({ open }) => {
   const accountCode = (await manifest()).chains[0]!.contracts.simple7702Account as `0x${string}`
   const owner = await outside(4, accountCode)
-  // The account runs its code from before: a site never asks for that.
+  // The account already runs its code: a site never requests that.
   const nothing = { to: owner.address, value: '0x0' }
   const first = { version: '2.0.0', chainId: '0x7a69', from: owner.address, atomicRequired: true, calls: [nothing] }
   await owner.request('wallet_sendCalls', first)
   const count = () => rpc<string>('eth_getTransactionCount', [owner.address, 'latest']).then(Number)
-  // Its code takes a number of its own, beside that of the transaction that brings it.
+  // Its code uses a nonce of its own, beside that of the transaction that carries it.
   await expect.poll(count).toBe(3)
   const { page, wallets } = await visitKit(open, { wallets: [{ accounts: [owner.privateKey], accountCode }] })
   await connect(page)
@@ -183,7 +185,7 @@ test('a wallet that can do all or nothing is asked once, and the chain sees one 
   await review(page, 'WBTC', 'ETH', '0.02')
   await swap(page)
   await ended(page, 'confirmed')
-  expect(await asked(wallets[0]!)).toEqual(['batch'])
+  expect(await promptsOf(wallets[0]!)).toEqual(['batch'])
   expect(await count()).toBe(4)
   expect(before - (await held('WBTC', owner.address))).toBe(2_000_000n)
   expect(await allowed('WBTC', owner.address)).toBe(0n)

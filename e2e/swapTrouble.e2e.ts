@@ -3,14 +3,14 @@ import { encodeFunctionData, parseAbi, parseEther, toHex } from 'viem'
 import { expect } from 'vitest'
 import { test } from './harness.ts'
 import { connect, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
-import { asked, atStep, ended, fill, held, numberIn, outside, review, swap, toReview } from './visitSwap.ts'
+import { atStep, ended, fill, held, numberIn, outside, promptsOf, review, swap, toReview } from './visitSwap.ts'
 
 const abi = parseAbi([
   'function swapExactETHForTokens(uint256 least, address[] path, address to, uint256 deadline) payable',
   'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
 ])
 
-/** Someone buys so much in every pool of a token that its price is another one. */
+/** A large purchase in every pool of a token changes its price. */
 async function movePools(symbol: string, coins: string): Promise<void> {
   const { contracts, tokens, pools } = (await manifest()).chains[0]!
   const token = tokens.find((each) => each.symbol === symbol)!.address as `0x${string}`
@@ -30,7 +30,7 @@ async function movePools(symbol: string, coins: string): Promise<void> {
     }
 }
 
-test('a pool that moves after: the chain refuses, nothing is lost, the reason is said, and it can be tried again', async ({
+test('after a pool moves the chain reverts the swap, which loses nothing, has a reason and can be retried', async ({
   open,
 }) => {
   const { page, wallets } = await visitKit(open)
@@ -57,17 +57,17 @@ test('a pool that moves after: the chain refuses, nothing is lost, the reason is
   await page.getByTestId('swap-again').click()
   const output = page.getByTestId('swap-output')
   await expect.poll(async () => numberIn(await output.innerText())).toBeGreaterThan(0)
-  // The server answers who asks the same for some seconds alike, and the form asks again by itself.
+  // The server caches the same request for some seconds, and the form refreshes by itself.
   await expect.poll(async () => numberIn(await output.innerText()), soon).toBeLessThan(shown * 0.9)
 })
 
-test('a pool that moves before the wallet is asked: the swap is tried out, and the wallet never hears of it', async ({
+test('after a pool moves before the wallet prompt, the simulation fails and the wallet gets no request', async ({
   open,
 }) => {
   const { page, wallets } = await visitKit(open, { allow: [/status of 400/] })
   await connect(page)
   await review(page, 'ETH', 'FOLD', '1')
-  // The review refetches every ten seconds: what it shows here is from before the pool moved, however long that takes.
+  // The review refetches every ten seconds: here it shows the price before the pool moved, however long that takes.
   const agreed = Promise.withResolvers<void>()
   await page.route('**/v1/convert/quotes?*', async (route) => {
     await agreed.promise
@@ -77,16 +77,16 @@ test('a pool that moves before the wallet is asked: the swap is tried out, and t
   await swap(page)
   agreed.resolve()
   await expect.poll(() => page.getByTestId('swap-trouble').innerText(), soon).toMatch(/Nothing was swapped/)
-  expect(await asked(wallets[0]!)).toEqual([])
+  expect(await promptsOf(wallets[0]!)).toEqual([])
 })
 
-test('more than pools can give needs two deliberate steps, more than there is cannot be asked for', async ({
+test('more than the pools hold needs two deliberate steps, and more than the balance is impossible', async ({
   open,
 }) => {
   const { page } = await visitKit(open)
   await connect(page)
   await fill(page, 'ETH', 'FOLD', '900')
-  // Said in the form, where less can still be typed, and again where it is to be agreed to.
+  // In the form, where one can still lower the amount, and again at the confirmation.
   await page.getByTestId('swap-thin').waitFor(soon)
   await toReview(page)
   expect(await page.getByTestId('swap-impact-words').innerText()).toContain('Not enough liquidity')
@@ -100,9 +100,9 @@ test('more than pools can give needs two deliberate steps, more than there is ca
   await page.getByTestId('swap-preview-cancel').click()
   await page.getByTestId('send-amount-input').fill('123456789')
   await page.locator('[data-testid="swap-action-button"][data-label="insufficient"][disabled]').waitFor(soon)
-  // The reasons are those of sending, each by its own sentence, and what is refused stays in the field.
-  const said = page.getByTestId('swap-amount-said')
-  expect(await said.innerText()).toBe('This is more than you have.')
+  // The reasons are those of sending, each with its own sentence, and the rejected input stays in the field.
+  const notice = page.getByTestId('swap-amount-said')
+  expect(await notice.innerText()).toBe('This is more than you have.')
   for (const [text, reason] of [
     ['1e5', 'without “e”'],
     ['-5', 'in digits'],
@@ -110,7 +110,7 @@ test('more than pools can give needs two deliberate steps, more than there is ca
     ['0', 'is zero'],
   ] as const) {
     await page.getByTestId('send-amount-input').fill(text)
-    await expect.poll(() => said.innerText()).toContain(reason)
+    await expect.poll(() => notice.innerText()).toContain(reason)
     expect(await page.getByTestId('send-amount-input').inputValue()).toBe(text)
     expect(await action.isDisabled()).toBe(true)
   }
@@ -130,12 +130,10 @@ test('another account while the wallet has the request: the swap ends, and the f
   await wallet!.approveNext()
   await page.getByTestId('swap-restart').click()
   await expect.poll(() => page.getByTestId('send-amount-input').inputValue(), soon).toBe('1')
-  expect(await asked(wallet!)).toEqual(['send'])
+  expect(await promptsOf(wallet!)).toEqual(['send'])
 })
 
-test('another account while the wallet has the swap, and no server for files: it happens, is said and followed', async ({
-  open,
-}) => {
+test('completes, reports and tracks a swap under another account, without the file server', async ({ open }) => {
   const { page, wallets } = await visitKit(open, { allow: [/ERR_FAILED/] })
   await connect(page)
   const [wallet] = wallets
@@ -149,9 +147,9 @@ test('another account while the wallet has the swap, and no server for files: it
   await wallet!.switchAccount(1)
   await page.getByTestId('swap-restart').waitFor(soon)
   await page.getByText('Check your wallet before trying again.').waitFor()
-  const told = await hearNotice(page, 'Swapping')
+  const notice = await hearNotice(page, 'Swapping')
   await wallet!.approveNext()
-  expect(await told.said()).toMatch(/^Swapping \u2068ETH\u2069 to \u2068USDC\u2069$/)
+  expect(await notice.said()).toMatch(/^Swapping \u2068ETH\u2069 to \u2068USDC\u2069$/)
   // Another account does not show it.
   await wallet!.switchAccount(0)
   await ended(page, 'confirmed')
@@ -166,10 +164,10 @@ test('another chain at the review: the form starts over', async ({ open }) => {
   await review(page, 'USDC', 'ETH', '40')
   await wallets[0]!.switchChain((await manifest()).chains[1]!.id)
   await page.getByTestId('swap-restart').waitFor(soon)
-  expect(await asked(wallets[0]!)).toEqual([])
+  expect(await promptsOf(wallets[0]!)).toEqual([])
 })
 
-test('a network without swaps: those that have them, a way back, and the swap goes on there', async ({ open }) => {
+test('a network without swaps offers those with them, a way back, and the swap continues there', async ({ open }) => {
   const { chains } = await manifest()
   const [here, there] = [chains[0]!, chains[1]!]
   const { page } = await visitKit(open, {

@@ -11,7 +11,7 @@ const [, , url = 'http://app.billfold.localhost:4100', given] = process.argv
 const folder = given ?? (await mkdtemp(path.join(tmpdir(), 'billfold-pictures-')))
 await mkdir(folder, { recursive: true })
 
-/** What to see: how to get there from the first page, in order. */
+/** The scenes: the steps to each from the first page, in order. */
 const scenes: [name: string, go: (page: Page) => Promise<unknown>][] = [
   [
     'site',
@@ -60,7 +60,7 @@ const scenes: [name: string, go: (page: Page) => Promise<unknown>][] = [
   ],
 ]
 
-/** Pictures of the running site in every look and both directions, for eyes. */
+/** Pictures of the running site in every look and both directions, for visual review. */
 async function takePictures(): Promise<void> {
   const browser = await launchChromium()
   try {

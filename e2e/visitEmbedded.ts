@@ -17,19 +17,22 @@ export async function addAuthenticator(page: Page, { hasPrf = true } = {}) {
   })
 }
 
-/** Presses a control of the frame as a person does, whose pointer was over it for a while: before that the frame takes none. */
+/**
+ * Presses a control of the frame as a person does, whose pointer was over it for a while: before that the frame ignores
+ * presses.
+ */
 async function pressRested(page: Page, control: Locator): Promise<void> {
   await control.hover()
   await frameOf(page).locator('body[data-pointer=known]').waitFor()
   await control.click()
 }
 
-/** Approves what the frame shows, read to its end, as soon as it lets anyone; what it warns of is confirmed first. */
+/** Approves the frame's request, read to its end, as soon as the frame allows it; confirms its warnings first. */
 export async function approve(page: Page): Promise<void> {
   const enabled = (id: string) => frameOf(page).locator(`[data-testid=${id}][aria-disabled=false]`)
   const [confirm, button] = [enabled('frame-confirm'), enabled('frame-approve')]
   await frameOf(page).getByTestId('frame-approve').waitFor()
-  // The frame wants it read to the end.
+  // The frame requires reading to the end.
   await frameOf(page)
     .locator('.body')
     .evaluate((body) => body.scrollTo(0, body.scrollHeight))
@@ -42,8 +45,8 @@ export async function approve(page: Page): Promise<void> {
 export const press = (page: Page, label: string | RegExp): Promise<void> =>
   pressRested(page, frameOf(page).getByRole('button', { name: label, exact: true }))
 
-/** Writes an address into the connect view and comes to where the code is entered. */
-export async function askForCode(page: Page, email: string): Promise<void> {
+/** Types an address into the connect view and opens the code's step. */
+export async function requestCode(page: Page, email: string): Promise<void> {
   await page.getByTestId('connect-button').click()
   await page.getByTestId('wui-email-input').fill(email)
   await page.keyboard.press('Enter')
@@ -56,9 +59,9 @@ export async function enter(page: Page, code: string): Promise<void> {
   await page.keyboard.insertText(code)
 }
 
-/** Logs someone in who has not been here before. */
+/** Logs a new person in. */
 export async function logIn(page: Page, email: string): Promise<void> {
-  await askForCode(page, email)
+  await requestCode(page, email)
   await enter(page, (await mailTo(email, /code for/)).code!)
   await page.getByTestId('account-button').waitFor(soon)
   await closed(page)

@@ -23,11 +23,11 @@ export const foreignChain = 31339
 
 export type VisitOptions = OpenOptions & {
   url?: string
-  /** One wallet for each; an EVM-only Devnet Wallet that says yes unless told. */
+  /** One wallet for each; by default an EVM-only Devnet Wallet that approves. */
   wallets?: readonly Partial<InstallInPageOptions>[]
 }
 
-/** Opens the playground in a browser that has the given wallets. */
+/** Opens the playground in a browser with the given wallets. */
 export async function visitKit(
   open: Open,
   options: VisitOptions = {},
@@ -58,13 +58,13 @@ export const devnetWallet = 'wallet-selector-dev.billfold.devnet'
 /** Waits until the dialog is gone. */
 export const closed = (page: Page): Promise<void> => page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
 
-/** Presses the button and picks a wallet; what the wallet then says is up to it. */
+/** Presses the button and picks a wallet, whose policy decides the answer. */
 export async function choose(page: Page, wallet = devnetWallet): Promise<void> {
   await page.getByTestId('connect-button').click()
   await page.getByTestId(wallet).click()
 }
 
-/** Connects with a wallet that says yes. */
+/** Connects with a wallet that approves. */
 export async function connect(page: Page, wallet = devnetWallet): Promise<void> {
   await choose(page, wallet)
   await page.getByTestId('account-button').waitFor()
@@ -74,20 +74,20 @@ export async function connect(page: Page, wallet = devnetWallet): Promise<void> 
 /** The dialog by its name. */
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
 
-/** How long a busy machine may take for what a page does at once. */
+/** Timeout on a busy machine for an immediate reaction of the page. */
 export const soon = { timeout: 40_000 }
 
-/** Waits until the page's hooks say so. */
-export async function hooksSay(page: Page, told: Record<string, string | RegExp>): Promise<void> {
-  for (const [testId, text] of Object.entries(told))
+/** Waits until the page's hooks show these values. */
+export async function hooksSay(page: Page, values: Record<string, string | RegExp>): Promise<void> {
+  for (const [testId, text] of Object.entries(values))
     await expect.poll(() => page.getByTestId(testId).innerText(), soon).toMatch(text)
 }
 
-/** The address the hooks say, whole. */
+/** The whole address in the hooks. */
 export const shownAddress = (page: Page): Promise<string | null> =>
   page.getByTestId('w3m-address').getAttribute('data-value')
 
-/** The handle of what has the focus, into the kit's and the wallet's own trees. */
+/** The test id of the focused element, inside the kit's and the wallet's own trees. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     let at = document.activeElement
@@ -95,7 +95,7 @@ export const focused = (page: Page): Promise<string> =>
     return at?.getAttribute('data-testid') ?? at?.id ?? ''
   })
 
-/** Presses Tab until a handle has the focus. */
+/** Presses Tab until a test id has the focus. */
 export async function tabTo(page: Page, testId: string): Promise<void> {
   await page.getByTestId(testId).waitFor()
   await settled(page)

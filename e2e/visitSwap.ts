@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { callNode } from './callNode.ts'
 import { manifest, soon } from './visitKit.ts'
 
-/** Asks the first chain. */
+/** Calls the first chain. */
 export const rpc = async <T>(method: string, params: readonly unknown[]): Promise<T> =>
   callNode<T>((await manifest()).chains[0]!.rpcUrl, method, params)
 
@@ -14,7 +14,7 @@ const word = (text: string) => text.replace(/^0x/, '').padStart(64, '0')
 export const tokenOf = async (symbol: string) =>
   (await manifest()).chains[0]!.tokens.find((token) => token.symbol === symbol)!.address
 
-/** What an account has of a token, in smallest units. */
+/** An account's balance of a token, in smallest units. */
 export const held = async (symbol: string, owner: string): Promise<bigint> =>
   BigInt(
     symbol === 'ETH'
@@ -22,7 +22,7 @@ export const held = async (symbol: string, owner: string): Promise<bigint> =>
       : await rpc<string>('eth_call', [{ to: await tokenOf(symbol), data: `0x70a08231${word(owner)}` }, 'latest']),
   )
 
-/** What Permit2 may still take of a token. */
+/** Permit2's allowance of a token. */
 export async function allowed(symbol: string, owner: string): Promise<bigint> {
   const { permit2 } = (await manifest()).chains[0]!.contracts
   const data = `0xdd62ed3e${word(owner)}${word(permit2!)}`
@@ -35,7 +35,7 @@ export async function approvalOf(amount: bigint): Promise<string> {
   return `0x095ea7b3${word(permit2!)}${word(amount.toString(16))}`.toLowerCase()
 }
 
-/** A wallet of someone else's, or of the visitor before they came: it sends what it is told to, and waits for it. */
+/** A wallet outside the page: someone else's, or the visitor's earlier. Sends a transaction and waits for it. */
 export async function outside(index: number, accountCode?: `0x${string}`) {
   const { chains, accounts } = await manifest()
   const { address, privateKey } = accounts[index]!
@@ -58,14 +58,14 @@ export async function outside(index: number, accountCode?: `0x${string}`) {
   }
 }
 
-/** Opens the form; it begins with one of the chain's own coin. */
+/** Opens the form; it begins with one native coin. */
 export async function openSwap(page: Page): Promise<void> {
   await page.getByTestId('account-button').click()
   await page.getByTestId('wallet-features-swaps-button').click()
   await page.getByTestId('swap-input-sourceToken').waitFor(soon)
 }
 
-/** Fills the form in. */
+/** Fills in the form. */
 export async function fill(page: Page, from: string, to: string, amount: string): Promise<void> {
   await openSwap(page)
   for (const [side, symbol] of [
@@ -80,7 +80,7 @@ export async function fill(page: Page, from: string, to: string, amount: string)
   await page.getByTestId('swap-input-sourceToken').getByTestId('send-amount-input').fill(amount)
 }
 
-/** Fills the form in and comes to the review. */
+/** Fills in the form and opens the review. */
 export async function review(page: Page, from: string, to: string, amount: string): Promise<void> {
   await fill(page, from, to, amount)
   await toReview(page)
@@ -94,11 +94,11 @@ export async function toReview(page: Page): Promise<void> {
 
 export const swap = (page: Page): Promise<void> => page.getByTestId('swap-action-button').click()
 
-/** Waits until the newest swap ended so, in the account where it is a row. */
+/** Waits for the newest swap's end, in the account's list. */
 export const ended = (page: Page, status: string): Promise<void> =>
   page.locator(`[data-testid="swap-row"][data-status="${status}"]`).first().waitFor(soon)
 
-/** Waits until the review says what went wrong. */
+/** Waits for the review's error. */
 export const trouble = (page: Page, name: string): Promise<void> =>
   page.locator(`[data-testid="swap-trouble"][data-trouble="${name}"]`).waitFor(soon)
 
@@ -106,17 +106,17 @@ export const trouble = (page: Page, name: string): Promise<void> =>
 export const atStep = (page: Page, step: string): Promise<void> =>
   page.locator(`[data-testid="swap-step"][data-step="${step}"]`).waitFor(soon)
 
-/** What the wallet was asked for that a person must answer, in order. */
-export async function asked(wallet: RemoteWallet): Promise<string[]> {
+/** The wallet prompts that a person must answer, in order. */
+export async function promptsOf(wallet: RemoteWallet): Promise<string[]> {
   const names = { eth_sendTransaction: 'send', eth_signTypedData_v4: 'sign', wallet_sendCalls: 'batch' }
   return (await wallet.requests()).flatMap(({ method }) => (method in names ? names[method as keyof typeof names] : []))
 }
 
-/** The transactions that the wallet was asked for. */
+/** The transactions that the wallet received. */
 export async function sent(wallet: RemoteWallet): Promise<{ to: string; data: string }[]> {
-  const found = (await wallet.requests()).filter(({ method }) => method === 'eth_sendTransaction')
-  return found.map(({ params }) => (params as { to: string; data: string }[])[0]!)
+  const transactions = (await wallet.requests()).filter(({ method }) => method === 'eth_sendTransaction')
+  return transactions.map(({ params }) => (params as { to: string; data: string }[])[0]!)
 }
 
-/** A number out of a text such as "1,234.5 USDC". */
+/** A number from a text such as "1,234.5 USDC". */
 export const numberIn = (text: string): number => Number(text.replace(/[^\d.]/g, ''))

@@ -31,7 +31,7 @@ import { stack } from './stack.ts'
 import { manifest, soon } from './visitKit.ts'
 import { startWalletKit } from './walletConnectPage/startWalletKit.ts'
 
-// The kit without a page and the SDK most wallets are made of, over the stack's relay and on its chains.
+// The kit without a page and the most common wallet SDK, over the stack's relay and on its chains.
 type Family = 'solana' | 'bip122' | 'polkadot'
 let wallet: Awaited<ReturnType<typeof startWalletKit>>
 let kit: Kit
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const { solana, bitcoin, polkadot } = network
   if (!solana || !bitcoin || !polkadot) throw new Error('The local network lacks a family')
   chainOf = { solana: `solana:${solana.id}`, bip122: `bip122:${bitcoin.id}`, polkadot: `polkadot:${polkadot.id}` }
-  // It starts with the first question.
+  // It starts with the first request.
   await callNode(polkadot.rpcUrl, 'system_chain', [])
   wallet = await startWalletKit({
     relayUrl: stack.relay,
@@ -89,7 +89,7 @@ const stranger: Readonly<Record<Family, () => string>> = {
   polkadot: () => writePolkadotAddress({ prefix: 42, publicKey: Uint8Array.from(randomBytes(32)) }),
 }
 
-/** Whether OpenSSL takes a signature for one of this key. */
+/** Whether OpenSSL accepts a signature as this key's. */
 function isEd25519(publicKey: Uint8Array, text: string, signature: Uint8Array): boolean {
   const x = Buffer.from(publicKey).toString('base64url')
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
@@ -102,7 +102,7 @@ const isSigned: Readonly<Record<Family, (address: string, text: string, signatur
     isEd25519(readPolkadotAddress(address).publicKey, `<Bytes>${text}</Bytes>`, bytesOf(signature)),
 }
 
-/** Sends a tenth of a coin to someone new, as the Send form does; with what the chain says of both afterwards. */
+/** Sends a tenth of a coin to a new account, as the Send form does; returns the chain's balances of both afterwards. */
 async function send(namespace: Family) {
   const { address, type, connectorId } = connectedAccount(kit.store.get(), namespace)!
   const networkId = chainOf[namespace]
@@ -120,7 +120,7 @@ async function send(namespace: Family) {
     fee: plan.fee!.most,
     spent: async () => before - (await transfers.balance({ owner: address }, ask)),
     arrived: () => transfers.balance({ owner: to }, ask),
-    /** As the account button shows it. */
+    /** In the account button's format. */
     shown: async () => {
       const query = nativeBalanceQuery(kit, { address: `${networkId}:${address}` })
       return before - (await queriesOf(kit).fetchQuery(query)).value
@@ -128,7 +128,7 @@ async function send(namespace: Family) {
   }
 }
 
-test('one session of three families: each signs, is refused, sends, and its balance follows', async () => {
+test('one session of three families: each signs, rejects, sends, and its balance follows', async () => {
   await connect('solana')
   await all('connected')
   for (const family of ['solana', 'bip122', 'polkadot'] as const) {
@@ -154,7 +154,7 @@ test('one session of three families: each signs, is refused, sends, and its bala
   }
 })
 
-test('a wallet that signs nothing but what it sends itself is asked for that', async () => {
+test('sends through a wallet that signs only transactions that it sends itself', async () => {
   const { solana, bip122 } = wallet.supported
   solana!.methods = solana!.methods.filter((name) => name !== 'solana_signTransaction')
   bip122!.methods = bip122!.methods.filter((name) => name !== 'signPsbt')
@@ -169,7 +169,7 @@ test('a wallet that signs nothing but what it sends itself is asked for that', a
     const [transaction] = kit.store.get().transactions
     expect(transaction).toMatchObject({ networkId: chainOf[family], kind: 'send' })
   }
-  // Left in one family, it is left in all: it is one session.
+  // Disconnecting one family disconnects all: it is one session.
   const gone = wallet.next('session_delete')
   await disconnect(kit, { namespace: 'polkadot' })
   await gone

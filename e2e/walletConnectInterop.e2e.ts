@@ -12,7 +12,7 @@ import type { Site } from './walletConnectPage/page.ts'
 import { serveClientPage } from './walletConnectPage/serveClientPage.ts'
 import { startWalletKit } from './walletConnectPage/startWalletKit.ts'
 
-// Our client in Chromium against the SDK most wallets are made of, with nothing between them but our relay.
+// Our client in Chromium against the most common wallet SDK, with only our relay between them.
 declare const site: Site
 
 const four = {
@@ -65,7 +65,9 @@ const sign = (page: Page, text: string) =>
 const isSigned = async (text: string, signature: string) =>
   (await recoverSigner(rpcUrl).ofMessage(text, signature)) === address.toLowerCase()
 
-test('four families: settles, signs, sends, is refused, hears, and leaves from either side', async ({ open }) => {
+test('four families: settles, signs, sends, rejects, gets events, and disconnects from either side', async ({
+  open,
+}) => {
   const { page } = await visit(open)
   wallet.behaviour.says = 'no'
   expect(await connect(page)).toEqual({ failure: 'user_rejected' })
@@ -107,14 +109,17 @@ test('four families: settles, signs, sends, is refused, hears, and leaves from e
   await expect.poll(() => page.evaluate(() => localStorage.getItem('wc@2:client:0.3//session')), soon).toBeNull()
 })
 
-/** Asks for a signature and lets something happen while the wallet thinks; `answered` lets it go on, and waits for the answer. */
-async function askMidAir(page: Page, happens: () => Promise<unknown>) {
+/**
+ * Requests a signature and runs `happens` while the wallet decides; `answered` lets it continue, and waits for the
+ * response.
+ */
+async function requestMidAir(page: Page, happens: () => Promise<unknown>) {
   const { promise, resolve } = Promise.withResolvers<void>()
   wallet.behaviour.thinks = promise
-  const asked = wallet.next('session_request')
+  const request = wallet.next('session_request')
   const signing = sign(page, 'mid-air')
-  signing.catch(() => undefined) // a page that is opened again takes the question with it
-  await asked
+  signing.catch(() => undefined) // a reload drops the request
+  await request
   await happens()
   wallet.behaviour.thinks = Promise.resolve()
   return {
@@ -127,15 +132,15 @@ async function askMidAir(page: Page, happens: () => Promise<unknown>) {
 }
 const cut = (page: Page) => page.evaluate(() => site.cut())
 
-test('a page opened again while the wallet thinks, and a second tab, use the same session', async ({ open }) => {
+test('a page reloaded while the wallet decides, and a second tab, use the same session', async ({ open }) => {
   const { page, url } = await visit(open)
   const { session } = await connect(page)
-  const lost = await askMidAir(page, async () => {
+  const lost = await requestMidAir(page, async () => {
     await cut(page)
     await page.reload()
   })
   expect(await page.evaluate(() => site.session()?.topic)).toBe(session)
-  // The wallet takes one question at a time. The answer to one that no one asks any more changes nothing.
+  // The wallet handles one request at a time. The response to an abandoned one changes nothing.
   const again = sign(page, 'again')
   lost.answer()
   expect(await isSigned('again', await again)).toBe(true)
@@ -147,7 +152,7 @@ test('a page opened again while the wallet thinks, and a second tab, use the sam
   await expect.poll(() => page.evaluate(() => site.events().at(-1)), soon).toEqual({ type: 'ended', by: 'otherTab' })
 })
 
-test('a sign-in is a session when it is proven; with another key’s signature nothing is kept', async ({ open }) => {
+test('a proven sign-in is a session, and one with another key’s signature is dropped', async ({ open }) => {
   const { page } = await visit(open, [four.eip155])
   const { session } = await connect(page, true)
   expect(session).toBe(await page.evaluate(() => site.session()?.topic))
@@ -157,10 +162,10 @@ test('a sign-in is a session when it is proven; with another key’s signature n
   // The SDK's wallet checks its own signature; ours sends any.
   const chains = [{ id: 31337, rpcUrl }]
   const liar = createWalletConnectWallet({ relayUrl: relay.url, chains, otherChains: [], policy: 'ask' })
-  const asked = liar.next('asked')
+  const prompt = liar.next('asked')
   await liar.pair(await page.evaluate(() => site.offer(true)))
-  const { asking } = await asked
-  if (asking.kind !== 'signIn') throw new Error(`A sign-in was due, not a ${asking.kind}`)
+  const { asking } = await prompt
+  if (asking.kind !== 'signIn') throw new Error(`Expected a sign-in, not a ${asking.kind}`)
   const thief = await createWalletKeys({ index: 5 }).eip155()
   const ended = liar.next('ended')
   await asking.approve({ signature: await thief.signMessage({ message: asking.messages[0]! }) })
@@ -171,13 +176,13 @@ test('a sign-in is a session when it is proven; with another key’s signature n
   liar.close()
 })
 
-test('the connection drops, or the relay restarts, while the wallet thinks: the answer comes', async ({ open }) => {
+test('the response survives a dropped connection and a relay restart while the wallet decides', async ({ open }) => {
   const { page } = await visit(open)
   await connect(page)
   const restart = async () => {
     await relay.stop()
     await relay.restart()
   }
-  expect(await (await askMidAir(page, () => cut(page))).answered()).toBe(true)
-  expect(await (await askMidAir(page, restart)).answered()).toBe(true)
+  expect(await (await requestMidAir(page, () => cut(page))).answered()).toBe(true)
+  expect(await (await requestMidAir(page, restart)).answered()).toBe(true)
 })

@@ -6,10 +6,10 @@ import { recoverSigner } from './recoverSigner.ts'
 import { stack } from './stack.ts'
 import { closed, hooksSay, manifest, playground, shownAddress, soon } from './visitKit.ts'
 
-// The site's kit in one page and the phone in another, with nothing between them but the stack's own relay.
+// The site's kit in one page and the phone in another, with only the stack's own relay between them.
 const phoneUrl = `${stack.site}/phone`
 
-/** Opens the link's view in the kit and hands the link to the phone. */
+/** Opens the link's view in the kit and pastes the link into the phone. */
 async function pairWith(site: Page, phone: Page): Promise<void> {
   await site.getByTestId('connect-button').click()
   await site.getByTestId('wallet-selector-walletconnect').click()
@@ -21,7 +21,7 @@ async function pairWith(site: Page, phone: Page): Promise<void> {
 const approve = (phone: Page) => phone.getByTestId('phone-approve').click()
 const reject = (phone: Page) => phone.getByTestId('phone-reject').click()
 
-test('a site and a phone: connect, sign in four families, send, refuse, reload and leave', async ({ open }) => {
+test('a site and a phone: connect, sign in four families, send, reject, reload and disconnect', async ({ open }) => {
   const site = await open(playground, { axe: true })
   const phone = await open(phoneUrl, { axe: true, viewport: { width: 390, height: 844 } })
 
@@ -57,7 +57,7 @@ test('a site and a phone: connect, sign in four families, send, refuse, reload a
   await phone.keyboard.press('Escape')
   await evm.getByText('You rejected the request. Nothing was signed or sent.').waitFor()
 
-  // Both pages are opened again: the session is still theirs.
+  // Both pages reload: the session is still theirs.
   await Promise.all([site.reload(), phone.reload()])
   await site.getByTestId('account-button').waitFor()
   await phone.getByTestId('phone-session').waitFor()
@@ -68,7 +68,7 @@ test('a site and a phone: connect, sign in four families, send, refuse, reload a
   const hash = await site.getByTestId('transaction-hash').innerText()
   expect(await callNode(rpcUrl, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
 
-  // The other families came with the session; each is asked in its own words.
+  // The other families came with the session; each uses its own format.
   const others = 'Solana connected, Bitcoin connected, Polkadot connected'
   await hooksSay(site, { families: `EVM connected, ${others}` })
   for (const family of ['solana', 'bip122', 'polkadot']) {
@@ -103,7 +103,7 @@ test('a site and a phone: connect, sign in four families, send, refuse, reload a
   await phone.getByTestId('phone-session').waitFor({ state: 'detached' })
 })
 
-test('a relay that is away, and a link that carries no proposal, are named on the phone', async ({ open }) => {
+test('the phone names a relay that is down, and a link without a proposal', async ({ open }) => {
   let isAway = true
   const phone = await open(phoneUrl, {
     prepare: (context) =>
@@ -121,7 +121,7 @@ test('a relay that is away, and a link that carries no proposal, are named on th
   await phone.getByRole('alert').getByText('The relay has no proposal for this link').waitFor()
 })
 
-test('a link that is none, or too old, is said in one sentence', async ({ open }) => {
+test('reports an invalid or expired link in one sentence', async ({ open }) => {
   const phone = await open(phoneUrl)
   const say = async (link: string, sentence: string) => {
     await phone.getByTestId('phone-uri').fill(link)

@@ -10,7 +10,7 @@ const addresses = 10_000
 let stack: HostileStack
 let api: string
 beforeAll(async () => {
-  // Each address that a stranger pretends to is one of its own.
+  // Each address that an attacker claims is one of its own.
   stack = await startHostileStack({ TRUST_PROXY: '1' })
   api = `http://127.0.0.1:${stack.doors.api}`
 })
@@ -27,7 +27,9 @@ const ask = (visitor: string, path: string, init: RequestInit = {}) =>
     signal: AbortSignal.timeout(60_000),
   })
 
-/** What a visitor's wallet asks, over and over, until told to stop; throws at the first thing that is refused. */
+/**
+ * A visitor wallet's requests, in a loop until the signal; throws at the first rejection. Resolves with their number.
+ */
 async function visit(account: Hex, signal: AbortSignal): Promise<number> {
   const chain = 'chainId=eip155:31337'
   let rounds = 0
@@ -41,13 +43,13 @@ async function visit(account: Hex, signal: AbortSignal): Promise<number> {
     ]
     for (const answer of answers)
       if (answer.status !== 200) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`)
-    // As often as its share allows: a hundred requests a minute are four each 2.4 seconds.
+    // As often as its limit allows: a hundred requests a minute are four each 2.4 seconds.
     await new Promise((done) => setTimeout(done, 3_000))
   }
   return rounds
 }
 
-it('strangers who ask about ten thousand accounts cost no visitor anything, and leave no memory behind', async () => {
+it('attackers who read ten thousand accounts harm no visitor, and leave no memory behind', async () => {
   const { accounts } = await manifest()
   const stopped = new AbortController()
   const honest = visit(accounts[4]!.address, stopped.signal)
@@ -66,10 +68,10 @@ it('strangers who ask about ten thousand accounts cost no visitor anything, and 
         }
       }),
     )
-    // Answered, or told that it is too much for one.
+    // A response, or a rate limit.
     expect([...statuses.keys()].filter((status) => status !== 200 && status !== 429)).toEqual([])
   }
-  // Caches are full after some thousand; from then on nothing may grow.
+  // Caches are full after some thousand; from then on memory may not grow.
   await crowd(0, addresses / 2)
   const before = await stack.memory()
   await crowd(addresses / 2, addresses / 2)
@@ -79,7 +81,7 @@ it('strangers who ask about ten thousand accounts cost no visitor anything, and 
   await stack.expectUnharmed()
 }, 900_000)
 
-it('an account that was sent poisoned tokens is shown in full, from the chain and from the index', async () => {
+it('shows an account with poisoned tokens in full, from the chain and from the index', async () => {
   const { accounts, chains } = await manifest()
   const account = privateKeyToAccount(accounts[5]!.privateKey)
   const me = createWalletClient({ account, transport: http(chains[0]!.rpcUrl) }).extend(publicActions)
@@ -93,7 +95,7 @@ it('an account that was sent poisoned tokens is shown in full, from the chain an
     const hash = await me.sendTransaction({ data: poisonFor(victim, poison), gas: 1_000_000n, chain: null })
     expect((await me.waitForTransactionReceipt({ hash })).status).toBe('success')
   }
-  // The index is to see them, and what was remembered to be over.
+  // The index must see them, and the cache must expire.
   await expect
     .poll(async () => (await show()).balances.map(({ name }) => name), { timeout: 60_000, interval: 3_000 })
     .toContain('Moonlight')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-// All doors at once: each is a process of its own, and most of the time is spent waiting for answers.
+// All services at once: each is a process of its own, and most of the time is waiting for responses.
 it.concurrent.each(['relay', 'api', 'site', 'devnet', 'chain', 'farcaster', 'frame', 'guardian'] as const)(
   `%s lives on after ${perDoor} openings that are invalid`,
   { timeout: 1_800_000 },
@@ -19,6 +19,6 @@ it.concurrent.each(['relay', 'api', 'site', 'devnet', 'chain', 'farcaster', 'fra
     for (let i = 0; i < perDoor / atATime; i++)
       await sendAll(stack.door(name), sampleAttempts(atATime, i, socketPaths[name]), { atOnce: 100 })
     await stack.expectUnharmed()
-    expect(stack.said()).not.toContain('request failed')
+    expect(stack.output()).not.toContain('request failed')
   },
 )

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { type Attempt, sendAll } from './firstBytes.ts'
 
-// What the strangers' own tests would let pass must not be what they look for.
-const asked: Attempt[] = [{ opening: 'GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n', frames: '' }]
+// The content of this attempt does not matter, since the servers ignore it.
+const attempts: Attempt[] = [{ opening: 'GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n', frames: '' }]
 
 async function sendTo(answer: RequestListener) {
   const server = createServer((request, response) => {
@@ -16,41 +16,41 @@ async function sendTo(answer: RequestListener) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   try {
-    return await sendAll({ name: 'a server', port, health: '/health' }, asked, { silenceMs: 1_000 })
+    return await sendAll({ name: 'a server', port, health: '/health' }, attempts, { silenceMs: 1_000 })
   } finally {
     server.closeAllConnections()
     server.close()
   }
 }
 
-it.each([500, 501, 502, 503, 504])('takes %i for a failure of the server', async (status) => {
+it.each([500, 501, 502, 503, 504])('counts %i as a failure of the server', async (status) => {
   await expect(sendTo((_, response) => response.writeHead(status).end())).rejects.toThrow(`${status} of a server`)
 })
 
-it('counts what is refused, and what is closed without a word', async () => {
+it('counts rejections, and silent closes', async () => {
   expect(await sendTo((_, response) => response.writeHead(400).end())).toEqual({ answered: 1, closed: 0 })
   expect(await sendTo((request) => request.socket.destroy())).toEqual({ answered: 0, closed: 1 })
 })
 
-it('takes silence for a failure', async () => {
+it('counts silence as a failure', async () => {
   const server = createServer(() => {})
-  // It goes on listening to anyone who has closed their side, and says nothing.
+  // It keeps listening to clients that have closed their side, and sends nothing.
   server.on('connection', (socket) => socket.removeAllListeners('end'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const sent = sendAll({ name: 'a server', port, health: '/health' }, asked, { silenceMs: 1_000 })
+  const sent = sendAll({ name: 'a server', port, health: '/health' }, attempts, { silenceMs: 1_000 })
   await expect(sent).rejects.toThrow('no answer of a server')
   server.closeAllConnections()
   server.close()
 })
 
-it('takes a service that no longer answers well-formed requests for a failure', async () => {
+it('counts a service that no longer answers well-formed requests as a failure', async () => {
   const server = createServer((_, response) => response.writeHead(404).end())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const sent = sendAll({ name: 'a server', port, health: '/health' }, asked)
+  const sent = sendAll({ name: 'a server', port, health: '/health' }, attempts)
   await expect(sent).rejects.toThrow('answered 404 to a request for its health')
   server.close()
 })

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 
-// What begins like an address of ours and goes wrong, what belongs to another kind of server, and bytes.
+// Parts of requests that begin like one of ours and go wrong, parts of other protocols, and bytes.
 const part = fc.constantFrom(
   ...[
     '/',
@@ -131,7 +131,7 @@ const body = fc.oneof(
   },
 )
 
-/** A frame as a client sends it, masked with zeros; any of its parts may be wrong. */
+/** A client's frame, masked with zeros; any of its parts may be wrong. */
 const frame = fc.oneof(
   { weight: 4, arbitrary: json.map((text) => encodeFrame(0x81, Buffer.from(text))) },
   {
@@ -141,7 +141,7 @@ const frame = fc.oneof(
       .map(([first, data]) => encodeFrame(first, data)),
   },
   { weight: 2, arbitrary: fc.uint8Array({ maxLength: 20 }).map((data) => Buffer.from(data).toString('latin1')) },
-  // Lengths that are never sent, or that no buffer holds.
+  // Lengths that the sender never sends, or that no buffer holds.
   {
     weight: 1,
     arbitrary: fc.constantFrom('\x81\xff\x00\x00\x00\x00\xff\xff\xff\xff', '\x82\xff\xff\xff\xff\xff\xff\xff\xff\xff'),
@@ -153,7 +153,7 @@ function encodeFrame(first: number, data: Uint8Array): string {
   return Buffer.concat([Buffer.from([first, ...length, 0, 0, 0, 0]), data]).toString('latin1')
 }
 
-/** What one stranger sends: a request that is none, or frames after a good upgrade. Latin-1, so that a letter is a byte. */
+/** One attack: an invalid request, or frames after a good upgrade. Latin-1, so that a letter is a byte. */
 export type Attempt = { opening: string; frames: string }
 
 const request = fc
@@ -169,7 +169,7 @@ const framed = (path: string) =>
     frames: list.join(''),
   }))
 
-/** How many attempts, always the same for a seed; a third of them frames where a door has sockets. */
+/** A number of attempts, always the same for a seed; a third of them frames if the service has sockets. */
 export function sampleAttempts(count: number, seed: number, socketPath?: string): Attempt[] {
   const plain = { weight: 9, arbitrary: request }
   const bytes = { weight: 1, arbitrary: noise }
@@ -179,19 +179,19 @@ export function sampleAttempts(count: number, seed: number, socketPath?: string)
 
 const quietMs = 300
 
-/** What came back: a status, or that the connection was closed without one, or nothing at all. */
+/** The response: a status, a close without one, or silence. */
 export type Outcome = number | 'closed' | 'silent'
 
 type From = {
-  /** The address that it comes from: any of 127.0.0.0/8 is one of this machine's. */
+  /** The client address: any of 127.0.0.0/8 is one of this machine's. */
   localAddress?: string
-  /** Whether it waits for its answer; else it closes its side after a moment, as someone who sent half a request. */
+  /** Whether it waits for its response; otherwise it closes its side after a moment, as after half a request. */
   waits?: boolean
-  /** How long without a byte counts as no answer. */
+  /** Milliseconds without a byte that count as no response. */
   silenceMs?: number
 }
 
-/** Sends one attempt; rejects where no one listens. */
+/** Sends one attempt; rejects if the port is closed. */
 export function attempt(port: number, { opening, frames }: Attempt, from: From = {}): Promise<Outcome> {
   const { localAddress = '127.0.0.1', waits = false, silenceMs = 20_000 } = from
   return new Promise((done, fail) => {
@@ -200,7 +200,7 @@ export function attempt(port: number, { opening, frames }: Attempt, from: From =
     const fallQuiet = () => (quiet = setTimeout(() => socket.end(), quietMs))
     const socket = connect({ port, host: '127.0.0.1', localAddress }, () => {
       socket.write(opening, 'latin1')
-      // Anyone who upgrades has more to say after the answer.
+      // An upgraded client sends frames after the response.
       if (!waits && !frames) fallQuiet()
     })
     const timer = setTimeout(() => {
@@ -217,7 +217,7 @@ export function attempt(port: number, { opening, frames }: Attempt, from: From =
       fallQuiet()
       socket.once('data', () => socket.destroy())
     })
-    // Cut off is an answer to bytes that are no request; that no one listens is not.
+    // A reset is a response to invalid bytes; a closed port is not.
     socket.on('error', (e: NodeJS.ErrnoException) =>
       ['ECONNRESET', 'EPIPE'].includes(e.code ?? '') ? undefined : fail(e),
     )
@@ -235,13 +235,13 @@ const wellFormed = (path: string): Attempt => ({
 })
 
 type Door = { name: string; port: number; health: string }
-/** Every so many attempts a request that makes sense, which must be answered as ever. */
+/** The interval of well-formed requests among the attempts, whose response must be as ever. */
 const healthEvery = 50
 const addresses = 200
 
 /**
- * Sends attempts, some at once, from many addresses. Throws at the first that is answered with an error of the server's own (5xx), with
- * something that is no answer, or not at all; and where a well-formed request among them is not answered 200.
+ * Sends attempts, some at once, from many addresses. Throws at the first response with a server error (5xx), a
+ * malformed response, or silence; and if a well-formed request among them does not return 200.
  */
 export async function sendAll(
   { name, port, health }: Door,
@@ -266,5 +266,5 @@ export async function sendAll(
   await Promise.all(Array.from({ length: atOnce }, work))
   return tally
 }
-/** How many attempts had an answer, and how many only the connection closed. */
+/** The number of attempts with a response, and of those with only a close. */
 export type Tally = { answered: number; closed: number }

@@ -8,12 +8,12 @@ const attackMs = 60_000
 
 let stack: HostileStack
 beforeAll(async () => {
-  // On two cores that strangers keep busy, a quote takes its time.
+  // On two cores under attack, a quote takes its time.
   stack = await startHostileStack({ ...manySockets, QUOTE_TIMEOUT_MS: '12000' })
 })
 afterAll(() => stack?.stop())
 
-/** Openings that are invalid at one door, again and again. */
+/** Invalid openings at one service, again and again. */
 async function knock(name: keyof HostileStack['doors'], over: AbortSignal): Promise<void> {
   for (let seed = 0; !over.aborted; seed++)
     await sendAll(stack.door(name), sampleAttempts(200, seed, socketPaths[name]), { atOnce: 10 })
@@ -31,13 +31,13 @@ async function attack(ms: number) {
   return visit
 }
 
-it('a visitor connects, sends, swaps and talks to a phone while strangers attack', { timeout: 900_000 }, async () => {
-  expectServed(await attack(20_000)) // until code is compiled and buffers are as they will be
+it('a visitor connects, sends, swaps and uses a phone during attacks', { timeout: 900_000 }, async () => {
+  expectServed(await attack(20_000)) // until code is compiled and buffers have their size
   const before = await stack.memory()
   const visit = await attack(attackMs)
   console.log(`${visit.rounds} rounds in ${attackMs / 1_000} s of attack`)
   expectServed(visit)
   console.log('megabytes before', before, 'and after', await stack.expectMemoryBack(before))
-  expect(stack.said()).not.toMatch(/eyJ[\w-]{20}/)
+  expect(stack.output()).not.toMatch(/eyJ[\w-]{20}/)
   await stack.expectUnharmed()
 })

@@ -26,17 +26,18 @@ import type { Hex } from 'viem'
 import { expect } from 'vitest'
 
 type Doors = { site: number; devnet: number }
-/** How a visit went: whole rounds, and everything that was refused in them. */
+/** A visit's result: whole rounds, and all rejections in them. */
 export type Visit = { rounds: number; refused: string[] }
 type Place = { config: SiteConfig; manifest: DevnetManifest; refused: string[] }
 
 const networkId = 'eip155:31337'
-/** No one else's: what strangers do with the other published accounts is theirs. */
+/** Unused by anyone else: attackers may do anything with the other published accounts. */
 const accountIndex = 7
 
 /**
- * One visitor, from 127.0.0.1, with the kit of a page in this process: connects a wallet, looks at balances, sends, swaps and signs over a
- * WalletConnect session, round after round until told to stop. Whatever is not done, or answered 429 or 5xx on the way, is noted as refused.
+ * One visitor, from 127.0.0.1, with a page's kit in this process: connects a wallet, reads balances, sends, swaps and
+ * signs over a WalletConnect session, round after round until the signal. Records every failed step, and every 429 or
+ * 5xx on the way, as a rejection.
  */
 export async function keepVisiting(doors: Doors, signal: AbortSignal): Promise<Visit> {
   const place = await arrive(doors)
@@ -45,7 +46,7 @@ export async function keepVisiting(doors: Doors, signal: AbortSignal): Promise<V
   return { rounds, refused: place.refused }
 }
 
-/** At least one whole round went through, and nothing was refused in any. */
+/** At least one whole round, and no rejections in any. */
 export function expectServed({ rounds, refused }: Visit): void {
   expect(refused).toEqual([])
   expect(rounds).toBeGreaterThan(0)
@@ -76,7 +77,7 @@ async function visit(place: Place): Promise<void> {
   await noted(place, 'session', () => talkOverRelay(place))
 }
 
-/** Runs a step; what it throws is a refusal. */
+/** Runs a step; records its error as a rejection. */
 async function noted(place: Place, name: string, step: () => Promise<unknown>): Promise<void> {
   try {
     await step()
@@ -159,7 +160,7 @@ async function swap(kit: Kit, { manifest }: Place): Promise<void> {
   await settled(kit)
 }
 
-/** A session with a wallet on another device: link, request, answer, goodbye. */
+/** A session with a wallet on another device: link, request, response, disconnect. */
 async function talkOverRelay(place: Place): Promise<void> {
   const relayUrl = place.config.relayUrls[0]!
   const client = createWcClient({
@@ -189,6 +190,6 @@ function accountOf(kit: Kit) {
   return account
 }
 const chainOf = ({ chains }: DevnetManifest) => chains.find(({ id }) => id === 31337)!
-/** The kit has heard from the chain that all it sent is in a block. */
+/** The kit has seen all of its transactions in a block. */
 const settled = (kit: Kit) =>
   until(kit, ({ transactions }) => transactions.every(({ status }) => status === 'confirmed'))

@@ -5,11 +5,11 @@ import { expect } from 'vitest'
 /** Resident megabytes of each service. */
 export type Memory = Record<string, number>
 
-/** How long a process may take to collect its garbage and give the pages back. */
+/** Timeout for a process to collect its garbage and return the pages. */
 const settleMs = 1_500
 const patienceMs = 60_000
 
-/** Makes each process collect its garbage, and reads what is resident after it. */
+/** Makes each process collect its garbage, and then reads its resident memory. */
 export async function measureMemory(pids: Record<string, number>): Promise<Memory> {
   for (const pid of Object.values(pids)) process.kill(pid, 'SIGUSR2')
   await sleep(settleMs)
@@ -17,8 +17,8 @@ export async function measureMemory(pids: Record<string, number>): Promise<Memor
 }
 
 /**
- * Fails unless every process uses about as much as before: a fourth and 32 MB more at most, which is what code compiled meanwhile and an
- * allocator's free lists come to. What strangers left behind is waited for: sockets time out, pools shrink.
+ * Fails unless every process uses about as much as before: at most a fourth and 32 MB more, the size of newly compiled
+ * code and an allocator's free lists. Waits for the attackers' leftovers: sockets time out, pools shrink.
  */
 export async function expectMemoryBack(before: Memory, pids: Record<string, number>): Promise<Memory> {
   const until = Date.now() + patienceMs
@@ -30,13 +30,13 @@ export async function expectMemoryBack(before: Memory, pids: Record<string, numb
   }
 }
 
-/** A process with everything in its group: PostgreSQL and a chain are children of what started them. */
+/** A process with everything in its group: PostgreSQL and a chain are children of their starter. */
 function residentMegabytes(leader: number): number {
   let kilobytes = 0
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const stat = read(`/proc/${pid}/stat`)
     const group = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2])
-    // Pss counts a page that several share once; PostgreSQL's processes share most of theirs.
+    // Pss counts a shared page once; PostgreSQL's processes share most of theirs.
     if (group === leader) kilobytes += Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0)
   }
   return Math.round(kilobytes / 1_024)

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { strangers, type Target } from './oneNetwork.ts'
 import { type HostileStack, startHostileStack } from './startHostileStack.ts'
 
-/** How long each stranger is there alone, and all of them together. */
+/** Seconds of each attack alone, and of all together. */
 const aloneMs = Number(process.env.HOSTILE_ALONE_MS ?? 15_000)
 const togetherMs = Number(process.env.HOSTILE_TOGETHER_MS ?? 60_000)
 const relayMegabytes = 600
-/** How many times longer an honest visitor's slowest requests may take; more only on a machine that is busy with other things. */
+/** The maximum slowdown of an honest visitor's slowest requests; more only on a machine that is otherwise busy. */
 const times = Number(process.env.HOSTILE_TIMES ?? 2)
 
 let stack: HostileStack
@@ -38,7 +38,10 @@ afterAll(async () => {
 
 const home = '198.51.100.7'
 
-/** What a visitor's page does, at a person's pace; throws at the first thing that is refused. Resolves to how long each step took. */
+/**
+ * The requests of a visitor's page, at a person's pace; throws at the first rejection. Resolves with the time of each
+ * step.
+ */
 async function visit(over: AbortSignal): Promise<number[]> {
   const { api, relay, account } = target
   const who = 'projectId=billfold-local&st=appkit&sv=hostile'
@@ -68,10 +71,10 @@ async function visit(over: AbortSignal): Promise<number[]> {
       await answer.arrayBuffer()
     })
     await timed(async () => {
-      const heard = sides[1]!.received.length
+      const receivedBefore = sides[1]!.received.length
       const { error } = await sides[0]!.publish(topic, newMessage(900))
       if (error) throw new Error(`an honest message was refused: ${error.message}`)
-      await sides[1]!.pushes(heard + 1)
+      await sides[1]!.pushes(receivedBefore + 1)
     })
     await sleep(120)
   }
@@ -81,7 +84,7 @@ async function visit(over: AbortSignal): Promise<number[]> {
 
 const p99 = (took: number[]) => took.sort((a, b) => a - b)[Math.floor(took.length * 0.99)]!
 
-/** The most that the relay had resident at any moment, without waiting for its collector. */
+/** The relay's peak resident memory, without waiting for its collector. */
 async function watchRelay(over: AbortSignal): Promise<number> {
   let most = 0
   while (!over.aborted) {
@@ -92,7 +95,7 @@ async function watchRelay(over: AbortSignal): Promise<number> {
   return most
 }
 
-it('strangers of one network, alone and together, cost an honest visitor no request and little time', {
+it('attackers of one network, alone and together, cost an honest visitor no request and little time', {
   timeout: 1_800_000,
 }, async () => {
   await visit(AbortSignal.timeout(10_000)) // until code is compiled
@@ -110,7 +113,7 @@ it('strangers of one network, alone and together, cost an honest visitor no requ
   }
   const results: Record<string, Result> = {}
   for (const [name, stranger] of Object.entries(strangers)) results[name] = await attack([stranger], aloneMs)
-  // Caches and compiled code are as they will be: from here on nothing may grow.
+  // Caches and compiled code have their size: from here on memory may not grow.
   const before = await stack.memory()
   results.together = await attack(Object.values(strangers), togetherMs)
   const table = Object.entries(results).map(
@@ -119,7 +122,7 @@ it('strangers of one network, alone and together, cost an honest visitor no requ
   )
   console.log(table.join('\n'))
   for (const { usual, p99, relayMost } of Object.values(results)) {
-    // Strangers run on the same cores here: a few milliseconds are theirs, no matter who serves.
+    // The attacks run on the same cores here: a few milliseconds are theirs, whatever the server.
     expect(p99, table.join('\n')).toBeLessThan(Math.max(times * usual, usual + 50))
     expect(relayMost, table.join('\n')).toBeLessThan(relayMegabytes)
   }

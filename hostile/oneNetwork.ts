@@ -4,15 +4,15 @@ import { connectClient, newMessage, newTopic, type TestClient } from '@billfold/
 import { createWalletClient, type Hex, http, publicActions } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 
-/** What strangers are let at: the doors of a stack that trusts one proxy, and an account of its chain. */
+/** The attackers' targets: the services of a stack that trusts one proxy, and an account of its chain. */
 export type Target = { api: string; relay: string; chain: string; key: Hex; account: Hex }
-/** Goes on until told to stop; what is refused on the way is the stranger's own matter. */
+/** Runs until the signal; its rejections are the attacker's own matter. */
 export type Stranger = (target: Target, over: AbortSignal) => Promise<void>
 
 const who = 'projectId=billfold-local&st=appkit&sv=hostile'
 const chainId = 'chainId=eip155:31337'
 let clients = 0
-/** Another /64 of one /48 each time. */
+/** A different /64 of one /48 each time. */
 const nextClient = () => `2001:db8:66:${(clients++ % 65_536).toString(16)}::1`
 
 const ask = async (api: string, path: string, over: AbortSignal, init: RequestInit = {}) => {
@@ -24,7 +24,7 @@ const ask = async (api: string, path: string, over: AbortSignal, init: RequestIn
   return answer?.status
 }
 
-/** Does something again and again in so many lanes at once, with a pause so that the machine's own load is not what is measured. */
+/** Repeats a task in `lanes` at once, with a pause so that the machine's own load does not count. */
 const inLanes = (lanes: number, over: AbortSignal, task: () => Promise<unknown>, pauseMs = 50) =>
   Promise.all(
     Array.from({ length: lanes }, async () => {
@@ -38,7 +38,7 @@ const newAccount = () => privateKeyToAddress(generatePrivateKey())
 const rpc = (api: string, over: AbortSignal, method: string, params: unknown[]) =>
   ask(api, `/v1?${chainId}`, over, { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) })
 
-/** A contract that names a host which never answers as the place of each of its collectibles. */
+/** A contract that names an unresponsive host for each of its collectibles. */
 async function deployCollectible({ chain, key }: Target): Promise<Hex> {
   const text = Buffer.from('https://slow.example/a')
   const word = text.toString('hex').padEnd(64, '0')
@@ -53,20 +53,20 @@ async function deployCollectible({ chain, key }: Target): Promise<Hex> {
   return (await wallet.waitForTransactionReceipt({ hash })).contractAddress!
 }
 
-/** Connects clients of one address until it has no more, and keeps them. */
+/** Connects clients of one address up to its limit, and keeps them. */
 async function connectMany(url: string, most: number, over: AbortSignal): Promise<TestClient[]> {
   const address = nextClient()
-  const found: TestClient[] = []
-  while (found.length < most && !over.aborted) {
+  const clients: TestClient[] = []
+  while (clients.length < most && !over.aborted) {
     const client = await connectClient(url, { address }).catch(() => undefined)
     if (!client) break
     client.socket.on('error', () => {})
-    found.push(client)
+    clients.push(client)
   }
-  return found
+  return clients
 }
 
-/** Strangers by what they are after: each is an attack that this server once fell to. */
+/** Attacks by target: each once succeeded against this server. */
 export const strangers: Readonly<Record<string, Stranger>> = {
   async 'images at hosts that never answer, and drawings that multiply'(target, over) {
     const contract = await deployCollectible(target)
@@ -100,11 +100,11 @@ export const strangers: Readonly<Record<string, Stranger>> = {
   },
 
   async 'messages on ever new topics'({ relay }, over) {
-    const found = await connectMany(relay, 4, over)
+    const clients = await connectMany(relay, 4, over)
     await inLanes(4, over, () =>
-      Promise.all(found.map((client) => client.publish(newTopic(), newMessage(64)).catch(() => {}))),
+      Promise.all(clients.map((client) => client.publish(newTopic(), newMessage(64)).catch(() => {}))),
     )
-    await Promise.all(found.map((client) => client.close().catch(() => {})))
+    await Promise.all(clients.map((client) => client.close().catch(() => {})))
   },
 
   async 'readiness, metrics and paths that do not exist'({ api, relay }, over) {

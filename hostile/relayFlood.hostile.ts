@@ -18,16 +18,16 @@ async function readMetrics(): Promise<(name: string) => number> {
   const text = await (await fetch(`${url.replace('ws', 'http')}/metrics`)).text()
   return (name) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
 }
-/** How many batches the relay has written. */
+/** The number of the relay's batch writes. */
 const commits = async () => (await readMetrics())('relay_commit_messages_count')
-/** Memory that the relay uses, without what its collector has yet to give back. */
+/** The relay's memory, minus uncollected garbage. */
 async function memory(): Promise<number> {
   await stack.memory()
   const read = await readMetrics()
   return read('nodejs_heap_size_used_bytes') + read('nodejs_external_memory_bytes')
 }
 
-/** Two sides of a session that talk, turn by turn, until they are told to stop; throws when one is refused or not heard. */
+/** Two sides of a session that talk in turns until the signal; throws on a rejection or a lost message. */
 async function talk(signal: AbortSignal): Promise<number> {
   const topic = newTopic()
   const sides = [await connectClient(url), await connectClient(url)]
@@ -39,7 +39,7 @@ async function talk(signal: AbortSignal): Promise<number> {
     const { error } = await speaker.publish(topic, newMessage(900))
     if (error) throw new Error(`an honest message was refused: ${error.message}`)
     await listener.pushes(before + 1)
-    // At full speed, which a quiet machine reaches in spite of the flood, they would meet their own limit.
+    // At full speed, which a quiet machine reaches in spite of the flood, they would reach their own limit.
     await sleep(10)
   }
   await Promise.all(sides.map((side) => side.close()))
@@ -54,18 +54,19 @@ async function attack(ms: number): Promise<number> {
 }
 
 it('serves an honest session through floods and slow readers, and keeps its memory', { timeout: 600_000 }, async () => {
-  await attack(10_000) // until its code is compiled and its buffers are as they will be
+  await attack(10_000) // until its code is compiled and its buffers have their size
   const used = await memory()
   const before = await commits()
   const turns = await attack(attackMs)
   const written = (await commits()) - before
   console.log(`an honest session took ${turns} turns in ${written} commits and ${attackMs / 1_000} s of attack`)
-  // How long a commit takes is the machine's matter, which strangers share. But anyone who publishes little waits for the one that is being written
-  // and goes with the next, however much the flooders have waiting: two commits, and a few while the event loop is theirs.
+  // The time of a commit depends on the machine, which attackers share. But a client that publishes little waits for
+  // the current commit and joins the next, however long the flooders' queue is: two commits, and a few while the event
+  // loop is theirs.
   expect(turns).toBeGreaterThan(10)
   expect(written / turns).toBeLessThan(8)
   await expect.poll(memory).toBeLessThan(used * 1.25 + 32_000_000)
-  // No token is in any log, of the person who came.
-  expect(stack.said()).not.toMatch(/eyJ[\w-]{20}/)
+  // No log contains the person's token.
+  expect(stack.output()).not.toMatch(/eyJ[\w-]{20}/)
   await stack.expectUnharmed()
 })

@@ -1,8 +1,8 @@
 import { connectClient, newMessage, newTopic, type TestClient } from '@billfold/server/relay/testClient'
 
 /**
- * What strangers do to a relay until told to stop: flood it from three addresses, ask for everything and read nothing from twenty, and talk
- * on without a token from four. None of them is 127.0.0.1. Resolves when all are gone.
+ * Attacks a relay until the signal: floods from three addresses, twenty clients that request everything and read
+ * nothing, and four without a token that keep sending. None of them is 127.0.0.1. Resolves when all are gone.
  */
 export async function attackRelay(url: string, over: AbortSignal): Promise<void> {
   const topic = newTopic()
@@ -14,7 +14,7 @@ export async function attackRelay(url: string, over: AbortSignal): Promise<void>
   for (const starer of await starers) await starer.close()
 }
 
-/** Publishes the largest messages for the longest time, many at once, until told to stop. */
+/** Publishes the largest messages for the longest time, many at once, until the signal. */
 async function flood(url: string, localAddress: string, topic: string, signal: AbortSignal): Promise<void> {
   const client = await connectClient(url, { localAddress })
   const send = async () => {
@@ -25,7 +25,7 @@ async function flood(url: string, localAddress: string, topic: string, signal: A
   await client.close()
 }
 
-/** Asks for everything and reads nothing. */
+/** Requests everything and reads nothing. */
 async function stare(url: string, localAddress: string, topic: string): Promise<TestClient> {
   const client = await connectClient(url, { localAddress, acknowledge: false })
   client.socket.pause()
@@ -35,7 +35,7 @@ async function stare(url: string, localAddress: string, topic: string): Promise<
   return client
 }
 
-/** Comes without a token and talks on. */
+/** Connects without a token and keeps sending. */
 async function babble(url: string, localAddress: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const client = await connectClient(url, { localAddress, jwt: 'none' }).catch(() => undefined)

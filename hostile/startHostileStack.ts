@@ -11,7 +11,7 @@ import { expectMemoryBack, type Memory, measureMemory } from './measureMemory.ts
 
 export type HostileStack = Awaited<ReturnType<typeof startHostileStack>>
 
-/** Every door of a stack that speaks HTTP, by what is behind it. */
+/** Every HTTP service of a stack, by name. */
 const doorsOf = ({
   site,
   api,
@@ -38,7 +38,7 @@ const doorsOf = ({
   onramp,
 })
 
-/** Where doors take WebSockets. */
+/** The services with WebSockets. */
 export const socketPaths: Record<string, string | undefined> = {
   relay: '/',
   api: '/v1?projectId=billfold-local&chainId=eip155:31337',
@@ -46,14 +46,14 @@ export const socketPaths: Record<string, string | undefined> = {
   farcaster: '/',
 }
 
-/** Limits out of the way, for strangers that are after something else. */
+/** Limits out of the way, for attacks on something else. */
 export const manySockets = {
   RELAY_ADDRESS_UPGRADES: '100000000',
   RELAY_ADDRESS_SOCKETS: '1000000',
   RELAY_ADDRESS_RATE: '100000000',
 }
 
-/** A stack as `npm start` brings it up, in a folder of its own; `env` is seen by every service. */
+/** A stack as `npm start` starts it, in a folder of its own; every service sees `env`. */
 export async function startHostileStack(env: Record<string, string> = {}) {
   const stateDir = await mkdtemp(join(tmpdir(), 'billfold-hostile-'))
   const [portBase] = await freePortBases(1)
@@ -81,25 +81,25 @@ export async function startHostileStack(env: Record<string, string> = {}) {
 
   return {
     doors,
-    /** A door as `sendAll` takes it. */
+    /** A service in the form that `sendAll` takes. */
     door: (name: keyof typeof doors) => ({ name, port: doors[name], health: healthPath(name) }),
-    /** Everything that every service has printed. */
-    said(): string {
+    /** The output of every service. */
+    output(): string {
       const logs = join(stateDir, 'logs')
       return readdirSync(logs)
         .map((file) => readFileSync(join(logs, file), 'utf8'))
         .join('\n')
     },
-    /** What each service uses now, its garbage collected. */
+    /** Each service's memory now, after a collection. */
     memory: (): Promise<Memory> => measureMemory(began),
-    /** Every service uses as much as it did `before`, or nearly; resolves with what it uses. */
+    /** Every service uses about as much memory as `before`; resolves with the amounts. */
     expectMemoryBack: (before: Memory): Promise<Memory> => expectMemoryBack(before, began),
-    /** The same processes as at the beginning answer, and none has met an uncaught error. */
+    /** The same processes as at the beginning respond, and none has had an uncaught error. */
     async expectUnharmed(): Promise<void> {
       for (const name of Object.keys(doors) as (keyof typeof doors)[])
         expect([name, (await health(name)).status]).toEqual([name, 200])
       expect(stack.pids).toEqual(began)
-      expect(this.said()).not.toContain('uncaught error')
+      expect(this.output()).not.toContain('uncaught error')
     },
     async stop(): Promise<void> {
       await stack.stop()

@@ -2,21 +2,21 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Answer = { status: number; body: string }
-export type Asked = { body?: string; headers?: Record<string, string> }
+export type RequestOptions = { body?: string; headers?: Record<string, string> }
 export type Result = {
   perSecond: number
   p50: number
   p99: number
   failed: number
-  /** Processor time of the server for one request: says more than the clock on a machine that others use too. */
+  /** CPU time of the server per request: says more than the clock on a shared machine. */
   cpuMs: number
   memoryMiB: number
 }
 
-/** Asks a server over connections that stay open. */
+/** Sends requests to a server over persistent connections. */
 export function createAsker(base: string, sockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
-  const ask = (path: string, { body, headers = {} }: Asked = {}) =>
+  const ask = (path: string, { body, headers = {} }: RequestOptions = {}) =>
     new Promise<Answer>((done, fail) => {
       const method = body === undefined ? 'GET' : 'POST'
       const sent = request(base + path, { agent, method, headers }, (response) => {
@@ -30,7 +30,7 @@ export function createAsker(base: string, sockets: number) {
     })
   return {
     ask,
-    /** Waits until a path answers 200. */
+    /** Waits until a path returns 200. */
     async until(path: string) {
       for (const deadline = Date.now() + 60_000; (await ask(path)).status !== 200; await sleep(200))
         if (Date.now() > deadline) throw new Error(`${path} was not ready within a minute`)
@@ -40,22 +40,22 @@ export function createAsker(base: string, sockets: number) {
 }
 
 type Load = {
-  ask: (path: string, asked?: Asked) => Promise<Answer>
-  /** The n-th question. */
+  ask: (path: string, request?: RequestOptions) => Promise<Answer>
+  /** The path of the n-th request. */
   path: (n: number) => string
-  /** What goes along with it. */
-  asked?: (n: number) => Asked
+  /** Its body and headers. */
+  optionsOf?: (n: number) => RequestOptions
   seconds: number
   atOnce: number
   expected: number
-  /** What the server took so far; by its own word where no one else says. */
+  /** The server's usage so far; by default from its own metrics. */
   usage?: () => Usage | Promise<Usage>
 }
 type Usage = { cpuSeconds: number; bytes: number }
 
-/** Keeps so many requests in the air for a while; what it measures is the wait of each. */
+/** Keeps `atOnce` requests in flight for `seconds`, and measures the wait of each. */
 export async function measure(load: Load): Promise<Result> {
-  const { ask, path, asked = () => ({}), seconds, atOnce, expected, usage = () => readMetrics(ask) } = load
+  const { ask, path, optionsOf = () => ({}), seconds, atOnce, expected, usage = () => readMetrics(ask) } = load
   const waits: number[] = []
   let failed = 0
   let next = 0
@@ -66,7 +66,7 @@ export async function measure(load: Load): Promise<Result> {
     while (performance.now() < until) {
       const at = performance.now()
       const n = next++
-      const { status } = await ask(path(n), asked(n)).catch(() => ({ status: 0 }))
+      const { status } = await ask(path(n), optionsOf(n)).catch(() => ({ status: 0 }))
       waits.push(performance.now() - at)
       if (status !== expected) failed++
     }
@@ -86,7 +86,7 @@ export async function measure(load: Load): Promise<Result> {
   }
 }
 
-/** What the server itself says it takes. */
+/** The server's usage by its own metrics. */
 async function readMetrics(ask: Load['ask']): Promise<Usage> {
   const { body } = await ask('/metrics')
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1] ?? Number.NaN)

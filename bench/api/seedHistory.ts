@@ -2,13 +2,13 @@ import type { OpenDatabase } from '@billfold/server/db/openDatabase'
 import { type Hex, type IndexRows, transferKinds } from '@billfold/server/indexer/indexRows'
 import { writeRows } from '@billfold/server/indexer/writeRows'
 
-/** The n-th caller's address: no one's, and the same at every run. */
+/** The n-th caller's address: unused, and the same at every run. */
 export const addressAt = (n: number): Hex => `0x${(0xb111f01d_0000n + BigInt(n)).toString(16).padStart(40, '0')}`
 const token: Hex = addressAt(999_999)
 // Beyond the transactions that the chain's blocks really have.
 const firstIndex = 1_000_000
 
-/** Gives each address a history of its own, as the indexer would have written it. */
+/** Gives each address a history of its own, in the indexer's format. */
 export async function seedHistory(db: OpenDatabase['db'], of: { chainId: number; addresses: number; rows: number }) {
   for (let n = 0; n < of.addresses; n += 100) {
     const rows: IndexRows = { blocks: [], transactions: [], transfers: [], approvals: [], swaps: [], activity: [] }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// The least a server can do: the bytes of a file. node bench/crowd/plainServer.ts <file>
+// The minimum of a server: the bytes of a file. node bench/crowd/plainServer.ts <file>
 const bytes = readFileSync(process.argv[2] ?? '')
-const server = createServer((asked, answer) => {
-  asked.resume()
+const server = createServer((request, answer) => {
+  request.resume()
   answer.setHeader('content-type', 'application/json').end(bytes)
 })
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))

@@ -1,6 +1,6 @@
 import { quietFlags } from '@billfold/testkit/test/launchChromium'
 
-/** Asks Chromium for something over its debugging protocol; the answer is the protocol's own. */
+/** Calls Chromium's debugging protocol, and returns its result. */
 export type Ask = <T>(method: string, params?: object) => Promise<T>
 
 /** A Chromium that reaches nothing but this machine. */

@@ -1,7 +1,7 @@
-/** A way through open shadow roots: each step is looked for inside the one before. */
+/** A path through open shadow roots: each step is inside the one before. */
 export type Path = readonly string[]
 
-/** A page to be measured, and where on it the button, the dialog and the first wallet are. */
+/** A page to measure, and the selectors of its button, its dialog and its first wallet. */
 export type App = { id: string; label: string; isPeer?: true; button: Path; dialog: Path; row: Path }
 
 export const bare = 'bare'

@@ -5,7 +5,10 @@ import { build } from 'vite'
 import { installKit } from '../../tools/pack/installKit.ts'
 import { ours } from './apps.ts'
 
-/** A production build of one page, by the same tool with the same settings for all; ours with the kit as a site installs it. */
+/**
+ * A production build of one page, by the same tool with the same settings for all; ours with the kit as a site installs
+ * it.
+ */
 export async function buildApp(apps: string, id: string, into: string): Promise<string> {
   const root = id === ours ? join(into, `${id}-site`) : join(apps, id)
   const outDir = join(into, id)

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 const deadline = 15 * 60_000
 
-/** Installs a peer exactly as its own lockfile says, running nothing that it ships. */
+/** Installs a peer exactly by its own lockfile, without running its scripts. */
 export async function installApp(folder: string): Promise<void> {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return
   const npm = join(dirname(process.execPath), 'npm')
@@ -19,7 +19,7 @@ export async function installApp(folder: string): Promise<void> {
 
 const aside = new Set(['react', 'react-dom', 'scheduler', 'loose-envify', 'js-tokens'])
 
-/** How many packages a site gets with a peer, as npm laid them out; React and what it brings is not counted. */
+/** The number of packages that a peer brings to a site, by npm's layout; without React and its own dependencies. */
 export async function countPackages(folder: string): Promise<number> {
   const { packages } = JSON.parse(await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8')) as {
     packages: Record<string, unknown>

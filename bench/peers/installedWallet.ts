@@ -1,4 +1,4 @@
-/** Every visitor has one wallet installed, which says so as EIP-6963 asks; it is never spoken to. */
+/** Every visitor has one installed wallet, announced by EIP-6963; it never gets a request. */
 export function installedWallet(): void {
   if (window !== window.top) return
   const request = async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x1' : [])

@@ -16,8 +16,8 @@ import { visitApp } from './visitApp.ts'
 import { writeReport } from './writeReport.ts'
 
 // npm run bench:peers [-- --rounds 5 --apps billfold,bare --profiles 1x,4x,phone --alone --out RESULTS.md]
-// With --alone nothing inspects the pages (openAlone.ts says why), and the table is RESULTS-alone.md.
-// Installs the peers (some minutes, once), builds every page, and measures them in turns. A busy machine: run it again later.
+// With --alone nothing inspects the pages (openAlone.ts says why), and the table is RESULTS-alone.md. Installs the
+// peers (some minutes, once), builds every page, and measures them in turns. On a busy machine, rerun it later.
 
 const { values } = parseArgs({
   options: {
@@ -83,7 +83,7 @@ try {
   await rm(built, { recursive: true, force: true })
 }
 
-/** A browser that a page which does not count has warmed up. */
+/** A browser warmed up by a page that does not count. */
 async function launch(): Promise<Browser> {
   const browser = await (values.alone ? openAlone() : openInspected())
   const { ask, close } = await browser.openPage()

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openAlone } from './openAlone.ts'
 import { openInspected } from './openInspected.ts'
 
-// Here, because of all places only a benchmark may import every one of them.
+// Here, because only a benchmark may import every one of them.
 test.each([
   ['tests', 'CHROMIUM', launchChromium],
   ['benchmarks', 'CHROMIUM', openInspected],
@@ -28,7 +28,7 @@ test.each([
   await expect(start()).rejects.toThrow(`${variable} is ${join(folder, 'missing')}, which isn’t executable.`)
 })
 
-test('what a browser’s script has started ends with it', async () => {
+test('stops a browser’s children with its script', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-program-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -43,7 +43,7 @@ test('what a browser’s script has started ends with it', async () => {
   await expect.poll(() => isRunning(child)).toBe(false)
 })
 
-/** A process that no one has buried yet does not count. */
+/** A zombie process does not count. */
 async function isRunning(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   return stat !== undefined && !/\) [ZX] /.test(stat)

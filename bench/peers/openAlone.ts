@@ -10,8 +10,8 @@ const startMs = 30_000
 const answerMs = 90_000
 
 /**
- * A Chromium spoken to without a testing library: those switch on `Runtime` in every page, for which V8 reads each script
- * a second time. That makes a bare React page's first task four times as long, and is no part of anyone's visit.
+ * A Chromium without a testing library: those enable `Runtime` in every page, for which V8 reads each script a second
+ * time. That makes a bare React page's first task four times as long, and is not part of a visit.
  */
 export async function openAlone(): Promise<Browser> {
   const program = await needProgram('chromium')
@@ -23,7 +23,7 @@ export async function openAlone(): Promise<Browser> {
       '--headless',
       '--disable-extensions',
       '--disable-default-apps',
-      // What testing libraries set for the same reason: a page no one looks at is otherwise slowed down.
+      // Testing libraries set it too: browsers slow down a page in the background.
       '--disable-background-timer-throttling',
       '--disable-backgrounding-occluded-windows',
       '--disable-renderer-backgrounding',
@@ -33,9 +33,10 @@ export async function openAlone(): Promise<Browser> {
     ],
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   )
-  chromium.once('error', () => {}) // it has no number then, and no address is ever said
+  chromium.once('error', () => {}) // it has no number then, and never prints an address
   const end = async () => {
-    // Debian's is a script that starts the browser: both are of one group, and the browser outlives the script alone.
+    // Debian's is a script that starts the browser: both share a process group, and the browser outlives the script
+    // alone.
     if (chromium.pid) await endGroup(chromium.pid, 5_000)
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -98,23 +99,23 @@ async function connect(stream: NodeJS.ReadableStream): Promise<WebSocket> {
   return socket
 }
 
-/** Chromium says on its error stream where it listens. */
+/** Chromium prints its address on its error stream. */
 function addressOf(stream: NodeJS.ReadableStream): Promise<string> {
-  return new Promise((found, failed) => {
-    let said = ''
-    const fail = () => failed(new Error(`Chromium did not start: ${said}`))
+  return new Promise((resolve, failed) => {
+    let output = ''
+    const fail = () => failed(new Error(`Chromium did not start: ${output}`))
     const timer = setTimeout(fail, startMs)
     stream.once('close', () => {
       clearTimeout(timer)
       fail()
     })
     stream.on('data', (chunk) => {
-      if (said.includes('ws://')) return
-      said += chunk
-      const address = /ws:\/\/\S+(?=\s)/.exec(said)?.[0]
+      if (output.includes('ws://')) return
+      output += chunk
+      const address = /ws:\/\/\S+(?=\s)/.exec(output)?.[0]
       if (!address) return
       clearTimeout(timer)
-      found(address)
+      resolve(address)
     })
   })
 }

@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core'
 import { needProgram } from '../../tools/test/needProgram.ts'
 import { type Ask, type Browser, flags } from './Browser.ts'
 
-/** A Chromium as testing libraries drive it: how the budgets were set, and how others measure. */
+/** A Chromium driven as by testing libraries: the budgets and others' measurements use it. */
 export async function openInspected(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: await needProgram('chromium'), args: [...flags] })
   return {

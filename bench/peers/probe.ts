@@ -2,17 +2,17 @@ import type { App } from './apps.ts'
 
 export type Opened = { clicked: number; dialog: number | undefined; row: number | undefined }
 
-/** What runs in every page before its own code; it must not name anything outside of itself. */
+/** Runs in every page before its own code; it must not use anything outside of itself. */
 export type Probe = {
-  /** When the button had been painted, in ms since navigation began. */
+  /** Time of the button's paint, in ms since navigation began. */
   button: Promise<number | undefined>
   /** From now on the next click counts. */
   arm(): void
-  /** When the dialog and its first row had been painted after that click. */
+  /** Time of the paint of the dialog and its first row after that click. */
   opened(): Promise<Opened>
   place(): { x: number; y: number }
   tap(): void
-  /** When nothing was fetched and no long task ran for a while. */
+  /** Time at which no fetch and no long task had run for a while. */
   rested(): Promise<void>
   longTasks(): { start: number; ms: number }[]
   scripts(): { path: string; end: number }[]
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** Puts the probe into a page. */
+/** Injects the probe into a page. */
 export function installProbe({ button, dialog, row }: Pick<App, 'button' | 'dialog' | 'row'>): void {
   if (window !== window.top) return
   const deadline = 60_000
@@ -36,12 +36,12 @@ export function installProbe({ button, dialog, row }: Pick<App, 'button' | 'dial
 
   const find = (path: readonly string[]): HTMLElement | undefined => {
     let within: Document | ShadowRoot | null = document
-    let found: HTMLElement | null = null
+    let match: HTMLElement | null = null
     for (const step of path) {
-      found = within?.querySelector<HTMLElement>(step) ?? null
-      within = found?.shadowRoot ?? null
+      match = within?.querySelector<HTMLElement>(step) ?? null
+      within = match?.shadowRoot ?? null
     }
-    return found ?? undefined
+    return match ?? undefined
   }
   const opacityOf = (element: Element): number => {
     let opacity = 1
@@ -59,7 +59,7 @@ export function installProbe({ button, dialog, row }: Pick<App, 'button' | 'dial
     const isInside = width > 1 && height > 1 && top < innerHeight && left < innerWidth && top + height > 0
     return isInside && getComputedStyle(element).visibility === 'visible' && opacityOf(element) >= 0.5
   }
-  /** The time just after the frame was painted in which it first held. */
+  /** The time just after the first frame in which the condition held. */
   const painted = (holds: () => boolean): Promise<number | undefined> =>
     new Promise((done) => {
       const end = performance.now() + deadline

@@ -1,4 +1,4 @@
-/** How strong the visitor's machine and line are. */
+/** The speed of the visitor's machine and network. */
 export type Profile = { name: string; label: string; cpu: number; line?: { bytesPerSecond: number; latencyMs: number } }
 
 export const profiles: readonly Profile[] = [

@@ -7,10 +7,10 @@ import { gzipSync } from 'node:zlib'
 const kinds: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 const wallets = ['MetaMask', 'Rainbow', 'Trust', 'Phantom'].map((name) => ({ id: name.toLowerCase(), name }))
 
-/** A page on this machine, and what each of its files weighs when sent. */
+/** A page on this machine, and the compressed size of each of its files. */
 export type Served = { url: string; gzip: ReadonlyMap<string, number>; close(): Promise<void> }
 
-/** Serves a build from memory, compressed beforehand; a list of wallets is on the same origin, as our server has it. */
+/** Serves a build from memory, compressed in advance; a list of wallets is on the same origin, as with our server. */
 export async function serveApp(folder: string): Promise<Served> {
   const files = new Map<string, { type: string; body: Buffer }>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

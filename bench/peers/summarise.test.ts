@@ -9,7 +9,7 @@ const taken = (app: string, round: number, button: number): Taken => ({
   sample: { ...sample, button },
 })
 
-test('ratios are taken within a round, so that a slow round does not count against one page', () => {
+test('takes ratios within a round, so that a slow round does not count against one page', () => {
   const all = [taken('bare', 0, 100), taken('x', 0, 150), taken('bare', 1, 400), taken('x', 1, 600), taken('x', 2, 9)]
   const { median: middle, ratio, count } = summarise(all, 'x', '1x')
   expect(middle.button).toBe(150)
@@ -18,7 +18,7 @@ test('ratios are taken within a round, so that a slow round does not count again
   expect(count).toBe(3)
 })
 
-test('the middle of an even number lies between two', () => {
+test('takes the mean of the two middle samples of an even number', () => {
   expect(median([4, 1, 3, 2])).toBe(2.5)
   expect(median([])).toBeNaN()
 })

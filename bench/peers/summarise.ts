@@ -1,7 +1,7 @@
 import { bare } from './apps.ts'
 import type { Sample } from './visitApp.ts'
 
-/** A sample and where it comes from. */
+/** A sample with its app, profile and round. */
 export type Taken = { app: string; profile: string; round: number; sample: Sample }
 
 export const measures = [
@@ -15,7 +15,10 @@ export const measures = [
   'heap',
 ] as const satisfies readonly (keyof Sample)[]
 
-/** Medians, and the median of each sample's ratio to the bare page's of the same round: what slows both slows neither. */
+/**
+ * Medians, and the median of each sample's ratio to the bare page's of the same round: slowness that affects both
+ * cancels out.
+ */
 export type Summary = { count: number; median: Sample; ratio: Sample }
 
 export function median(list: readonly number[]): number {
@@ -26,7 +29,7 @@ export function median(list: readonly number[]): number {
   return sorted.length % 2 === 1 || low === undefined ? high : (low + high) / 2
 }
 
-/** What all rounds of one page under one profile say. */
+/** The summary of all rounds of one page under one profile. */
 export function summarise(taken: readonly Taken[], app: string, profile: string): Summary {
   const own = taken.filter((each) => each.app === app && each.profile === profile)
   const besides = (round: number) =>

@@ -5,20 +5,20 @@ import { installProbe } from './probe.ts'
 import type { Profile } from './profiles.ts'
 import type { Served } from './serveApp.ts'
 
-/** What one pair of visits showed; times in ms. */
+/** The measurements of one pair of visits; times in ms. */
 export type Sample = {
   /** Bytes of gzip that had arrived when the button was painted. */
   jsBefore: number
   button: number
-  /** From navigation to the first wallet, for someone who taps the button the moment it is there. */
+  /** From navigation to the first wallet, for someone who taps the button at once. */
   tapRow: number
   /** From a click on a page at rest to the dialog, and to the first wallet. */
   clickDialog: number
   clickRow: number
-  /** The longest task of loading and opening, and how many were over 50 ms. */
+  /** The longest task of loading and opening, and the number of those over 50 ms. */
   longest: number
   longTasks: number
-  /** Bytes of JavaScript heap with the dialog open, after collection. */
+  /** Bytes of JavaScript heap with the dialog open, after a collection. */
   heap: number
 }
 
@@ -62,7 +62,7 @@ export async function visitApp(browser: Browser, app: App, served: Served, profi
   return { ...rest, tapRow }
 }
 
-/** Runs something in the page, which knows nothing from outside of itself, and hands over what it comes to. */
+/** Evaluates an expression in the page, which has no access to anything outside, and returns its result. */
 type Tell = <T>(run: () => T | Promise<T>) => Promise<T>
 
 async function inPage<T>(
@@ -79,7 +79,7 @@ async function inPage<T>(
     await ask('Page.enable')
     for (const source of scripts) await ask('Page.addScriptToEvaluateOnNewDocument', { source })
     if (line) {
-      // Without this the line stays as it is, and nothing says so.
+      // Without this the network stays unthrottled, silently.
       await ask('Network.enable')
       await ask('Network.emulateNetworkConditions', {
         offline: false,
@@ -90,13 +90,13 @@ async function inPage<T>(
     }
     if (cpu > 1) await ask('Emulation.setCPUThrottlingRate', { rate: cpu })
     await ask('Page.navigate', { url: served.url })
-    return await measure(ask, (run) => tellPage(ask, `(${run})()`))
+    return await measure(ask, (run) => evaluateInPage(ask, `(${run})()`))
   } finally {
     await close()
   }
 }
 
-async function tellPage<T>(ask: Ask, expression: string): Promise<T> {
+async function evaluateInPage<T>(ask: Ask, expression: string): Promise<T> {
   const { result, exceptionDetails } = await ask<{
     result: { value: T }
     exceptionDetails?: { text: string; exception?: { description?: string } }

@@ -8,7 +8,7 @@ export type Run = {
   apps: readonly App[]
   profiles: readonly Profile[]
   packages: ReadonlyMap<string, number>
-  /** Nothing but the visitor is with the page. */
+  /** Only the visitor, without a debugger. */
   isAlone: boolean
   machine: { cpu: string; cores: number; chromium: string; node: string; load: readonly [number, number]; date: string }
 }
@@ -20,7 +20,7 @@ const withRatio = (value: string, ratio: number) => (Number.isFinite(ratio) ? `$
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const head = (cells: readonly string[]) => [row(cells), row(cells.map((_, at) => (at === 0 ? '---' : '---:')))]
 
-/** The run as a page for people: what was measured, where, and whether ours keeps its word. */
+/** The run as a page for people: the measurements, the machine, and whether ours meets its targets. */
 export function writeReport({ taken, apps, profiles, packages, machine, isAlone }: Run): string {
   const pairs = Object.fromEntries(
     profiles.map(({ name, label }) => [

@@ -10,8 +10,9 @@ const abi = parseAbi([
 type Leg = { a: Address; b: Address; fee?: number }
 
 /**
- * What someone would write with viem and nothing else for the best output of one swap: the pools that exist, looked up once; then
- * every way through one or two of them in one Multicall3, and the best once more for a crumb, which tells the price impact.
+ * A hand-written search with viem alone for the best output of one swap: the pools that exist, looked up once; then
+ * every route through one or two of them in one Multicall3, and the best again for a tiny amount, which gives the price
+ * impact.
  */
 export async function createPlainQuotes(chain: DevnetChain, from: Address, to: Address, bases: Address[]) {
   const client = createPublicClient({ transport: http(chain.rpcUrl) })
@@ -30,8 +31,8 @@ export async function createPlainQuotes(chain: DevnetChain, from: Address, to: A
       contracts: fees.map((fee) => ({ address: factory3, abi, functionName: 'getPool', args: [a, b, fee] }) as const),
       ...more,
     })
-    const found = [...pair, ...pools]
-    return found.flatMap((pool, index) =>
+    const existing = [...pair, ...pools]
+    return existing.flatMap((pool, index) =>
       pool === zeroAddress ? [] : [index ? { a, b, fee: fees[index - 1]! } : { a, b }],
     )
   }
@@ -59,7 +60,7 @@ export async function createPlainQuotes(chain: DevnetChain, from: Address, to: A
   const [plain, mixed] = [routes.filter(isPlain), routes.filter((route) => !isPlain(route))]
 
   async function outputs(calls: ReturnType<typeof callOf>[]): Promise<bigint[]> {
-    // The quoter is no view, though it changes nothing: viem's types want one.
+    // The quoter is not a view, though it changes nothing: viem's types require one.
     const results = await client.multicall({ contracts: calls as never[], multicallAddress })
     return results.map(({ status, result }, index) => {
       if (status !== 'success') return 0n
@@ -71,7 +72,7 @@ export async function createPlainQuotes(chain: DevnetChain, from: Address, to: A
   return {
     routes: routes.length,
     async quote(amount: bigint): Promise<bigint> {
-      // Mixed ways need the first leg's output before the second can be asked.
+      // Mixed routes need the first leg's output before quoting the second.
       const one = await outputs([
         ...plain.map((route) => callOf(route, amount)),
         ...mixed.map(([leg]) => callOf([leg!], amount)),

@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answers } from '@billfold/server/providers/quotes/hosted/testAnswers'
 
-/** How long each service takes before it answers, in milliseconds. */
+/** The delay of each service before its response, in milliseconds. */
 export const latencies = { '0x': 120, '1inch': 300, lifi: 700, kyberswap: 1_500 } as const
 
-/** The four services on this machine: their documented answers, each after its own time. */
+/** The four services on this machine: their documented responses, each after its own delay. */
 export async function startServices() {
   const server = createServer((request, response) => {
     const id = (Object.keys(latencies) as (keyof typeof latencies)[]).find((each) =>
@@ -23,7 +23,7 @@ export async function startServices() {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const at = (id: keyof typeof latencies) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${id}`
   return {
-    /** What tells a server to ask them. */
+    /** The environment with which a server calls them. */
     env: {
       ZEROX_API_KEY: 'bench',
       ZEROX_URL: at('0x'),

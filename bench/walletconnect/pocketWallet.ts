@@ -1,6 +1,7 @@
 import { createWalletConnectWallet } from '@billfold/testkit/walletconnect/createWalletConnectWallet'
 
-// The wallet of bench/walletconnect.ts, in a process of its own: follows every link it is sent and signs whatever is asked.
+// The wallet of bench/walletconnect.ts, in a process of its own: pairs with every link it receives and signs every
+// request.
 const [relayUrl = ''] = process.argv.slice(2)
 const wallet = createWalletConnectWallet({
   relayUrl,

@@ -9,7 +9,7 @@ import { cpuSeconds, freePort, runLine, startLine } from './runCommand.ts'
 import { startPageStack } from './startPageStack.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const mostSeconds = 180
+const maxSeconds = 180
 
 let folder = ''
 let browser: Browser
@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'billfold-create-pages-'))
   stack = await startPageStack()
   browser = await launchChromium()
-  // The docs' folders stand side by side: `billfold`, which is this repository, and a newcomer's own.
+  // The docs' folders are side by side: `billfold`, which is this repository, and a newcomer's own.
   await symlink(root, path.join(folder, 'billfold'))
   const [, pack = ''] = await blockOf('create', 0)
   expect(pack).toBe('npm run pack')
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The commands of one block of a page, as it prints them, one by one and without their comments. */
+/** The commands of one block of a page, one by one and without their comments. */
 async function blockOf(page: 'create' | 'quick-start', block: number): Promise<string[]> {
   const text = await readFile(path.join(root, `docs/${page}.md`), 'utf8')
   const code = [...text.matchAll(/```sh\n([^`]*)```/g)].map(([, lines]) => lines ?? '')[block] ?? ''
@@ -40,11 +40,11 @@ async function blockOf(page: 'create' | 'quick-start', block: number): Promise<s
     .map((line) => line.replace(/\s+#.*$/, ''))
 }
 
-// Only here: this test may run on a mirror of npm's registry that has viem's newest version without the packages which that asks for.
-// No one else's page is overridden: templates.ts writes no overrides, and what is taken instead is the oldest viem that the kit allows.
+// Only here: this test may run on a mirror of npm's registry that has viem's newest version without its dependencies.
+// No one else's page has the override: templates.ts writes none, and it selects the oldest viem that the kit allows.
 const withOldViem = (page: string) => runLine('npm pkg set overrides.viem=2.57.1', page)
 
-test('the commands of the quick start install the kit, and its page builds with what they installed', async () => {
+test('the commands of the quick start install the kit, and its page builds with it', async () => {
   const [pack = '', enter = '', install = ''] = await blockOf('quick-start', 1)
   const site = path.join(folder, 'my-site')
   await mkdir(site)
@@ -68,7 +68,7 @@ test('the commands of the quick start install the kit, and its page builds with 
   expect(names.length).toBeGreaterThan(20)
   const built = await Promise.all(names.map((name) => readFile(path.join(outDir, name), 'utf8')))
   expect(built[names.indexOf('header.js')]).toContain('billfold-local')
-  // All of it is in the bundle: the kit and React came with the one command.
+  // All of it is in the bundle: one command installed the kit and React.
   for (const code of built) expect(code).not.toMatch(/from ?["'](?:@billfold|react)/)
 })
 
@@ -121,9 +121,9 @@ test.for([
       `${cpu.toFixed(1).padStart(6)} s of processor without the browser’s`,
       `${availableParallelism()} cores under a load of ${load.toFixed(1)}`,
     ].join(', ')
-    // On a machine that others keep busy the clock says how busy it is; the processor's time holds everywhere.
-    expect(load > 2 * availableParallelism() ? cpu : connected).toBeLessThan(mostSeconds)
-    // What is published is compiled, type-checked and without the test wallet.
+    // On a shared machine the clock measures the load; CPU time holds everywhere.
+    expect(load > 2 * availableParallelism() ? cpu : connected).toBeLessThan(maxSeconds)
+    // The published packages are compiled, type-checked and without the test wallet.
     await runLine('npm run build', page)
   },
 )

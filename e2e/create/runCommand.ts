@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const mostOutput = 64 * 1024 * 1024
+const maxOutputBytes = 64 * 1024 * 1024
 
-/** A newcomer's shell: nothing of the test run's own environment. */
+/** A newcomer's shell: no variable of the test run's own environment. */
 function shell(): NodeJS.ProcessEnv {
   const { NODE_ENV: _, VITEST: __, ...env } = process.env
   return { ...env, NEXT_TELEMETRY_DISABLED: '1', CI: '1', npm_config_audit: 'false', npm_config_fund: 'false' }
@@ -15,27 +15,27 @@ function shell(): NodeJS.ProcessEnv {
 /** Runs a line of the docs in a folder, to its end. */
 export async function runLine(line: string, cwd: string): Promise<string> {
   const [program = '', ...words] = line.split(/\s+/)
-  const { stdout } = await run(program, words, { cwd, env: shell(), maxBuffer: mostOutput })
+  const { stdout } = await run(program, words, { cwd, env: shell(), maxBuffer: maxOutputBytes })
   return stdout
 }
 
 type Started = { cpuSeconds(): number; stop(): Promise<void> }
 
-/** Starts what runs until it is stopped, and waits until its address answers. */
+/** Starts a long-running command, and waits until its address responds. */
 export async function startLine(line: string, cwd: string, url: string): Promise<Started> {
   const [program = '', ...words] = line.split(/\s+/)
   const child = spawn(program, words, { cwd, env: shell(), detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {
-      said += chunk
+      output += chunk
     })
   const stop = () => stopGroup(child)
   try {
-    await answers(url, () => (child.exitCode === null ? undefined : `${line} ended:\n${said}`))
+    await answers(url, () => (child.exitCode === null ? undefined : `${line} ended:\n${output}`))
   } catch (e) {
     await stop()
-    throw new Error(`${(e as Error).message}\n${said}`)
+    throw new Error(`${(e as Error).message}\n${output}`)
   }
   return { cpuSeconds: () => cpuOfGroup(child.pid), stop }
 }
@@ -58,7 +58,7 @@ async function answers(url: string, ended: () => string | undefined): Promise<vo
   throw new Error(`${url} does not respond`)
 }
 
-/** A port that no one listens on. */
+/** A free port. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
@@ -69,10 +69,10 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** The processor's time of all commands of this process that have ended, with theirs; zero where there is no /proc. */
+/** CPU time of all ended commands of this process, children included; zero if there is no /proc. */
 export const cpuSeconds = (): number => readTimes('self').ended
 
-/** The processor's time of what a started line runs: of every process in its group, and of those that ended there. */
+/** CPU time of a running line: of every process in its group, and of those that ended there. */
 function cpuOfGroup(group: number | undefined): number {
   const pids = existsSync('/proc/self') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []
   const all = pids.map(readTimes).filter((times) => times.group === group)

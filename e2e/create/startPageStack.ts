@@ -6,7 +6,7 @@ import { portsFrom } from '../../tools/start/ports.ts'
 import { listServices } from '../../tools/start/services.ts'
 import { startStack } from '../../tools/start/supervisor.ts'
 
-/** What a page of someone's own needs of `npm start`: the API, the relay, their database and the EVM chains. */
+/** The parts of `npm start` that a site's own page needs: the API, the relay, their database and the EVM chains. */
 export async function startPageStack() {
   const stateDir = await mkdtemp(path.join(tmpdir(), 'billfold-create-stack-'))
   const [portBase] = await freePortBases(1)

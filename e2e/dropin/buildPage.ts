@@ -7,7 +7,7 @@ import { ourServers } from './recipe.mjs'
 export const versions = ['1.8.0', '1.7.1'] as const
 export const adapters = ['wagmi', 'ethers'] as const
 
-/** Builds a stock page as the recipe says, with the packages of its own lockfile. */
+/** Builds a stock page by the recipe, with the packages of its own lockfile. */
 export async function buildPage(
   version: (typeof versions)[number],
   adapter: (typeof adapters)[number],
@@ -32,7 +32,10 @@ export async function buildPage(
   return path.join(root, 'out')
 }
 
-/** *Fund wallet* of AppKit 1.8.0 knows Ethereum's USDC by its address; the local chain, which says it is Ethereum, has its own. */
+/**
+ * Fund wallet* of AppKit 1.8.0 knows Ethereum's USDC by its address; the local chain, which claims to be Ethereum, has
+ * its own.
+ */
 const devnetUsdc = (address: string) => ({
   name: 'devnet-usdc',
   transform: (code: string, id: string) =>

@@ -4,14 +4,15 @@ import { type Shape, shapeOf } from '@billfold/server/fixtures/shapeOf'
 import { nameAddresses, type StockRequest } from '@billfold/server/fixtures/stockRequest'
 import type { Exchange, Recording } from './recordTraffic.ts'
 
-// node e2e/dropin/distil.ts <folder>: what `DROPIN_RECORD=<folder> npm run test:drop-in` wrote there becomes the fixture that `npm test`
-// replays: every kind of request once for each version, with what all of its answers had in common.
+// node e2e/dropin/distil.ts <folder>: turns the recordings of `DROPIN_RECORD=<folder> npm run test:drop-in` into the
+// fixture that `npm test` replays: every kind of request once for each version, with the common part of all its
+// responses.
 const fixture = path.join(import.meta.dirname, '../../apps/server/src/fixtures/stockRequests.jsonl')
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Name the folder of the recordings.')
 
 const kinds = new Map<string, { first: Exchange; recording: Recording; answers: unknown[] }>()
-// Wagmi's come first: a kind that both libraries send is told as it sends it.
+// Wagmi's come first: a kind that both libraries send is stored in wagmi's form.
 const names = (await readdir(folder)).filter((name) => /^\d.*\.json$/.test(name)).sort((a, b) => b.localeCompare(a))
 for (const name of names) {
   const recording = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as Recording
@@ -28,14 +29,14 @@ const rows = [...kinds].sort(([a], [b]) => a.localeCompare(b)).map(([, kind]) =>
 await writeFile(fixture, `${rows.join('\n')}\n`)
 console.log(`${rows.length} requests in ${fixture}`)
 
-/** Two requests of one kind differ in their account and their time, not in what they ask. */
+/** Two requests of one kind differ only in their account and their time. */
 function kindOf({ method, url, body = '' }: Exchange): string {
   const { pathname, searchParams } = new URL(url)
-  const asked = /"method":"(\w+)"/.exec(body) ?? /"event":"([A-Z_]+)"/.exec(body)
-  // A call by what it calls; a read of many at once by what is read first.
-  const selector = asked?.[1] === 'eth_call' ? (body.match(/"data":"(0x[\da-f]{8})/)?.[1] ?? '') : ''
+  const kind = /"method":"(\w+)"/.exec(body) ?? /"event":"([A-Z_]+)"/.exec(body)
+  // A call by its target; a batch of reads by its first read.
+  const selector = kind?.[1] === 'eth_call' ? (body.match(/"data":"(0x[\da-f]{8})/)?.[1] ?? '') : ''
   const place = pathname.replace(/0x[\da-f]{40}/gi, '').replace(/(get\w+(?:Image|Avatar))\/.*/, '$1')
-  return [method, place, [...searchParams.keys()].join(), asked?.[1] ?? '', selector].join(' ')
+  return [method, place, [...searchParams.keys()].join(), kind?.[1] ?? '', selector].join(' ')
 }
 
 function toRequest({ first, recording, answers }: { first: Exchange; recording: Recording; answers: unknown[] }) {
@@ -47,7 +48,7 @@ function toRequest({ first, recording, answers }: { first: Exchange; recording: 
     method: first.method,
     path: say(first.url.slice(api.length)).replace(/(\/getWalletImage\/)[\w-]+/, '$1{wallet image}'),
     headers: first.headers,
-    ...(first.body === undefined ? {} : { body: sayBody(say(first.body)) }),
+    ...(first.body === undefined ? {} : { body: normalizeBody(say(first.body)) }),
     status: first.status!,
     type: first.type ?? '',
     ...(seen.length > 0 ? { shape: commonShape(seen) } : {}),
@@ -56,7 +57,7 @@ function toRequest({ first, recording, answers }: { first: Exchange; recording: 
 }
 
 /** Transactions and the key of a WalletConnect client are of that run alone. */
-function sayBody(body: string): string {
+function normalizeBody(body: string): string {
   return body
     .replace(/("method":"eth_getTransactionReceipt","params":\[")0x[\da-f]{64}/, '$1{transaction}')
     .replace(/did:key:\w+/g, 'did:key:z6MkodHZwneVRShtaLf8JKYkxpDGp1vGZnpGmdBpX8M2exxH')

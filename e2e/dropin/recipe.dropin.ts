@@ -6,11 +6,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { installApp } from '../../bench/peers/installApp.ts'
 import { adapters, versions } from './buildPage.ts'
 
-// docs/drop-in.md as an operator follows it: its two files are copied from the page as they stand there, beside a site's own.
+// docs/drop-in.md as an operator follows it: copies its two files literally from the page, beside a site's own.
 const docs = path.join(import.meta.dirname, '../../docs/drop-in.md')
 const patience = Number(process.env.DROPIN_PATIENCE ?? 60) * 1000
 const [ours, relay] = ['https://api.example.com', 'wss://relay.example.com']
-/** Where a client is led when it is clicked, and names that are no addresses: no one is asked there by itself. */
+/** Targets of links, and names that are not addresses: the page makes no request there by itself. */
 const links = /^(?:docs|dashboard|explorer|cloud|www|walletguide)\.|^(?:reown|walletconnect|web3modal)\.(?:com|org)$/
 
 const read = async () => {
@@ -62,7 +62,7 @@ describe.each(versions)('AppKit %s', (version) => {
     },
   )
 
-  test('by the development server asks our API too', { timeout: 10 * patience }, async () => {
+  test('calls our API from the development server too', { timeout: 10 * patience }, async () => {
     const root = await writeSite(version, 'wagmi')
     const configFile = path.join(root, 'vite.config.js')
     const server = await createServer({
@@ -73,19 +73,19 @@ describe.each(versions)('AppKit %s', (version) => {
     try {
       await server.listen()
       const page = await browser.newPage()
-      const [asked, errors] = [new Set<string>(), [] as string[]]
+      const [hosts, errors] = [new Set<string>(), [] as string[]]
       page.on('pageerror', ({ message }) => errors.push(message))
       await page.route(/^https?:/, (route) => {
         const { origin, hostname } = new URL(route.request().url())
         if (hostname === '127.0.0.1') return route.continue()
-        asked.add(origin)
+        hosts.add(origin)
         return route.abort()
       })
       await page.goto(server.resolvedUrls!.local[0]!, { timeout: patience })
-      await expect.poll(() => [errors, asked.size > 0], { timeout: patience }).toEqual([[], true])
+      await expect.poll(() => [errors, hosts.size > 0], { timeout: patience }).toEqual([[], true])
       await page.locator('appkit-button').click({ timeout: patience })
       await page.getByTestId('w3m-modal-card').waitFor({ timeout: patience })
-      expect([...asked]).toEqual([ours])
+      expect([...hosts]).toEqual([ours])
       expect(errors).toEqual([])
     } finally {
       await browser.close()

@@ -10,7 +10,7 @@ export function ourServers({ api, relay, projectId }) {
     'https://pulse.walletconnect.org': api,
     // Sessions with wallets on other devices.
     'wss://relay.walletconnect.org': relay,
-    // What the relay refuses: a token with a wrong clock or for another address, a request above its limit.
+    // Rejected by the relay: a token with a wrong clock or for another address, a request above its limit.
     'await UniversalProvider.init(universalProviderOptions)': `await UniversalProvider.init(universalProviderOptions).then(${failAtOnce})`,
     // Whether the site is registered with the vendor: an empty page, in which wallets read that it is not.
     'https://verify.walletconnect.org': 'data:text/html,',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordTraffic } from './recordTraffic.ts'
 
 let browser: Awaited<ReturnType<typeof launchChromium>>
-/** Responses that wait until the test lets them go. */
+/** Responses that wait until the test releases them. */
 const held: (() => void)[] = []
 const server = createServer((request, response) => {
   if (request.url !== '/report') return void response.setHeader('content-type', 'text/html').end('<p>A page</p>')
@@ -37,7 +37,7 @@ async function report() {
 const reports = (traffic: ReturnType<typeof recordTraffic>) =>
   traffic.exchanges().filter(({ url }) => url.endsWith('/report'))
 
-test('waits for the response of a report that is still on its way, and records nothing after it', async () => {
+test('waits for the response of a pending report, and records nothing after it', async () => {
   const { context, traffic, send } = await report()
   const settled = traffic.settle(30_000)
   held.pop()!()
@@ -58,7 +58,7 @@ test('leaves a request that gets no response without a status', async () => {
   held.pop()!()
 })
 
-test('takes the requests of a page that closes as given up', async () => {
+test('treats the requests of a closing page as aborted', async () => {
   const { context, page, traffic } = await report()
   await page.close()
   await traffic.settle(30_000)

@@ -1,7 +1,7 @@
 import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
 import type { BrowserContext, Page, Request, Response } from 'playwright-core'
 
-/** One request of a page, and what came back. */
+/** One request of a page, and its response. */
 export type Exchange = {
   method: string
   url: string
@@ -9,12 +9,12 @@ export type Exchange = {
   body?: string
   status?: number
   type?: string | undefined
-  /** What a JSON answer held. */
+  /** The content of a JSON response. */
   answer?: unknown
   failure?: string
 }
 
-/** A page's requests of one run, and where it ran: what `distil.ts` makes the fixture of the replay from. */
+/** A page's requests of one run, and its page and version: the input of `distil.ts`. */
 export type Recording = {
   version: string
   adapter: string
@@ -23,7 +23,7 @@ export type Recording = {
   exchanges: Exchange[]
 }
 
-/** Writes down every request of a context with its answer, sockets too; what a stock client logs as an error, apart. */
+/** Records every request of a context with its response, sockets too; and apart, a stock client's error logs. */
 export function recordTraffic(context: BrowserContext) {
   const exchanges = new Map<Request, Exchange>()
   const sockets: string[] = []
@@ -65,7 +65,7 @@ export function recordTraffic(context: BrowserContext) {
   context.on('weberror', (error) => errors.push(`uncaught: ${error.error().message}`))
   context.on('page', (page) => {
     page.on('websocket', (socket) => sockets.push(socket.url()))
-    // A page that closes gives its requests up, and no event says so: a seller's style on its way, when its window closed.
+    // A closing page aborts its requests without an event: a seller's stylesheet on its way, when its window closed.
     page.on('close', () => {
       for (const [request, exchange] of exchanges)
         if (isPending(exchange) && pageOf(request) === page) exchange.failure = 'net::ERR_ABORTED'
@@ -74,8 +74,8 @@ export function recordTraffic(context: BrowserContext) {
   })
   return {
     /**
-     * Waits for the responses of all requests (a report of the page's last step among them) and ends the recording. Needs the context open: bodies
-     * are read from it. What gets no response in time stays without a status.
+     * Waits for the responses of all requests (a report of the page's last step among them) and ends the recording.
+     * Needs the context open: it reads bodies from there. A request without a response in time stays without a status.
      */
     async settle(timeoutMs: number) {
       state = 'draining'
@@ -104,6 +104,6 @@ function pageOf(request: Request): Page | undefined {
 async function readAnswer(response: Response, exchange: Exchange): Promise<void> {
   exchange.status = response.status()
   exchange.type = response.headers()['content-type']?.split(';')[0]
-  // A page that was left keeps no bodies: the same question is asked again by the next one.
+  // An abandoned page keeps no bodies: the next one sends the same request again.
   if (exchange.type === 'application/json') exchange.answer = await response.json().catch(() => undefined)
 }

@@ -6,7 +6,10 @@ import { portsFrom } from '../../tools/start/ports.ts'
 import { listServices } from '../../tools/start/services.ts'
 import { startStack } from '../../tools/start/supervisor.ts'
 
-/** What an operator runs for a site with AppKit: the API, the relay and their database, here on a chain that says it is Ethereum. */
+/**
+ * The operator's services for a site with AppKit: the API, the relay and their database, here on a chain that claims to
+ * be Ethereum.
+ */
 export async function startDropInStack(origin: string, at?: number) {
   const stateDir = await mkdtemp(path.join(tmpdir(), 'billfold-dropin-'))
   const [portBase] = at ? [at] : await freePortBases(1)

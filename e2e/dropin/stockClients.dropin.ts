@@ -15,18 +15,18 @@ import { servePage } from './servePage.ts'
 import { startDropInStack } from './startStack.ts'
 import { stockPage, textOf } from './stockPage.ts'
 
-// AppKit as its maintainers published it, built by docs/drop-in.md's recipe, on our API and relay. Everything a page asks for is
-// answered by them; nothing else can be reached.
+// AppKit as published, built by docs/drop-in.md's recipe, on our API and relay. They answer all requests of a page; it
+// can reach nothing else.
 const onlyHere = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
-/** What stock clients log as errors by themselves, no matter who serves them. */
+/** Errors that stock clients log by themselves, with any server. */
 const theirOwn = [
   /Reown Config Notice/,
   /<svg> attribute (?:width|height)/,
   /readText.*Clipboard/,
-  // 1.7.1 with ethers looks for the picture of an address as though that were a name, which no resolver has, on Ethereum neither.
+  // 1.7.1 with ethers looks up the picture of an address as a name, which no resolver has, on Ethereum neither.
   /^uncaught: execution reverted: ResolverNotFound\(bytes\)$/,
 ]
-/** How long a step may take, in seconds; a busy machine is given more. */
+/** Timeout of a step, in seconds; a busy machine gets more. */
 const patience = Number(process.env.DROPIN_PATIENCE ?? 60) * 1000
 const soon = { timeout: patience }
 const whole = Math.max(300_000, 10 * patience)
@@ -67,7 +67,7 @@ describe.each(versions)('AppKit %s', (version) => {
         await page.goto(site.url)
         await stock.open()
         await stock.search('rainbow')
-        // It alone: the list that was there before the search has others, and it too.
+        // It alone: the list before the search has it among others.
         await expect.poll(stock.foundWallets, soon).toEqual(['Rainbow'])
         await stock.back()
         // The API has logins of its own here, which stock clients would look for at their vendor's.
@@ -105,7 +105,7 @@ describe.each(versions)('AppKit %s', (version) => {
         await page.reload()
         await shows('alice.eth')
 
-        // For less than a thousand: 1.7.1 cannot reckon with an amount that it writes with a comma.
+        // Below a thousand: 1.7.1 cannot calculate with an amount that it formats with a comma.
         await stock.prepareSwap({ to: 'USDC', amount: '0.1' })
         await stock.confirmSwap()
         await page.reload()
@@ -115,7 +115,7 @@ describe.each(versions)('AppKit %s', (version) => {
         await page.reload()
         await shows('alice.eth')
         await stock.openActivity()
-        // What was paid, and then what came for it.
+        // The amount paid, and then the amount received.
         await shows(/swapped \| 100\.000 USDC \| \d+\.\d{3} DAI/)
         await shows(/swapped \| 0\.100 ETH \| \d+\.\d{3} USDC/)
         await shows(/sent \| -?3\.000 USDC/)
@@ -147,7 +147,7 @@ describe.each(versions)('AppKit %s', (version) => {
     },
   )
 
-  test('shows why the relay refused its token, instead of an endless skeleton', { timeout: whole }, async () => {
+  test('shows why the relay rejected its token, instead of an endless skeleton', { timeout: whole }, async () => {
     const { chains } = await readManifest(stack.devnet)
     const usdc = chains[0]!.tokens.find(({ symbol }) => symbol === 'USDC')!.address
     const site = await servePage(await buildPage(version, 'ethers', stack, usdc))
@@ -155,7 +155,7 @@ describe.each(versions)('AppKit %s', (version) => {
     context.setDefaultTimeout(patience)
     try {
       const page = await context.newPage()
-      // A visitor's clock that is two days slow: the tokens that it makes have expired.
+      // A visitor's clock that is two days slow: its tokens have expired.
       await page.clock.setSystemTime(Date.now() - 2 * 86_400_000)
       await page.goto(site.url)
       await stockPage(page).open()
@@ -183,7 +183,7 @@ const requestTooMuch = (page: import('playwright-core').Page) =>
     )
   })
 
-/** *Fund wallet* with the operator's seller, whose page takes a card; 1.7.1 has no such button. */
+/** Fund wallet* with the operator's seller, whose page takes a card; 1.7.1 has no such button. */
 async function fundWallet(stock: ReturnType<typeof stockPage>) {
   const shop = await stock.fundFromExchange('$50', 'Local Checkout')
   await shop.waitForURL((url) => url.href.startsWith(stack.shop))
@@ -191,13 +191,13 @@ async function fundWallet(stock: ReturnType<typeof stockPage>) {
   const card = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123', name: 'Ada Lovelace' }
   for (const [name, value] of Object.entries(card)) await shop.getByTestId(`onramp-${name}`).fill(value)
   await shop.getByTestId('onramp-pay').click()
-  // The modal goes on to say "Deposit in progress...": it forgets the payment when it leaves the form, with any server.
+  // The modal then shows "Deposit in progress...": it forgets the payment when it leaves the form, with any server.
   await expect.poll(() => textOf(shop), soon).toContain('Your coins have arrived.')
   await shop.close()
   await stock.close()
 }
 
-/** A wallet on another device, made with the SDK that most are made with, takes the QR code's link. */
+/** A wallet on another device, made with the most common SDK, opens the QR code's link. */
 async function pairWithWallet(
   page: import('playwright-core').Page,
   stock: ReturnType<typeof stockPage>,
@@ -223,7 +223,7 @@ async function pairWithWallet(
   }
 }
 
-/** A page that is left, or opened again, gives up what it waits for. */
+/** A page that closes or reloads aborts its pending requests. */
 const isGivenUp = (failure: string | undefined) => failure === 'net::ERR_ABORTED'
 
 /** For `distil.ts`. */

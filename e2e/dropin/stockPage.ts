@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** A stock page as a visitor uses it; what differs between the versions is here. */
+/** A stock page as a visitor uses it; the differences between the versions are here. */
 export function stockPage(page: Page) {
   const item = (label: string): Locator =>
     page.locator('wui-list-item, wui-list-description').filter({ hasText: label }).first()
@@ -30,7 +30,7 @@ export function stockPage(page: Page) {
     await side(which).locator('wui-token-button, wui-button, button').first().click()
     await page.locator('wui-token-list-item').filter({ hasText: symbol }).first().click()
   }
-  /** The button inside: the element around it takes clicks while it is disabled, and drops them. */
+  /** The button inside: the element around it receives clicks while it is disabled, and drops them. */
   const press = (label: string | RegExp) =>
     page.locator('wui-button').filter({ hasText: label }).locator('button').click()
   return {
@@ -63,7 +63,7 @@ export function stockPage(page: Page) {
       const [shop] = await Promise.all([page.waitForEvent('popup'), item(`Deposit from ${seller}`).click()])
       return shop
     },
-    /** Up to the review; who presses Send sends. */
+    /** Up to the review; the caller presses Send. */
     async prepareSend(symbol: string, amount: string, to: string) {
       await open()
       await item('Send').click()
@@ -91,7 +91,7 @@ export function stockPage(page: Page) {
       await press('Review swap')
       await page.locator('w3m-swap-preview-view').waitFor()
     },
-    /** The button of the review: Approve, as often as it is asked for, and then Swap. */
+    /** The buttons of the review: Approve as often as it appears, and then Swap. */
     async confirmSwap() {
       const button = page.locator('w3m-swap-preview-view wui-button').last()
       const isOver = () =>
@@ -107,19 +107,19 @@ export function stockPage(page: Page) {
   }
 }
 
-/** Every text of a page, through the shadow roots that its elements have. */
+/** Every text of a page, including its elements' shadow roots. */
 export const textOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const found: string[] = []
+    const texts: string[] = []
     const walk = (root: Node) => {
       for (const node of root.childNodes) {
         const text = node.nodeType === Node.TEXT_NODE ? node.textContent?.trim() : ''
         const isCode = node.parentElement?.matches('style, script')
-        if (text && !isCode) found.push(text)
+        if (text && !isCode) texts.push(text)
         if (node instanceof Element && node.shadowRoot) walk(node.shadowRoot)
         walk(node)
       }
     }
     walk(document.body)
-    return found.join(' | ')
+    return texts.join(' | ')
   })

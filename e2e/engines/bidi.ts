@@ -1,12 +1,12 @@
 import { commandMs } from './driver.ts'
 
-type Told = { method: string; params: unknown }
+type BidiEvent = { method: string; params: unknown }
 type Answer =
   | { id: number; type: 'success'; result: unknown }
   | { id: number; type: 'error'; error: string; message: string }
 
-/** A connection that speaks WebDriver BiDi: commands are answered by number, everything else is told. */
-export async function openBidi(url: string, told: (event: Told) => void) {
+/** A connection over WebDriver BiDi: matches responses to commands by number, and passes events on. */
+export async function openBidi(url: string, onEvent: (event: BidiEvent) => void) {
   const socket = new WebSocket(url)
   const waiting = new Map<number, (answer: Answer) => void>()
   let last = 0
@@ -18,8 +18,8 @@ export async function openBidi(url: string, told: (event: Told) => void) {
     for (const [id, answer] of waiting) answer({ id, type: 'error', error: 'closed', message: 'the browser went away' })
   }
   socket.onmessage = ({ data }) => {
-    const message = JSON.parse(String(data)) as Answer | (Told & { type: 'event' })
-    if (message.type === 'event') return told(message)
+    const message = JSON.parse(String(data)) as Answer | (BidiEvent & { type: 'event' })
+    if (message.type === 'event') return onEvent(message)
     waiting.get(message.id)?.(message)
   }
   return {

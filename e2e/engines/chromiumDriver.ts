@@ -12,7 +12,7 @@ export async function chromiumDriver(): Promise<Driver> {
     if (message.type() === 'error') problems.push(message.text())
   })
   const press = async (at: Page, keys: readonly string[]) => {
-    // Letters that no key of its keyboard has are typed all the same.
+    // Types letters that its keyboard has no key for.
     for (const key of keys) await (key in keyNames ? at.keyboard.press(key) : at.keyboard.type(key))
   }
   return {

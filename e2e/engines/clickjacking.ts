@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
 import type { EnginePage } from './enginePage.ts'
 
-/** What a site does so that its visitor approves a request unread, in the order of the table in docs/embedded.md. */
+/** A site's tricks to get a request approved unread, in the order of the table in docs/embedded.md. */
 export const attacks = [
   ...['small', 'cut off', 'covered', 'transparent', 'scaled', 'scrolled', 'moved'],
   ...['popup over it', 'second window'],
 ] as const
 type Attack = (typeof attacks)[number]
 
-type Told = { type: string }
+type FrameMessage = { type: string }
 type HostilePage = Window & {
-  host: { told: Told[]; port: MessagePort; ask(name: string, payload: unknown): string }
+  host: { told: FrameMessage[]; port: MessagePort; ask(name: string, payload: unknown): string }
   open_(src: string): void
   opened?: Window | null
 }
@@ -20,7 +20,7 @@ const approve = '[data-testid=frame-approve]'
 const enabled = `${approve}[aria-disabled=false]`
 const ownWindow = 'screen=1'
 const request = '@w3m-frame/RPC_REQUEST'
-/** More than any of the guard's waits. */
+/** Longer than any of the guard's delays. */
 const patienceMs = 2_500
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -36,7 +36,9 @@ function ask(text: string, account: string): string {
 }
 const answers = (): string[] => (window as unknown as HostilePage).host.told.map(({ type }) => type)
 
-/** Treats the frame as a thief would, and gives the place where its approval lies, and the middle of what else should be pressed. */
+/**
+ * Manipulates the frame as a thief would, and returns the position of its approval button, and the middle of the decoy.
+ */
 function strike(name: string): { at: { x: number; y: number }; lure?: { x: number; y: number } } {
   const page = window as unknown as HostilePage
   const dialog = document.querySelector('dialog')!
@@ -66,7 +68,7 @@ function strike(name: string): { at: { x: number; y: number }; lure?: { x: numbe
     frame.focus()
     return { at }
   }
-  // A window opens for a press: the visitor's, on something of the site's.
+  // A window opens on a press: the visitor's, on an element of the site's.
   restyle(dialog, { 'block-size': '640px' })
   restyle(frame, { 'block-size': '600px' })
   const lure = document.createElement('button')
@@ -83,7 +85,7 @@ function strike(name: string): { at: { x: number; y: number }; lure?: { x: numbe
   return { at, lure: middle(lure) }
 }
 
-/** What a site tells a window of the wallet's that it opened itself. */
+/** The messages of a site to a window of the wallet's that it opened itself. */
 function talk(): void {
   const { opened } = window as unknown as HostilePage
   const { port1, port2 } = new MessageChannel()
@@ -93,7 +95,7 @@ function talk(): void {
   opened?.postMessage(payload, '*', [port2])
 }
 
-/** Undoes it, and takes the request back. */
+/** Undoes it, and cancels the request. */
 function relent(id: string): void {
   const page = window as unknown as HostilePage
   page.opened?.close()
@@ -103,7 +105,7 @@ function relent(id: string): void {
   for (const element of dialog.querySelectorAll('.hostile')) element.remove()
 }
 
-/** No press that a site brings about by what it does to the wallet approves anything; an honest one does. */
+/** No press that a site causes by manipulating the wallet approves anything; an honest one does. */
 export async function resistClickjacking(page: EnginePage, src: string, account: string): Promise<void> {
   await page.run(embed, src)
   await page.until('the frame is there', () => page.run(isLoaded))
@@ -116,11 +118,11 @@ export async function resistClickjacking(page: EnginePage, src: string, account:
 async function resist(page: EnginePage, name: Attack, account: string): Promise<void> {
   const frame = page.inFrame(frameName)
   const before = (await page.run(answers)).length
-  const heard = async () => (await page.run(answers)).slice(before).filter((type) => type.startsWith(request))
+  const events = async () => (await page.run(answers)).slice(before).filter((type) => type.startsWith(request))
   const lines = Array.from({ length: name === 'scrolled' ? 60 : 1 }, (_, at) => `Attack: ${name} ${at}`)
   const id = await page.run(ask, lines.join('\n'), account)
   await page.until(`${name} is asked about`, () => frame.has(approve))
-  // Moved, it is pressed at once; otherwise after as long as someone can be kept from clicking.
+  // Press at once if it moved; otherwise after the longest time for which a site can keep someone from clicking.
   const { at, lure } = await page.run(strike, name)
   if (name !== 'moved') await rest(patienceMs)
   if (lure) await page.clickAt(lure.x, lure.y)
@@ -132,14 +134,15 @@ async function resist(page: EnginePage, name: Attack, account: string): Promise<
     await second.press('Enter', 'Tab', 'Enter')
   } else {
     await page.clickAt(at.x, at.y)
-    // Keys go to what has the focus, wherever it lies.
+    // Keys go to the focused element, wherever it is.
     if (name !== 'moved' && name !== 'popup over it') await page.press('Enter', 'Tab', 'Enter')
   }
   await rest(500)
-  expect(await heard(), name).not.toContain(`${request}_SUCCESS`)
+  expect(await events(), name).not.toContain(`${request}_SUCCESS`)
   await page.run(relent, id)
-  // Keys may have come to a no, which needs no guard, or to what opens the wallet's own window, where the whole request is shown.
-  await page.until(`${name} has ended`, async () => (await heard()).join() === `${request}_ERROR`)
+  // Keys may have reached the reject button, which needs no guard, or the one that opens the wallet's own window, which
+  // shows the whole request.
+  await page.until(`${name} has ended`, async () => (await events()).join() === `${request}_ERROR`)
   await page.until(`no window is left of ${name}`, async () => !(await page.hasWindow(ownWindow)))
 }
 

@@ -1,15 +1,15 @@
 import type { Driver } from './driver.ts'
-import { drawn, type Found, findFrame, focusedId, focusedMarkup, look, watch, wrongs } from './inPage.ts'
+import { drawn, type ElementState, findFrame, focusedId, focusedMarkup, look, watch, wrongs } from './inPage.ts'
 
-/** How long a busy machine may take for what a page does at once. */
+/** Timeout on a busy machine for an immediate reaction of the page. */
 const patienceMs = 40_000
 const betweenMs = 50
 
-/** A page in any engine, as a visitor uses it: what is found is a test id, or a whole selector. */
+/** A page in any engine, as a visitor uses it: finds elements by test id, or by a whole selector. */
 export type EnginePage = ReturnType<typeof createEnginePage>
 
 type OpenedPage = {
-  see: (name: string) => Promise<Found>
+  see: (name: string) => Promise<ElementState>
   click: (name: string) => Promise<void>
   press: (...keys: string[]) => Promise<void>
   has: (name: string) => Promise<boolean>
@@ -17,7 +17,7 @@ type OpenedPage = {
 
 const selectorOf = (name: string) => (/^[\w.:-]+$/.test(name) ? `[data-testid="${name}"]` : name)
 
-/** A visitor's eyes and hands over an engine's driver: the mouse and the keys are the browser's own, so events are trusted. */
+/** A visitor over an engine's driver: the mouse and the keys are the browser's own, so events are trusted. */
 export function createEnginePage(driver: Driver) {
   const seen: string[] = []
   const run = <T, A extends readonly unknown[]>(inPage: (...args: A) => T, ...args: A) =>
@@ -25,7 +25,7 @@ export function createEnginePage(driver: Driver) {
 
   async function until<T>(what: string, ask: () => Promise<T | undefined | false | null>): Promise<T> {
     for (const end = performance.now() + patienceMs; ; ) {
-      // A page that is just being loaded answers nothing.
+      // A page returns nothing while it loads.
       const got = await ask().catch((error: Error) => {
         if (performance.now() > end) throw error
         return undefined
@@ -35,27 +35,27 @@ export function createEnginePage(driver: Driver) {
       await new Promise((again) => setTimeout(again, betweenMs))
     }
   }
-  const lookAt = (name: string) => run(look, selectorOf(name))
+  const inspect = (name: string) => run(look, selectorOf(name))
 
   /** Waits until a visitor sees it. */
-  const see = (name: string): Promise<Found> =>
+  const see = (name: string): Promise<ElementState> =>
     until(`${name} is seen`, async () => {
-      const found = await lookAt(name)
-      return found?.isVisible && found
+      const element = await inspect(name)
+      return element?.isVisible && element
     })
-  /** Clicks on it once it rests, can be used and lies on top. */
+  /** Clicks on it once it rests, is enabled and uncovered. */
   async function click(name: string): Promise<void> {
-    let before: Found | undefined
+    let before: ElementState | undefined
     const { x, y } = await until(`${name} can be clicked`, async () => {
       await run(drawn)
-      const found = await lookAt(name)
-      const isAtRest = found && !found.isMoving && found.x === before?.x && found.y === before.y
-      before = found ?? undefined
-      return found && isAtRest && found.isVisible && found.isEnabled && found.isOnTop && found
+      const element = await inspect(name)
+      const isAtRest = element && !element.isMoving && element.x === before?.x && element.y === before.y
+      before = element ?? undefined
+      return element && isAtRest && element.isVisible && element.isEnabled && element.isOnTop && element
     })
     await driver.click(x, y)
   }
-  /** Where the page inside a frame begins. */
+  /** The position of a frame's page. */
   const cornerOf = (frame: string) =>
     driver.run<{ left: number; top: number } | null>(
       `(selector) => {
@@ -65,26 +65,26 @@ export function createEnginePage(driver: Driver) {
       }`,
       [frame],
     )
-  /** The same in the page of another origin that a frame holds: it lies where the frame does, and the frame on top. */
+  /** The same in the page of another origin in a frame: it must be inside the frame, with the frame uncovered. */
   const inFrame = (frame: string) => {
-    const lookInside = (name: string) =>
+    const inspectInside = (name: string) =>
       driver.runInFrame<ReturnType<typeof look>>(frame, look.toString(), [selectorOf(name)])
     return {
-      see: (name: string): Promise<Found> =>
+      see: (name: string): Promise<ElementState> =>
         until(`${name} is seen in ${frame}`, async () => {
-          const found = await lookInside(name)
-          return found?.isVisible && found
+          const element = await inspectInside(name)
+          return element?.isVisible && element
         }),
-      has: async (name: string) => (await lookInside(name).catch(() => null)) !== null,
+      has: async (name: string) => (await inspectInside(name).catch(() => null)) !== null,
       async click(name: string): Promise<void> {
-        let before: Found | undefined
+        let before: ElementState | undefined
         const { x, y } = await until(`${name} can be clicked in ${frame}`, async () => {
           await run(drawn)
-          const [corner, around, found] = [await cornerOf(frame), await lookAt(frame), await lookInside(name)]
-          const place = corner && found && { ...found, x: corner.left + found.x, y: corner.top + found.y }
-          const isAtRest = place && !found.isMoving && place.x === before?.x && place.y === before.y
+          const [corner, around, element] = [await cornerOf(frame), await inspect(frame), await inspectInside(name)]
+          const place = corner && element && { ...element, x: corner.left + element.x, y: corner.top + element.y }
+          const isAtRest = place && !element.isMoving && place.x === before?.x && place.y === before.y
           before = place ?? undefined
-          return isAtRest && found.isVisible && found.isEnabled && found.isOnTop && around?.isOnTop && place
+          return isAtRest && element.isVisible && element.isEnabled && element.isOnTop && around?.isOnTop && place
         })
         await driver.click(x, y)
       },
@@ -108,20 +108,20 @@ export function createEnginePage(driver: Driver) {
       createEnginePage({ ...driver, ...(await until(`a window with ${part}`, () => driver.openedWindow(part))) }),
     /** Whether there is such a window. */
     hasWindow: async (part: string) => (await driver.openedWindow(part)) !== undefined,
-    /** A click wherever that leads. */
+    /** A click, whatever it opens. */
     clickAt: (x: number, y: number) => driver.click(x, y),
     run,
     press,
     focused,
-    /** What has the focus, as a developer reads it. */
+    /** The focused element, as a developer reads it. */
     focusedMarkup: () => run(focusedMarkup),
     until,
-    /** Whether it is there at all. */
-    has: async (name: string) => (await lookAt(name)) !== null,
+    /** Whether it exists at all. */
+    has: async (name: string) => (await inspect(name)) !== null,
     /** Waits until it is gone. */
-    gone: (name: string) => until(`${name} is gone`, async () => (await lookAt(name)) === null),
+    gone: (name: string) => until(`${name} is gone`, async () => (await inspect(name)) === null),
     read: async (name: string) => (await see(name)).text.trim(),
-    /** Replaces what a field holds, key by key. */
+    /** Replaces a field's content, key by key. */
     async fill(name: string, text: string): Promise<void> {
       await click(name)
       const { value } = await see(name)
@@ -142,7 +142,7 @@ export function createEnginePage(driver: Driver) {
       }
     },
     picture: driver.picture,
-    /** Everything that went wrong in it so far. */
+    /** All of its errors so far. */
     problems: async () => [...new Set([...driver.problems(), ...seen, ...(await run(wrongs))])],
     close: driver.close,
   }

@@ -1,4 +1,4 @@
-import { lookForProgram, programs } from '../../tools/test/findProgram.ts'
+import { locateProgram, programs } from '../../tools/test/findProgram.ts'
 import { chromiumDriver } from './chromiumDriver.ts'
 import type { Driver } from './driver.ts'
 import { firefoxDriver } from './firefoxDriver.ts'
@@ -6,12 +6,12 @@ import { webkitDriver } from './webkitDriver.ts'
 
 export type Engine = {
   name: string
-  /** Starts it; absent where it is not installed. */
+  /** Starts it; absent if it is not installed. */
   launch: (() => Promise<Driver>) | undefined
 }
 
 const [firefox, webkit, display] = await Promise.all(
-  [programs.firefox, programs.webkit, programs.display].map((program) => lookForProgram(program)),
+  [programs.firefox, programs.webkit, programs.display].map((program) => locateProgram(program)),
 )
 
 /** The three engines that visitors have. */

@@ -7,7 +7,7 @@ import { findFrame } from './inPage.ts'
 import { clickActions, keyActions } from './inputActions.ts'
 import { spawnLeashed } from './spawnLeashed.ts'
 
-/** Everything off that calls home; its remote agent turns off the rest itself. */
+/** Disables all calls home; its remote agent disables the rest itself. */
 const quiet = [
   ['datareporting.policy.dataSubmissionEnabled', false],
   ['toolkit.telemetry.enabled', false],
@@ -33,13 +33,13 @@ export async function firefoxDriver(program: string): Promise<Driver> {
   const size = ['--width', '1280', '--height', '900']
   const firefox = await spawnLeashed(program, [...args, ...size], { ready: /WebDriver BiDi listening on (ws:\S+)/ })
   const problems: string[] = []
-  const bidi = await openBidi(`${firefox.said[1]}/session`, ({ method, params }) => {
+  const bidi = await openBidi(`${firefox.readyGroups[1]}/session`, ({ method, params }) => {
     const { level, text } = params as LogEntry
     if (method === 'log.entryAdded' && level === 'error') problems.push(text ?? 'an error without a text')
   })
   await bidi.send('session.new', { capabilities: {} })
   await bidi.send('session.subscribe', { events: ['log.entryAdded'] })
-  // A tab of its own: the first one belongs to the browser itself, and is not in front.
+  // A tab of its own: the first one belongs to the browser itself, and is in the background.
   const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab' })
   await bidi.send('browsingContext.setViewport', { context, viewport: { width: 1280, height: 900 } })
   async function runAt<T>(target: string, source: string, args: readonly unknown[]): Promise<T> {

@@ -1,11 +1,14 @@
-/** What a page is asked. Each of these runs in the page itself, from its source alone: nothing from outside of it can be used in it. */
+/** Functions that run in the page itself, from their source alone: they cannot use anything outside. */
 
-export type Found = { x: number; y: number; text: string; value: string; attributes: Record<string, string> }
+export type ElementState = { x: number; y: number; text: string; value: string; attributes: Record<string, string> }
 
-/** The first element that a selector finds, in the document and in every open shadow tree, and whether a visitor could use it. */
+/**
+ * The first element that matches a selector, in the document and in every open shadow tree, and whether a visitor could
+ * use it.
+ */
 export function look(
   selector: string,
-): (Found & { isVisible: boolean; isEnabled: boolean; isOnTop: boolean; isMoving: boolean }) | null {
+): (ElementState & { isVisible: boolean; isEnabled: boolean; isOnTop: boolean; isMoving: boolean }) | null {
   const roots: (Document | ShadowRoot)[] = [document]
   let element: Element | undefined
   for (const root of roots) {
@@ -26,7 +29,7 @@ export function look(
     if (!inner || inner === hit) break
     hit = inner
   }
-  // From what is hit up to the element, through the slots and hosts in between.
+  // From the hit element up to the wanted one, through the slots and hosts in between.
   let isOnTop = false
   for (let at: Node | null = hit; at && !isOnTop; at = at.parentNode ?? (at as ShadowRoot).host ?? null)
     isOnTop = at === element
@@ -35,7 +38,7 @@ export function look(
     .flatMap((each) => each.getAnimations())
     .some(({ playState, effect }) => {
       const end = effect?.getComputedTiming().endTime
-      // One without an end in time spins, or follows the scrolling.
+      // An endless animation spins, or follows the scrolling.
       return playState === 'running' && typeof end === 'number' && end !== Infinity
     })
   const { visibility, opacity } = getComputedStyle(element)
@@ -63,25 +66,25 @@ export function findFrame(selector: string): HTMLIFrameElement | null {
   return null
 }
 
-/** Waits until the page has drawn twice: what follows the size of something begins to move in the frame after it. */
+/** Waits until the page has drawn twice: an animation that depends on a size begins in the frame after it. */
 export const drawn = (): Promise<void> =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 
-/** The test id of what has the focus, into every open shadow tree. */
+/** The test id of the focused element, inside every open shadow tree. */
 export function focusedId(): string {
   let at = document.activeElement
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
   return at?.getAttribute('data-testid') ?? at?.id ?? ''
 }
 
-/** The same as a developer reads it, for what has no handle. */
+/** The same as a developer reads it, for elements without a test id. */
 export function focusedMarkup(): string {
   let at = document.activeElement
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
   return `${at?.cloneNode(false) instanceof Element ? (at.cloneNode(false) as Element).outerHTML : 'nothing'}, ${document.hasFocus() ? 'in a window that has the focus' : 'in a window without the focus'}`
 }
 
-/** Remembers from now on what goes wrong in the page. */
+/** Records the page's errors from now on. */
 export function watch(): void {
   const page = window as unknown as { wrongs?: string[] }
   if (page.wrongs) return
@@ -94,5 +97,5 @@ export function watch(): void {
   addEventListener('unhandledrejection', (event) => wrongs.push(`Uncaught: ${String(event.reason)}`))
 }
 
-/** What `watch` has noticed. */
+/** The errors that `watch` has recorded. */
 export const wrongs = (): string[] => (window as unknown as { wrongs?: string[] }).wrongs ?? []

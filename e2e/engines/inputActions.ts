@@ -1,6 +1,6 @@
 import { keyNames } from './driver.ts'
 
-/** The mouse's way to a place and a click there, in the words that WebDriver and WebDriver BiDi share. */
+/** The mouse's move and click at a position, in the format that WebDriver and WebDriver BiDi share. */
 export const clickActions = (x: number, y: number) => [
   {
     type: 'pointer',
@@ -14,7 +14,7 @@ export const clickActions = (x: number, y: number) => [
   },
 ]
 
-/** Keys pressed one after the other, in the same words. */
+/** Keys pressed one after the other, in the same format. */
 export const keyActions = (keys: readonly string[]) => [
   {
     type: 'key',

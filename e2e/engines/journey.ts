@@ -7,7 +7,8 @@ import { recoverSigner } from '../recoverSigner.ts'
 import { stack } from '../stack.ts'
 import type { EnginePage } from './enginePage.ts'
 
-// The parts of a visit, written once for every engine. The wallet is the site's own, with its window: it asks before each answer.
+// The parts of a visit, written once for every engine. The wallet is the site's own, with its window: it prompts before
+// each answer.
 const message = 'Grüße, 世界 ✓'
 
 export const openPlayground = (page: EnginePage): Promise<void> => page.open(`${stack.site}/playground`)
@@ -17,7 +18,9 @@ const rpc = async <T>(method: string, ...params: unknown[]) => callNode<T>((awai
 const address = async (page: EnginePage) => (await page.see('w3m-address')).attributes['data-value']!
 const dialog = 'w3m-modal-card'
 
-/** From the button to an account without a mouse; out of the dialog and in again on the way, with the focus where it was. */
+/**
+ * From the button to an account without a mouse; closes and reopens the dialog on the way, with the focus where it was.
+ */
 export async function connectByKeyboard(page: EnginePage): Promise<void> {
   await page.tabTo('connect-button')
   await page.press('Enter')
@@ -35,7 +38,7 @@ export async function connectByKeyboard(page: EnginePage): Promise<void> {
   await page.until('the focus is back', async () => (await page.focused()) === 'account-button')
 }
 
-/** A message signed by the account shown, and a no that signs nothing. */
+/** Signs a message with the account on display, and rejects another without a signature. */
 export async function sign(page: EnginePage, approve = () => page.click('testwallet-approve')): Promise<void> {
   await page.fill('#message-eip155', message)
   await page.click('sign-message-button')
@@ -45,7 +48,7 @@ export async function sign(page: EnginePage, approve = () => page.click('testwal
   expect(await signer.ofMessage(message, signature)).toBe((await address(page)).toLowerCase())
 }
 
-/** A no in the wallet signs nothing, and is said. */
+/** A rejection in the wallet signs nothing, and the page says so. */
 export async function refuse(page: EnginePage): Promise<void> {
   await page.click('sign-message-button')
   await page.see('testwallet-approve')
@@ -56,7 +59,7 @@ export async function refuse(page: EnginePage): Promise<void> {
   expect(await page.has('w3m-signature')).toBe(false)
 }
 
-/** Coins sent from the account's own form arrive. */
+/** Coins from the account's own Send form arrive. */
 export async function send(page: EnginePage): Promise<void> {
   const recipient = '0x1111111111111111111111111111111111111112'
   const held = async () => BigInt(await rpc<string>('eth_getBalance', recipient, 'latest'))
@@ -76,7 +79,7 @@ export async function send(page: EnginePage): Promise<void> {
   await leaveDialog(page)
 }
 
-/** Coins become tokens: at least the minimum that was shown. */
+/** Coins become tokens: at least the displayed minimum. */
 export async function swap(page: EnginePage): Promise<void> {
   const me = (await address(page)).slice(2)
   const usdc = (await chain()).tokens.find(({ symbol }) => symbol === 'USDC')!.address
@@ -102,7 +105,7 @@ export async function swap(page: EnginePage): Promise<void> {
   await leaveDialog(page)
 }
 
-/** A page that is loaded again has the same account. */
+/** A reloaded page has the same account. */
 export async function reload(page: EnginePage): Promise<void> {
   const before = await address(page)
   await page.reload()
@@ -119,10 +122,13 @@ export async function disconnect(page: EnginePage): Promise<void> {
 
 const approveButton = '[data-testid=frame-approve][aria-disabled=false]'
 
-/** Approves in the frame, or in the wallet's own window where the browser cannot tell whether something covers the frame. */
+/**
+ * Approves in the frame, or in the wallet's own window if the browser cannot tell whether something covers the frame.
+ */
 async function approveInWallet(page: EnginePage): Promise<void> {
   const frame = page.inFrame('#w3m-iframe')
-  // Any engine may offer the window for the moment in which the dialog opens; only one that is blind keeps to it.
+  // Any engine may offer the window for the moment in which the dialog opens; only one that cannot see covers keeps
+  // offering it.
   const blind = '[data-sight=blind]'
   await page.until('the wallet offers a way', async () => (await frame.has(approveButton)) || (await frame.has(blind)))
   if (await frame.has(blind)) {
@@ -131,7 +137,7 @@ async function approveInWallet(page: EnginePage): Promise<void> {
     await own.click('#title')
     return await own.click(approveButton)
   }
-  // The first time that the pointer comes here, it has to stay for a moment.
+  // The pointer's first time here, it has to stay for a moment.
   await frame.click('#title')
   await frame.see('body[data-pointer=known]')
   await frame.click(approveButton)
@@ -151,7 +157,10 @@ async function logIn(page: EnginePage): Promise<void> {
   await page.gone(dialog)
 }
 
-/** A person without a wallet logs in by mail, signs in the wallet's own page, is known after a reload, and leaves. */
+/**
+ * A person without a wallet logs in by mail, signs on the wallet's own page, stays logged in over a reload, and
+ * disconnects.
+ */
 export async function logInByMail(page: EnginePage): Promise<void> {
   const approve = () => approveInWallet(page)
   await logIn(page)
@@ -161,7 +170,9 @@ export async function logInByMail(page: EnginePage): Promise<void> {
   await disconnect(page)
 }
 
-/** A phone follows the code's link over the stack's relay: it signs, before and after a reload, and ends the session. */
+/**
+ * A phone follows the code's link over the stack's relay: it signs, before and after a reload, and ends the session.
+ */
 export async function pair(page: EnginePage): Promise<void> {
   const { id, name, rpcUrl } = await chain()
   const phone = createWalletConnectWallet({ relayUrl: stack.relay, chains: [{ id, name, rpcUrl }] })

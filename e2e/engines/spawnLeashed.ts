@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** Runs a program in a group of its own, and ends the whole group when our end of its input closes: when we stop it, and when we die. */
+/**
+ * Runs a program in a group of its own, and ends the whole group when our end of its input closes: when we stop it, and
+ * when we die.
+ */
 const leash = `
 ("$@" </dev/null; kill -s KILL -- -$$) &
 read -r _
@@ -10,18 +13,18 @@ sleep 2
 kill -s KILL -- -$$
 `
 
-/** What it said when it was ready, in groups; and its end. */
-export type Leashed = { said: readonly string[]; stop: () => Promise<void> }
+/** The groups of its ready line, and a way to stop it. */
+export type Leashed = { readyGroups: readonly string[]; stop: () => Promise<void> }
 
 type Options = {
   env?: Record<string, string>
-  /** What it says when it is ready; without it, it is ready at once. */
+  /** Its ready line; without it, it is ready at once. */
   ready?: RegExp
 }
 
 const readyMs = 60_000
 
-/** Starts a program that is not ours, with all it starts itself, and waits until it says that it is ready. */
+/** Starts a third-party program with all its children, and waits for its ready line. */
 export function spawnLeashed(program: string, args: readonly string[], { env = {}, ready }: Options): Promise<Leashed> {
   const child: ChildProcess = spawn('/bin/sh', ['-c', leash, 'leash', program, ...args], {
     env: { ...process.env, ...env },
@@ -41,12 +44,12 @@ export function spawnLeashed(program: string, args: readonly string[], { env = {
     }, readyMs)
     const hear = (text: Buffer) => {
       output = (output + text.toString()).slice(-100_000)
-      const found = ready?.exec(output)
-      if (found) isReady(found)
+      const match = ready?.exec(output)
+      if (match) isReady(match)
     }
-    const isReady = (said: readonly string[]) => {
+    const isReady = (readyGroups: readonly string[]) => {
       clearTimeout(timer)
-      resolve({ said, stop })
+      resolve({ readyGroups, stop })
     }
     if (!ready) isReady([])
     child.stdout?.on('data', hear)

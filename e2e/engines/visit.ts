@@ -3,7 +3,7 @@ import { keepPicture } from '../keepPicture.ts'
 import { createEnginePage, type EnginePage } from './enginePage.ts'
 import type { Engine } from './engines.ts'
 
-/** One visit in an engine: what went wrong in the page fails it, but for what is `allowed`, and a visit that fails leaves a picture. */
+/** One visit in an engine: it fails on errors of the page, except those in `allowed`, and saves a picture then. */
 export async function visit(
   { name, launch }: Engine,
   journey: (page: EnginePage) => Promise<void>,

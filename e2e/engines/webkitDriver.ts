@@ -9,18 +9,18 @@ type Answer = { value: { error?: string; message?: string } | null }
 
 const screen = ['-screen', '0', '1400x1000x24', '-nolisten', 'tcp']
 
-/** WebKitGTK in a window on a display that no one sees, by plain WebDriver. */
+/** WebKitGTK in a window on an invisible display, by plain WebDriver. */
 export async function webkitDriver(programs: Programs): Promise<Driver> {
   const xvfb = await spawnLeashed(programs.display, ['-displayfd', '1', ...screen], { ready: /^(\d+)\n/m })
   const port = await freePort()
   const env = {
-    DISPLAY: `:${xvfb.said[1]}`,
+    DISPLAY: `:${xvfb.readyGroups[1]}`,
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     // Its sandbox does not start as root; the pages are our own.
     ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
   }
-  // It says nothing when it is ready: it is asked until it answers.
+  // It prints no ready line: poll it until it responds.
   const driver = await spawnLeashed(programs.driver, [`--port=${port}`], { env })
   const stop = async () => {
     await driver.stop()
@@ -52,7 +52,7 @@ Promise.resolve().then(() => (${source})(...JSON.parse(arguments[0]))).then((val
         if (!id) throw new Error(`there is no page in ${frame}`)
         await post('/frame', { id })
         try {
-          // A script that waits never ends in another origin's page, as WebKitGTK is in Debian 12.
+          // An asynchronous script never ends in another origin's page in Debian 12's WebKitGTK.
           const inside = `return JSON.stringify((${source})(...JSON.parse(arguments[0])) ?? null)`
           return JSON.parse(await post<string>('/execute/sync', { script: inside, args: [JSON.stringify(args)] }))
         } finally {
@@ -63,7 +63,7 @@ Promise.resolve().then(() => (${source})(...JSON.parse(arguments[0]))).then((val
       press: (keys) => post('/actions', { actions: keyActions(keys) }),
       async openedWindow(part) {
         const home = await call<string>('GET', `${session}/window`)
-        /** Does something in another window, and comes back even where that closes it. */
+        /** Runs something in another window, and returns even if that closes it. */
         const within = async <T>(handle: string, act: () => Promise<T>): Promise<T> => {
           await post('/window', { handle })
           return await act().finally(() => post('/window', { handle: home }))
@@ -81,7 +81,7 @@ Promise.resolve().then(() => (${source})(...JSON.parse(arguments[0]))).then((val
         return undefined
       },
       picture: async () => Buffer.from(await call<string>('GET', `${session}/screenshot`), 'base64'),
-      // Plain WebDriver tells of none; the page's own listeners do.
+      // Plain WebDriver reports none; the page's own listeners do.
       problems: () => [],
       async close() {
         await call('DELETE', session).catch(() => undefined) // it ends either way

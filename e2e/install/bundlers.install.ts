@@ -15,7 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A visitor connects on the built page, with the wallet of the installed test kit; answers with what the page logged as wrong. */
+/**
+ * A visitor connects on the built page, with the wallet of the installed test kit; returns the page's logged errors.
+ */
 async function connect(url: string): Promise<string[]> {
   const { installInPage } = (await import(
     path.join(site, 'node_modules/@billfold/testkit/playwright.js')
@@ -38,7 +40,7 @@ describe('a page with the kit, built by', () => {
     ['Vite', () => program('vite/bin/vite.js', ['build', 'web', '--outDir', path.join(dist, 'vite'), '--emptyOutDir'])],
     ['esbuild', buildWithEsbuild],
     ['webpack', buildWithWebpack],
-  ] as const)('%s connects a wallet, and the build warns of nothing', async (name, build) => {
+  ] as const)('%s connects a wallet, and builds without warnings', async (name, build) => {
     await rm(path.join(dist, name.toLowerCase()), { recursive: true, force: true })
     expect(await build()).not.toMatch(/\bwarning\b|use client/i)
     const server = await servePage(path.join(dist, name.toLowerCase()))
@@ -59,9 +61,9 @@ describe('a page with the kit, built by', () => {
 async function buildWithEsbuild(): Promise<string> {
   const outdir = path.join(dist, 'esbuild')
   const flags = ['--bundle', '--splitting', '--format=esm', '--minify', '--target=es2022', `--outdir=${outdir}`]
-  const said = await program('esbuild/bin/esbuild', ['web/main.js', ...flags])
+  const output = await program('esbuild/bin/esbuild', ['web/main.js', ...flags])
   await cp(path.join(site, 'web/index.html'), path.join(outdir, 'index.html'))
-  return said
+  return output
 }
 
 async function buildWithWebpack(): Promise<string> {
@@ -74,9 +76,9 @@ async function buildWithWebpack(): Promise<string> {
       process.exitCode = stats.hasErrors() ? 1 : 0
     })`
   const { inSite } = await import('./installSite.ts')
-  const said = await inSite(process.execPath, ['--input-type=module', '-e', run])
+  const output = await inSite(process.execPath, ['--input-type=module', '-e', run])
   await cp(path.join(site, 'web/index.html'), path.join(dist, 'webpack/index.html'))
-  return said
+  return output
 }
 
 async function startNext(): Promise<string> {

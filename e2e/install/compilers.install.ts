@@ -18,7 +18,7 @@ const strict = {
 }
 const resolutions = {
   bundler: { module: 'ESNext', moduleResolution: 'bundler' },
-  // As sites with this resolution have it: zod's own declarations ask for it.
+  // Sites with this resolution have it: zod's own declarations need it.
   node: { module: 'ESNext', moduleResolution: 'node', esModuleInterop: true },
 } as const
 
@@ -39,7 +39,7 @@ describe('types, with skipLibCheck off, under moduleResolution', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'billfold-types-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     await lendPackages(path.join(site, 'node_modules'), folder, ['@types'])
-    // Not a link: a compiler follows it, and looks for what it needs where it leads.
+    // Not a link: a compiler follows it, and resolves its dependencies from the target.
     await cp(path.join(site, 'node_modules/@billfold'), path.join(folder, 'node_modules/@billfold'), {
       recursive: true,
     })
@@ -49,10 +49,10 @@ describe('types, with skipLibCheck off, under moduleResolution', () => {
   })
 })
 
-it('compiles a site that was written against AppKit 1.8.0, after its imports were changed, with TypeScript 7', async () => {
+it('compiles a site for AppKit 1.8.0 with changed imports, with TypeScript 7', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'billfold-moved-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  // It has wagmi, ethers and Solana besides: this repository's.
+  // Its wagmi, ethers and Solana are this repository's.
   await lendPackages(path.join(root, 'node_modules'), folder)
   for (const name of ['react', 'appkit-compat']) {
     const to = path.join(folder, 'node_modules/@billfold', name)
@@ -77,7 +77,7 @@ it('compiles a site that was written against AppKit 1.8.0, after its imports wer
   await expect(compile(moved.replace("view: 'Networks'", "view: 'Network'"))).rejects.toThrow('"Network"')
 })
 
-/** Gives a folder links to the packages of another, but for ours and those named. */
+/** Links the packages of another folder, except ours and those named. */
 async function lendPackages(from: string, folder: string, without: string[] = []): Promise<void> {
   const to = path.join(folder, 'node_modules')
   await mkdir(to)

@@ -7,22 +7,25 @@ import { packages, packInto } from '../../tools/pack/packages.ts'
 
 const run = promisify(execFile)
 export const root = path.resolve(import.meta.dirname, '../..')
-/** What is published, by the name of its tarball. */
+/** The published packages, by the names of their tarballs. */
 export const names = Object.keys(packages) as (keyof typeof packages)[]
 
-/** A site of someone's, with bundlers and checkers of its own: its lockfile, and on top of it our tarballs. */
+/** A site with bundlers and checkers of its own: its lockfile, and on top of it our tarballs. */
 export const site = path.join(import.meta.dirname, 'site')
 export const dist = path.join(site, 'dist')
 
 let installing: Promise<void> | undefined
 
-/** Packs what is published, and installs the kit and the test kit in the site as anyone would. Once a run, no matter who asks first. */
+/**
+ * Packs the published packages, and installs the kit and the test kit in the site as any site would. Once per run, for
+ * all callers.
+ */
 export const installSite = (): Promise<void> => (installing ??= install())
 
 async function install(): Promise<void> {
   await installApp(site)
   for (const name of names) await packInto(root, dist, name)
-  // The same version with other contents: npm would keep what is there.
+  // The same version with different contents: npm would keep the old ones.
   await rm(path.join(site, 'node_modules/@billfold'), { recursive: true, force: true })
   await inSite('npm', [
     'install',
@@ -37,7 +40,7 @@ async function install(): Promise<void> {
 export const tarballs = (...names: (keyof typeof packages)[]): string[] =>
   names.map((name) => path.join(dist, `${name}.tgz`))
 
-/** Runs a command in the site, and gives back all it printed; what fails is told with that. */
+/** Runs a command in the site and returns its whole output, which an error includes. */
 export async function inSite(
   command: string,
   args: string[],

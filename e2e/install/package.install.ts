@@ -20,7 +20,7 @@ describe.each(names)('the tarball of %s', (name) => {
     console.log(await program('@arethetypeswrong/cli/dist/index.js', [tarball, '--profile', 'esm-only', '--no-emoji']))
   })
 
-  it('has a README, the licence, and the version of this repository; what is imported, source maps with their sources', async () => {
+  it('has a README, the license, and the version of this repository, and sources with source maps', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'billfold-tarball-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     await inSite('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1'])
@@ -53,7 +53,7 @@ describe('npm install of all of them, from the registry, in an empty folder', ()
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('gives a site that has viem and zod one copy of each', async () => {
+  it('shares one copy of viem and zod with a site that has them', async () => {
     const { packages } = JSON.parse(await readFile(path.join(folder, 'package-lock.json'), 'utf8'))
     const copies = (name: string) => Object.keys(packages).filter((place) => place.endsWith(`node_modules/${name}`))
     for (const name of ['viem', 'zod', 'react', '@billfold/react']) expect(copies(name)).toHaveLength(1)
@@ -72,12 +72,12 @@ describe('npm install of all of them, from the registry, in an empty folder', ()
           ({ message }) => console.log(entry, /Cannot find package '([^']+)'/.exec(message)?.[1] ?? message),
         )`
       await writeFile(path.join(folder, 'imports.mjs'), test)
-      const said = (await inSite(process.execPath, [path.join(folder, 'imports.mjs')])).trim().split('\n')
-      expect(said).toHaveLength(entries.length)
-      // Vue's composables need Vue, and so on: what a site has that imports them.
+      const lines = (await inSite(process.execPath, [path.join(folder, 'imports.mjs')])).trim().split('\n')
+      expect(lines).toHaveLength(entries.length)
+      // Vue's composables need Vue, and so on: a site that imports them has it.
       const fine = ['imported', ...Object.keys(peerDependenciesMeta)]
-      expect(said.filter((line) => !fine.some((each) => line.endsWith(` ${each}`)))).toEqual([])
-      expect(said).toContain('. imported')
+      expect(lines.filter((line) => !fine.some((each) => line.endsWith(` ${each}`)))).toEqual([])
+      expect(lines).toContain('. imported')
     },
   )
 })
@@ -102,8 +102,8 @@ describe('the test kit', () => {
     const sample = (await samples()).find((code) => code.includes("from 'vitest'"))
     await writeFile(path.join(site, 'tests/readme.test.ts'), `// @${'vitest'}-environment happy-dom\n${sample}`)
     onTestFinished(() => rm(path.join(site, 'tests/readme.test.ts')))
-    const said = await program('vitest/vitest.mjs', ['run', '--root', 'tests', '--reporter=verbose'])
-    expect(said).toMatch(/3 passed/)
+    const output = await program('vitest/vitest.mjs', ['run', '--root', 'tests', '--reporter=verbose'])
+    expect(output).toMatch(/3 passed/)
   })
 
   it('runs its README’s sample in Playwright', async () => {
@@ -113,14 +113,14 @@ describe('the test kit', () => {
     const server = await servePage(path.join(folder, 'page'))
     onTestFinished(() => server.close())
     const sample = (await samples()).find((code) => code.includes('@playwright/test')) ?? ''
-    // The page asks for mainnet, and no node is asked for anything.
+    // The page asks for mainnet, but never calls a node.
     const own = sample.replace('http://localhost:5173', server.url).replace('id: 31337', 'id: 1')
     await writeFile(path.join(folder, 'readme.spec.ts'), own)
     const executablePath = await needProgram('chromium')
     const config = {
       testDir: '.',
       outputDir: './results',
-      // What a busy machine does late is not wrong.
+      // Slow is not wrong on a busy machine.
       timeout: 240_000,
       expect: { timeout: 60_000 },
       use: { launchOptions: { executablePath, args: ['--no-sandbox'] } },

@@ -9,14 +9,17 @@ const examples = path.join(import.meta.dirname, '../../packages/appkit-compat/ex
 /** The pages that were made with AppKit, each by its library. */
 export const pages = ['wagmi.tsx', 'ethers.ts', 'solanaVue.ts'] as const
 
-type Told = { servers: object; site: object }
+type PageSettings = { servers: object; site: object }
 
-/** Builds the moved pages as a site's own bundler does, and serves them; what differs from site to site comes with the page. */
-export async function serveMoved(told: Told) {
+/**
+ * Builds the moved pages as a site's own bundler does, and serves them; settings that differ by site come with the
+ * page.
+ */
+export async function serveMoved(settings: PageSettings) {
   const root = path.join(import.meta.dirname, `../../node_modules/.cache/billfold-moved-${process.pid}`)
   await mkdir(root, { recursive: true })
   const nameOf = (page: string) => page.replace(/\..*/, '')
-  for (const page of pages) await writeFile(path.join(root, `${nameOf(page)}.html`), html(page, told))
+  for (const page of pages) await writeFile(path.join(root, `${nameOf(page)}.html`), html(page, settings))
   const outDir = path.join(root, 'out')
   await build({
     root,
@@ -24,7 +27,7 @@ export async function serveMoved(told: Told) {
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
-    // As Vue's own plugin for Vite has them.
+    // The settings of Vue's own plugin for Vite.
     define: { __VUE_OPTIONS_API__: true, __VUE_PROD_DEVTOOLS__: false, __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: false },
     build: {
       outDir,
@@ -45,7 +48,7 @@ export async function serveMoved(told: Told) {
   }
 }
 
-const html = (page: string, { servers, site }: Told): string => `<!doctype html>
+const html = (page: string, { servers, site }: PageSettings): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />

@@ -6,7 +6,7 @@ import { authenticate } from '@billfold/core/wc/authenticate'
 import { createWcClient } from '@billfold/core/wc/createWcClient'
 import { proposalOf } from '@billfold/core/wc/families'
 
-// A site that has our client and nothing else: what a test asks of it goes through `site`.
+// A site with only our client: a test calls it through `site`.
 const sockets = new Set<WebSocket>()
 globalThis.WebSocket = class extends WebSocket {
   constructor(url: string | URL, protocols?: string | string[]) {
@@ -28,7 +28,7 @@ const client = createWcClient({
 client.on((event) => events.push(event))
 let settling: Promise<{ session?: string; failure?: string }> | undefined
 
-/** Offers a session and gives back its link; with `signIn`, a sign-in beside it. */
+/** Proposes a session and returns its link; with `signIn`, a sign-in beside it. */
 function offer(signIn = false): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const message = {
@@ -48,7 +48,7 @@ function offer(signIn = false): Promise<string> {
   const beside = authenticate({
     payload,
     async prove(statements) {
-      const ask = () => Promise.reject(new Error('no chain is asked here'))
+      const ask = () => Promise.reject(new Error('no chain is queried here'))
       const proven = await Promise.all(
         statements.map((each) => proveStatement(each, { payload, now: Date.now(), ask })),
       )

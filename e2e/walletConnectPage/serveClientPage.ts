@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { build } from 'vite'
 
-/** Builds the page and serves it under the policy of a careful site; the relay is all it may call. */
+/** Builds the page and serves it under the policy of a careful site; it may call only the relay. */
 export async function serveClientPage(relayUrl: string) {
   const outDir = path.join(import.meta.dirname, '../../node_modules/.cache/billfold-wc-page')
   await build({

@@ -8,18 +8,18 @@ type Options = {
   relayUrl: string
   chains: readonly string[]
   signing: Signing
-  /** Whether it waits a second between two requests, as wallets do unless told. */
+  /** Whether it waits a second between two requests, as wallets do by default. */
   waits?: boolean
 }
 
-/** The wallet most wallets are made of, with real keys of four families; says yes unless told. */
+/** The most common wallet SDK, with real keys of four families; approves by default. */
 export async function startWalletKit({ relayUrl, chains, signing, waits = true }: Options) {
   const wallet = await initWalletKit(relayUrl, 'Other people’s wallet', { waits })
   const { kit } = wallet
   const supported = await supportedNamespaces(signing, chains)
   const behaviour = {
     says: 'yes' as 'yes' | 'no',
-    /** Waited for before an answer is given. */
+    /** Runs before it responds. */
     thinks: Promise.resolve(),
   }
   const no = { code: 5000, message: 'User rejected.' }
@@ -31,9 +31,11 @@ export async function startWalletKit({ relayUrl, chains, signing, waits = true }
   })
   kit.on('session_request', async ({ id, topic, params }) => {
     await behaviour.thinks
-    const { method, params: asked } = params.request
+    const { method, params: requestParams } = params.request
     const work =
-      behaviour.says === 'no' ? Promise.reject(no) : answerRequest(signing, { ...params, method, params: asked })
+      behaviour.says === 'no'
+        ? Promise.reject(no)
+        : answerRequest(signing, { ...params, method, params: requestParams })
     const response = await work.then(
       (result) => ({ result }),
       ({ code, message }: { code?: number; message: string }) => ({ error: { code: code ?? -32603, message } }),

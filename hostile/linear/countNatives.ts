@@ -1,36 +1,37 @@
-/** A text of a stranger, and no name of our own. */
+/** An untrusted text, which matches no name of our own. */
 const longEnough = 500
-/** How much a call of a built-in function goes over: letters, entries or bytes. */
+/** The amount that a call of a built-in function processes: letters, entries or bytes. */
 type Cost = (given: { length: number }, answer: unknown) => number
 // biome-ignore lint/suspicious/noExplicitAny: built-in functions take and give everything
 type Native = (this: any, ...given: any[]) => any
 
 const whole: Cost = (given) => given.length
 const made: Cost = (_, answer) => (answer as { length: number } | undefined)?.length ?? 0
-/** A search ends where it finds something. */
-const found: Cost = ({ length }, answer) => (typeof answer === 'number' && answer >= 0 ? answer : length)
+/** A search ends at its match. */
+const untilMatch: Cost = ({ length }, answer) => (typeof answer === 'number' && answer >= 0 ? answer : length)
 const keys: Cost = (_, answer) => (Array.isArray(answer) ? answer.length : 0)
 
 const costs: readonly (readonly [owner: object, names: string, cost: Cost])[] = [
-  [String.prototype, 'indexOf', found],
+  [String.prototype, 'indexOf', untilMatch],
   [
     String.prototype,
     'lastIndexOf includes split replaceAll normalize toLowerCase toUpperCase localeCompare isWellFormed toWellFormed',
     whole,
   ],
   [String.prototype, 'repeat padStart padEnd', made],
-  [Array.prototype, 'indexOf findIndex', found],
+  [Array.prototype, 'indexOf findIndex', untilMatch],
   [Array.prototype, 'lastIndexOf includes join splice shift unshift sort reverse fill copyWithin', whole],
   [Array.prototype, 'concat slice flat toSorted toReversed', made],
-  [Object.getPrototypeOf(Uint8Array.prototype), 'indexOf', found],
+  [Object.getPrototypeOf(Uint8Array.prototype), 'indexOf', untilMatch],
   [Object.getPrototypeOf(Uint8Array.prototype), 'includes join fill reverse sort set', whole],
   [Object.getPrototypeOf(Uint8Array.prototype), 'slice', made],
   [Object, 'keys values entries', keys],
 ]
 
 /**
- * Counts what built-in functions go over, which no counter of blocks sees: a search in a loop is as bad as a loop in a loop. Of regular
- * expressions it counts the letters between the beginning and the end of a search, and keeps them, for a rule to say whether each is linear.
+ * Counts the work of built-in functions, which no counter of blocks sees: a search in a loop is as bad as a loop in a
+ * loop. For regular expressions it counts the letters between the beginning and the end of a search, and records them,
+ * for a rule to say whether each is linear.
  */
 export function countNatives() {
   const counts = new Map<string, number>()
@@ -53,7 +54,7 @@ export function countNatives() {
             return answer
           },
       )
-  // What is spread or gone over is taken whole, as a rule.
+  // Spreading and iterating usually take the whole.
   for (const owner of [Array.prototype, String.prototype])
     replace(
       owner,
@@ -106,7 +107,7 @@ export function countNatives() {
         return answer
       },
   )
-  // Both grow with the square of the digits, for as many as a stranger may send.
+  // Both grow with the square of the digits, for as many as an attacker may send.
   replace(
     BigInt.prototype,
     'toString',
@@ -129,7 +130,7 @@ export function countNatives() {
   Object.defineProperty(globalThis, 'BigInt', { value: counted, writable: true, configurable: true })
 
   return {
-    /** What was counted since it was last taken. */
+    /** The counts since the last call. */
     take(): [string, number][] {
       const taken = [...counts]
       counts.clear()

@@ -9,7 +9,7 @@ const fields =
   )
 const origin = 'https://shop.example'
 
-/** Every route of the API with a text at each place where a request has one: path, query, headers and body. */
+/** Every route of the API with a text at each place of a request: path, query, headers and body. */
 export function doorReaders(): Reader[] {
   const plenty = { limit: 1e9, windowMs: 60_000 }
   const app = createApp(
@@ -27,15 +27,15 @@ export function doorReaders(): Reader[] {
     return [
       name,
       async (text) => {
-        const said = encodeURIComponent(text.toWellFormed())
-        // A parameter with a rule of its own is left to it; the others are the text.
-        const at = path.replace(/:\w+(?:\{[^}]*\}*\})?\??|\*/g, said)
-        const query = fields.map((field) => `${field}=${said}`).join('&')
+        const encoded = encodeURIComponent(text.toWellFormed())
+        // A parameter with a rule of its own keeps a valid value; the others are the text.
+        const at = path.replace(/:\w+(?:\{[^}]*\}*\})?\??|\*/g, encoded)
+        const query = fields.map((field) => `${field}=${encoded}`).join('&')
         const headers = {
-          origin: `https://${said}`,
-          authorization: `Bearer ${said}`,
-          'x-forwarded-for': said,
-          'x-forwarded-host': said,
+          origin: `https://${encoded}`,
+          authorization: `Bearer ${encoded}`,
+          'x-forwarded-for': encoded,
+          'x-forwarded-host': encoded,
         }
         const hasBody = method === 'POST'
         const body = JSON.stringify({
@@ -47,7 +47,7 @@ export function doorReaders(): Reader[] {
         })
         await ask(`${at}?projectId=shop`, { headers: { origin }, ...(hasBody ? { body: text } : {}) })
         await ask(`${path}?projectId=shop&${query}`, { headers: { origin }, ...(hasBody ? { body } : {}) })
-        await ask(`${path}?projectId=${said}`, { headers })
+        await ask(`${path}?projectId=${encoded}`, { headers })
       },
     ]
   })

@@ -1,39 +1,40 @@
 import { type Shape, shapes } from './shapes.ts'
 import type { StepCounter, Steps } from './stepCounter.ts'
 
-/** Something that reads a text of a stranger, and its name. What it throws is its answer like any other. */
+/** A reader of untrusted texts, and its name. Its error counts as a result. */
 export type Reader = readonly [name: string, read: (text: string) => unknown]
 
-/** How long the two texts of a pair are, and how many times the steps may then be; a square has 16 times as many. */
+/** The lengths of the two texts of a pair, and the maximum ratio of their steps; a square has 16 times as many. */
 const sieve = { short: 300, long: 1_200, most: 1.7 * 4 }
 const proof = { short: 600, long: 2_400, most: 1.7 * 4 }
-/** Fewer steps than so many for each letter are no trouble, whatever they do: a square has half as many as there are letters. */
+/** Ignore fewer steps per letter than this: a square has half as many as there are letters. */
 const noticed = 64
 const together = 32
 
 /**
- * Which readers' steps grow faster than their text, and where. All are sifted in groups with short texts; of a group in which something grew, each is tried
- * with longer ones, and what still grows then with one shape after the other: what has a limit to its length is not taken for endless.
+ * Finds readers whose steps grow faster than their text, with the text. Sifts all in groups with short texts; retries
+ * each of a growing group with longer ones, and those that still grow with one shape after the other: a reader with a
+ * length limit does not count as unbounded.
  */
 export async function findSuperlinear(
   counter: StepCounter,
   readers: readonly Reader[],
   texts: readonly Shape[] = shapes,
 ): Promise<Record<string, string>> {
-  const found: Record<string, string> = {}
+  const superlinear: Record<string, string> = {}
   for (let at = 0; at < readers.length; at += together) {
     const group = readers.slice(at, at + together)
     if (!(await grownBetween(counter, group, texts, sieve))) continue
     for (const one of group) {
       if (!(await grownBetween(counter, [one], texts, proof))) continue
       const place = await firstGrown(counter, one, texts)
-      if (place) found[one[0]] = place
+      if (place) superlinear[one[0]] = place
     }
   }
-  return found
+  return superlinear
 }
 
-/** The shape that shows it, and where. */
+/** The shape that shows it, and its place. */
 async function firstGrown(counter: StepCounter, one: Reader, texts: readonly Shape[]): Promise<string | undefined> {
   for (const shape of texts) {
     const place = await grownBetween(counter, [one], [shape], proof)
@@ -72,13 +73,13 @@ function stepsOf(
   })
 }
 
-/** What it throws is its answer; what waits for someone has read its text some turns later. */
+/** Its error is its result; an asynchronous reader has read its text some turns later. */
 function answerOf(read: Reader[1], text: string): Promise<unknown> | undefined {
   try {
     const answer = read(text)
     if (answer instanceof Promise) return Promise.race([answer.catch(() => {}), someTurns()])
   } catch {
-    // refused
+    // rejected
   }
   return undefined
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openStepCounter } from './stepCounter.ts'
 
-// A process of its own: code is counted only if it was loaded after the counters were, and built-in functions are replaced here.
+// A process of its own: it counts only code that loads after the counters, and replaces built-in functions.
 Error.stackTraceLimit = 0
 const counter = await openStepCounter()
 const { exposeLocals } = await import('./exposeLocals.ts')
@@ -12,7 +12,10 @@ const { planted } = await import('./planted.ts')
 const { protocolReaders, serverReaders } = await import('./readers.ts')
 const { shapes } = await import('./shapes.ts')
 
-/** What a stranger's text does not reach at any length. That those who call it keep to that is measured: they are readers too. */
+/**
+ * Functions that no untrusted text of any length reaches. Their callers are readers too, so the measurement covers
+ * their limits.
+ */
 const bounded: Readonly<Record<string, string>> = {
   'base58 encodeBase58': 'takes bytes',
   'polkadot/scale compactBytes': 'takes a number',
@@ -20,7 +23,7 @@ const bounded: Readonly<Record<string, string>> = {
 }
 const isTried = ([name]: readonly [string, unknown]) => !(name in bounded)
 
-// Their work is what is looked for, so they get one text, of digits.
+// The test searches for their work, so they get one text, of digits.
 const digits = [(length: number) => '9'.repeat(length)]
 const linear = await findSuperlinear(counter, planted.linear, digits)
 const square = Object.keys(await findSuperlinear(counter, planted.square, digits))
@@ -39,6 +42,6 @@ for (let round = 0; round < rounds; round++) {
   const own = (_: unknown, at: number) => at % rounds === round
   Object.assign(atDoors, await findSuperlinear(counter, doors.filter(own), shapes.filter(own)))
 }
-const found = { linear, square, protocol: inProtocol, server: inServer, doors: atDoors }
+const results = { linear, square, protocol: inProtocol, server: inServer, doors: atDoors }
 const tried = { protocol: protocol.length, server: server.length, doors: doors.length }
-process.stdout.write(JSON.stringify({ found, tried, patterns: [...counter.patterns] }), () => process.exit())
+process.stdout.write(JSON.stringify({ found: results, tried, patterns: [...counter.patterns] }), () => process.exit())

@@ -1,6 +1,6 @@
 import type { Reader } from './findSuperlinear.ts'
 
-/** Readers of which each is known to grow with its text, or faster: that they are told apart is shown before others are judged. */
+/** Readers that are known to grow linearly or faster: they prove the measurement before it judges others. */
 export const planted: { linear: readonly Reader[]; square: readonly Reader[] } = {
   linear: [
     ['looks at each letter', (text) => [...text].filter((letter) => letter === 'a').length],
@@ -31,8 +31,8 @@ export const planted: { linear: readonly Reader[]; square: readonly Reader[] } =
 }
 
 function pairs(text: string): number {
-  let found = 0
+  let matches = 0
   for (let at = 0; at < text.length; at++)
-    for (let before = 0; before < at; before++) if (text[before] === text[at]) found++
-  return found
+    for (let before = 0; before < at; before++) if (text[before] === text[at]) matches++
+  return matches
 }

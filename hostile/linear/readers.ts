@@ -19,7 +19,7 @@ const isContract = (value: unknown): value is Contract =>
   Object.keys(value).length > 0 &&
   Object.values(value).every((call) => isSchema((call as { input?: unknown } | null)?.input))
 
-/** How something exported reads a text: a function, a schema, each call of a contract. */
+/** The readers of an export: a function, a schema, each call of a contract. */
 function readersOf(name: string, value: unknown): Reader[] {
   if (isSchema(value)) return [[name, readBySchema(value)]]
   if (isContract(value))
@@ -29,7 +29,7 @@ function readersOf(name: string, value: unknown): Reader[] {
   return [[name, (text) => run(text)]]
 }
 
-/** Everything that the protocol exports. */
+/** All exports of the protocol. */
 export async function protocolReaders(): Promise<Reader[]> {
   const readers: Reader[] = []
   for (const path of await modulesIn('packages/protocol/src', /\.test\.ts$/)) {
@@ -39,9 +39,9 @@ export async function protocolReaders(): Promise<Reader[]> {
   return readers
 }
 
-/** Commands, fixtures, and what runs the machine's own programs: no stranger's text comes there. */
+/** Commands, fixtures, and the code that runs the machine's own programs: no untrusted text reaches them. */
 const notServed = /\.test\.ts$|(?:^|\/)main\.ts$|^fixtures\/|^db\/|^process\/|(?:^|\/)test[A-Z]/
-/** A place on the operator's disk, or a setting of theirs. */
+/** A path on the operator's disk, or a setting of theirs. */
 const isPlace = /^(?:path|dir|directory|file|walletFile|should|list|level)$/
 
 /** Every schema of the server, and every function of it that takes a text, exported or not. */

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 
-/** A text of about so many letters that is hard on some way of reading. */
+/** A text of about `length` letters that is hard for some reader. */
 export type Shape = (length: number) => string
 
 const filled = (part: string, before = '', after = ''): Shape => {
   return (length) => before + part.repeat(Math.ceil(length / part.length)) + after
 }
 
-/** What makes readers go back, start over or copy: long runs with a wrong end, nests, separators, marks, and beginnings that are right. */
+/**
+ * Texts that make readers backtrack, restart or copy: long runs with a wrong end, nests, separators, marks, and valid
+ * beginnings.
+ */
 export const shapes: readonly Shape[] = [
   ...['a', ' ', '1', '9', '/', '=', '.', '%', '\0', '\n', '\u0301', '🙂'].map((part) => filled(part, '', '!')),
   ...['a.', 'a ', ', ', 'a=b&', '%41', '[', '{"a":', '"\\', '\r\n', '<a ', '&#9;', 'url(', 'a@'].map((part) =>
@@ -32,7 +35,7 @@ type Schema = z.core.$ZodType
 export const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && '_zod' in value
 
-/** Everything of a schema's form with the text wherever a text may stand, in each of its alternatives. */
+/** Every value of a schema's form with the text wherever a text may be, in each of its alternatives. */
 export function valuesOf(schema: Schema, text: string, depth = 0): unknown[] {
   const def = schema._zod.def as {
     type: string
@@ -53,7 +56,7 @@ export function valuesOf(schema: Schema, text: string, depth = 0): unknown[] {
   if (def.items) return [def.items.map((one) => valuesOf(one, text, depth + 1)[0])]
   if (def.options) return def.options.flatMap((one) => valuesOf(one, text, depth + 1))
   if (def.valueType) return valuesOf(def.valueType, text, depth + 1).map((one) => ({ [text]: one, a: one }))
-  // So that what stands beside it is looked at too.
+  // So that the reader checks the other fields too.
   if (def.type === 'literal') return [def.values?.[0]]
   if (!def.shape) return [text]
   const fields = Object.entries(def.shape).map(([name, one]) => [name, valuesOf(one, text, depth + 1)] as const)
@@ -63,7 +66,7 @@ export function valuesOf(schema: Schema, text: string, depth = 0): unknown[] {
   )
 }
 
-/** Reads everything that a schema could be given of a text. */
+/** Reads every value that a schema could get from a text. */
 export const readBySchema = (schema: Schema) => (text: string) => {
   for (const value of valuesOf(schema, text)) z.safeParse(schema as z.ZodMiniType, value)
 }

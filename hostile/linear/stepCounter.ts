@@ -2,12 +2,12 @@ import { Session } from 'node:inspector/promises'
 import { fileURLToPath } from 'node:url'
 import { countNatives } from './countNatives.ts'
 
-/** What ran how often: blocks of code by their place, and letters or entries that built-in functions went over by their names. */
+/** Counts of steps: blocks of code by their position, and letters or entries in built-in functions by their names. */
 export type Steps = ReadonlyMap<string, number>
 
 /**
- * Counts what code does, block by block, with the engine's own counters: the same work gives the same numbers on any machine, busy or not.
- * Only modules that are loaded afterwards are counted, so it is opened before everything else.
+ * Counts the steps of code, block by block, with the engine's own counters: the same work gives the same numbers on any
+ * machine, busy or not. It counts only modules that load afterwards, so open it first.
  */
 export async function openStepCounter() {
   const session = new Session()
@@ -33,12 +33,12 @@ export async function openStepCounter() {
 
   await take()
   return {
-    /** The steps of one piece of work, to its end, and of what went before it and was not counted. */
+    /** The steps of one piece of work, to its end, and of earlier uncounted work. */
     async count(work: () => unknown): Promise<Steps> {
       await work()
       return take()
     },
-    /** The regular expressions that ran over a long text so far. */
+    /** The regular expressions that have run over a long text. */
     patterns: natives.patterns,
   }
 }

@@ -26,8 +26,8 @@ async function tool(root: string, bin: string, args: string[]): Promise<Problem[
   const { code, output } = await run(process.execPath, [path, ...args], root)
   if (code === 0) return []
   const lines = output.split('\n').filter((line) => line.trim() !== '')
-  const found = lines.flatMap((line) => [...compilerProblem(line), ...linterProblem(line)])
-  const problems = found.map((p) => ({ ...p, path: isAbsolute(p.path) ? relative(root, p.path) : p.path }))
+  const findings = lines.flatMap((line) => [...compilerProblem(line), ...linterProblem(line)])
+  const problems = findings.map((p) => ({ ...p, path: isAbsolute(p.path) ? relative(root, p.path) : p.path }))
   const explained = problems.some((problem) => !problem.warning)
   return explained
     ? problems
@@ -42,16 +42,16 @@ ${indent(lines)}`,
 
 /** `src/a.ts(3,7): error TS2322: …` in the form of all our findings. */
 function compilerProblem(line: string): Problem[] {
-  const found = /^(.+?)\((\d+),\d+\): error (.+)$/.exec(line)
-  return found?.[1] && found[3] ? [{ path: found[1], line: Number(found[2]), sentence: found[3] }] : []
+  const match = /^(.+?)\((\d+),\d+\): error (.+)$/.exec(line)
+  return match?.[1] && match[3] ? [{ path: match[1], line: Number(match[2]), sentence: match[3] }] : []
 }
 
 /** `::error title=lint/x,file=src/a.ts,line=3,…::…`, the linter's one-line form. */
 function linterProblem(text: string): Problem[] {
-  const found = /^::(error|warning|notice) title=([^,]*),file=([^,]*),line=(\d+),[^:]*::(.*)$/.exec(text.trim())
-  const [, level, title, path, line, said] = found ?? []
-  if (path === undefined || said === undefined || title === undefined) return []
-  const sentence = title === 'format' ? 'is not formatted: npm run format' : `${said} (${title})`
+  const match = /^::(error|warning|notice) title=([^,]*),file=([^,]*),line=(\d+),[^:]*::(.*)$/.exec(text.trim())
+  const [, level, title, path, line, message] = match ?? []
+  if (path === undefined || message === undefined || title === undefined) return []
+  const sentence = title === 'format' ? 'is not formatted: npm run format' : `${message} (${title})`
   const problem = { path, line: Number(line), sentence }
   return [level === 'error' ? problem : { ...problem, warning: true }]
 }

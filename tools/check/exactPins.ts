@@ -18,8 +18,10 @@ async function rangesIn(root: string, { dir, manifest }: Workspace): Promise<Pro
   const path = dir === '' ? 'package.json' : `${dir}/package.json`
   const lines = (await readFile(join(root, path), 'utf8')).split('\n')
   const { dependencies, devDependencies, optionalDependencies, overrides } = manifest
-  const asked = [dependencies, devDependencies, optionalDependencies, overrides].flatMap((table) => leaves(table ?? {}))
-  return asked
+  const versions = [dependencies, devDependencies, optionalDependencies, overrides].flatMap((table) =>
+    leaves(table ?? {}),
+  )
+  return versions
     .filter(([, version]) => !exact.test(version))
     .map(([name, version]) => {
       const line = lines.findIndex((text) => text.includes(`"${name}"`) && text.includes(`"${version}"`)) + 1

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkFamilyAddresses } from './familyAddresses.ts'
 import { removeTree, writeTree } from './writeTree.ts'
 
-const told = async (files: Record<string, string>) => {
+const problemsOf = async (files: Record<string, string>) => {
   const root = await writeTree(files)
   const problems = await checkFamilyAddresses(root).finally(() => removeTree(root))
   return problems.map(({ path, line, sentence }) => [path, line, sentence.replace(/:.*/, '')])
@@ -11,7 +11,7 @@ const told = async (files: Record<string, string>) => {
 test('reports a lowercased address outside a family’s folder', async () => {
   const folds = `export const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()\n`
   expect(
-    await told({
+    await problemsOf({
       'packages/core/src/features/x/x.ts': `\n${folds}`,
       'apps/server/src/api/y.ts': folds,
       'packages/core/src/chains/eip155/z.ts': folds,
@@ -28,7 +28,7 @@ test('reports a lowercased address outside a family’s folder', async () => {
 
 test('reports one family that stands for all', async () => {
   expect(
-    await told({
+    await problemsOf({
       'packages/react/src/a.ts': `export const nowhere = 'eip155:0'\nexport const first = 'eip155:1'\n`,
       'packages/core/src/b.ts': `export const coin = nativePlaceholders.eip155\nexport const own = nativePlaceholders[family]\n`,
       'packages/react/src/c.ts': `const evmOnly = ['send']\n`,
@@ -41,7 +41,7 @@ test('reports one family that stands for all', async () => {
 })
 
 test('reports an exception that its file no longer needs', async () => {
-  expect(await told({ 'packages/react/src/theme/color.ts': 'export const red = 1\n' })).toEqual([
+  expect(await problemsOf({ 'packages/react/src/theme/color.ts': 'export const red = 1\n' })).toEqual([
     ['packages/react/src/theme/color.ts', undefined, 'has a line in foldedTexts and folds nothing'],
   ])
 })

@@ -59,7 +59,7 @@ const folding = /\.to(?:Locale)?LowerCase\(/
  */
 export async function checkFamilyAddresses(root: string): Promise<Problem[]> {
   const isOurs = (path: string) => ours.test(path) && isSource(path) && !isTest(path) && !familyFolder.test(path)
-  const found = await Promise.all(
+  const findings = await Promise.all(
     (await listFiles(root)).filter(isOurs).map(async (path) => {
       const lines = (await readFile(join(root, path), 'utf8')).split('\n')
       const isFree = Object.hasOwn(foldedTexts, path)
@@ -79,5 +79,5 @@ export async function checkFamilyAddresses(root: string): Promise<Problem[]> {
         : problems
     }),
   )
-  return found.flat()
+  return findings.flat()
 }

@@ -20,14 +20,14 @@ test('fails 401 lines, warns of 400 and 251, accepts 250', async () => {
     'd.ts': lines(250),
     'e.ts': `${lines(400)}x`,
   })
-  const found = await checkFileSize(root)
-  expect(found.map(({ path, warning }) => [path, warning ?? false])).toEqual([
+  const problems = await checkFileSize(root)
+  expect(problems.map(({ path, warning }) => [path, warning ?? false])).toEqual([
     ['a.ts', false],
     ['b.ts', true],
     ['c.css', true],
     ['e.ts', false],
   ])
-  expect(found[0]?.sentence).toContain('has 401 lines')
+  expect(problems[0]?.sentence).toContain('has 401 lines')
 })
 
 test('accepts long files from npm and the compiler', async () => {

@@ -20,7 +20,7 @@ export async function checkFileSize(root: string): Promise<Problem[]> {
   const paths = (await listFiles(root)).filter(
     (path) => counted.test(path) && !sizeExceptions.some((exception) => exception.path.test(path)),
   )
-  const found = await Promise.all(
+  const problems = await Promise.all(
     paths.map(async (path): Promise<Problem[]> => {
       const lines = countLines(await readFile(join(root, path), 'utf8'))
       if (lines <= warnAbove) return []
@@ -28,7 +28,7 @@ export async function checkFileSize(root: string): Promise<Problem[]> {
       return [lines > failAbove ? { path, sentence } : { path, sentence, warning: true }]
     }),
   )
-  return found.flat()
+  return problems.flat()
 }
 
 function countLines(text: string): number {

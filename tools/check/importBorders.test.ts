@@ -79,10 +79,10 @@ describe('between packages', () => {
     ['packages/react/src/b.ts', `\nimport type { State } from '../../core/src/store.ts'`, 'past the exports'],
     ['tools/a.ts', `\nimport { store } from '@billfold/core/store'`, 'tools check and start the packages'],
   ])('%s: %s', async (path, text, problem) => {
-    const found = await sentences({ ...protocol, ...store, [path]: text })
-    expect(found).toHaveLength(1)
-    expect(found[0]).toContain(problem)
-    expect(found[0]).toContain(`${path}:2 `)
+    const problems = await sentences({ ...protocol, ...store, [path]: text })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(problem)
+    expect(problems[0]).toContain(`${path}:2 `)
   })
 
   test('a type-only import is free, an inline type among values is not', async () => {
@@ -134,8 +134,8 @@ describe('inside core', () => {
       'packages/core/src/features/swap/a.ts': `import * as x from '${from}'\nexport const a = x\n`,
     })
     expect(await sentences({ ...chain, ...feature('../../chains/chain.ts') })).toEqual([])
-    const found = await sentences({ ...evm, ...feature('../../chains/eip155/evm.ts') })
-    expect(found.join()).toContain('never a family or a connector')
+    const problems = await sentences({ ...evm, ...feature('../../chains/eip155/evm.ts') })
+    expect(problems.join()).toContain('never a family or a connector')
   })
 
   test('a family may take its interface, ports and its own files, nothing else of core', async () => {

@@ -15,7 +15,7 @@ import type { Target } from './resolveImport.ts'
 import { isTest } from './sourceFile.ts'
 import { readWorkspaces, type Workspace } from './workspaces.ts'
 
-type Found = Module['imports'][number]
+type ResolvedImport = Module['imports'][number]
 
 /** Each folder imports only what the architecture's table allows it, and only what its package.json declares. */
 export async function checkImportBorders(root: string): Promise<Problem[]> {
@@ -25,9 +25,9 @@ export async function checkImportBorders(root: string): Promise<Problem[]> {
   for (const module of modules.values()) {
     const { path, parsed } = module
     if (parsed.error !== undefined) problems.push({ path, sentence: `cannot be parsed: ${parsed.error}` })
-    for (const found of module.imports) {
-      const sentence = importProblem(module, found, top)
-      if (sentence !== undefined) problems.push({ path, line: found.line, sentence })
+    for (const resolved of module.imports) {
+      const sentence = importProblem(module, resolved, top)
+      if (sentence !== undefined) problems.push({ path, line: resolved.line, sentence })
     }
     if (/^packages\/react\/src\/(?:views|ui)\//.test(path) && !isTest(path))
       for (const line of parsed.fetchLines)
@@ -36,26 +36,30 @@ export async function checkImportBorders(root: string): Promise<Problem[]> {
   return [...problems, ...actionProblems(modules)]
 }
 
-function importProblem(module: Module, found: Found, top: Workspace | undefined): string | undefined {
-  const { target } = found
+function importProblem(module: Module, resolved: ResolvedImport, top: Workspace | undefined): string | undefined {
+  const { target } = resolved
   if (target.kind === 'file' && target.pastExports)
-    return `imports ${found.specifier} past the exports of ${target.workspace.name}: import it by the package's name`
-  if (found.typeOnly) return undefined
-  if (target.kind === 'file') return ownImportProblem(module, found, target)
+    return `imports ${resolved.specifier} past the exports of ${target.workspace.name}: import it by the package's name`
+  if (resolved.typeOnly) return undefined
+  if (target.kind === 'file') return ownImportProblem(module, resolved, target)
   if (target.kind === 'missing') return undefined // the compiler reports this better
   return foreignImportProblem(module, target, top)
 }
 
-function ownImportProblem(module: Module, found: Found, target: Target & { kind: 'file' }): string | undefined {
+function ownImportProblem(
+  module: Module,
+  resolved: ResolvedImport,
+  target: Target & { kind: 'file' },
+): string | undefined {
   const { path, workspace } = module
   const from = workspace.dir
   const to = target.workspace.dir
   if (from === '') {
     const tool = path.startsWith('tools/') && to !== ''
-    return tool ? `imports ${found.specifier}: tools check and start the packages, they do not use them` : undefined
+    return tool ? `imports ${resolved.specifier}: tools check and start the packages, they do not use them` : undefined
   }
   if (isTest(path) && toolsForTests.includes(target.path)) return undefined
-  if (to === '') return `imports ${found.specifier}, which lies outside every package`
+  if (to === '') return `imports ${resolved.specifier}, which lies outside every package`
   if (isTest(path)) return from === to ? undefined : undeclared(module, target.workspace.name, undefined)
   if (from !== to) {
     const may = packageBorders[from]

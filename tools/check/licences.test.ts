@@ -73,8 +73,8 @@ test('requires permissive licenses for a site’s bundle, transitively, but not 
     'node_modules/deep': { version: '2.0.0', license: 'MIT' },
     'node_modules/pools': { version: '1.0.0', license: 'GPL-2.0-or-later' },
   }
-  const found = await problems(packages)
-  expect(found).toEqual([
+  const reported = await problems(packages)
+  expect(reported).toEqual([
     expect.stringContaining('packages/core/package.json brings deep 1.0.0 (GPL-3.0-or-later) into the kit'),
   ])
 })

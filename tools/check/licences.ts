@@ -66,10 +66,10 @@ function meaning(name: string, licence: string | undefined): string | undefined 
 
 /** By place in the tree. The package in node_modules overrides its entry in the lockfile. */
 async function installedPackages(root: string, lock: Lockfile): Promise<Map<string, Installed>> {
-  const found = new Map<string, Installed>()
+  const packages = new Map<string, Installed>()
   for (const [place, entry] of Object.entries(lock.packages)) {
     if (!place.includes('node_modules/') || entry.link) continue
-    found.set(place, {
+    packages.set(place, {
       place,
       name: nameAt(place, entry),
       version: entry.version ?? '',
@@ -81,11 +81,11 @@ async function installedPackages(root: string, lock: Lockfile): Promise<Map<stri
     ...Object.keys(lock.packages).filter((place) => !place.includes('node_modules/') && place !== ''),
   ]
   for (const folder of folders)
-    await readInstalled(root, folder === '' ? 'node_modules' : `${folder}/node_modules`, found)
-  return found
+    await readInstalled(root, folder === '' ? 'node_modules' : `${folder}/node_modules`, packages)
+  return packages
 }
 
-async function readInstalled(root: string, folder: string, found: Map<string, Installed>): Promise<void> {
+async function readInstalled(root: string, folder: string, packages: Map<string, Installed>): Promise<void> {
   if (!existsSync(join(root, folder))) return
   const entries = await readdir(join(root, folder), { withFileTypes: true })
   for (const entry of entries) {
@@ -93,15 +93,15 @@ async function readInstalled(root: string, folder: string, found: Map<string, In
     if (entry.isSymbolicLink() || !entry.isDirectory() || entry.name.startsWith('.')) continue
     const place = `${folder}/${entry.name}`
     if (entry.name.startsWith('@')) {
-      await readInstalled(root, place, found)
+      await readInstalled(root, place, packages)
       continue
     }
     if (existsSync(join(root, place, 'package.json'))) {
       const manifest = await readManifest(join(root, place, 'package.json'))
       const name = manifest.name ?? nameAt(place)
-      found.set(place, { place, name, version: manifest.version ?? '', licence: licenceOf(manifest) })
+      packages.set(place, { place, name, version: manifest.version ?? '', licence: licenceOf(manifest) })
     }
-    await readInstalled(root, `${place}/node_modules`, found)
+    await readInstalled(root, `${place}/node_modules`, packages)
   }
 }
 

@@ -138,7 +138,7 @@ function overlap(a: string, b: string): boolean {
 /** Reading an untrusted text takes time linear in its length. */
 export async function checkLinearPatterns(root: string): Promise<Problem[]> {
   const isOurs = (path: string) => readers.test(path) && isSource(path) && !isTest(path)
-  const found = await Promise.all(
+  const problems = await Promise.all(
     (await listFiles(root)).filter(isOurs).map(async (path) => {
       const text = await readFile(join(root, path), 'utf8')
       return patternsOf(path, text).flatMap(({ pattern, flags, line }): Problem[] => {
@@ -154,22 +154,22 @@ export async function checkLinearPatterns(root: string): Promise<Problem[]> {
       })
     }),
   )
-  return found.flat()
+  return problems.flat()
 }
 
 type Node = { type?: unknown; start?: unknown; regex?: { pattern: string; flags: string } | null }
 
 function patternsOf(path: string, text: string): { pattern: string; flags: string; line: number }[] {
   const { program } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts', sourceType: 'module' })
-  const found: { pattern: string; flags: string; line: number }[] = []
+  const patterns: { pattern: string; flags: string; line: number }[] = []
   const walk = (node: unknown): void => {
     if (Array.isArray(node)) return void node.forEach(walk)
     if (typeof node !== 'object' || node === null) return
     const { type, start, regex } = node as Node
     if (type === 'Literal' && regex && typeof start === 'number')
-      found.push({ ...regex, line: text.slice(0, start).split('\n').length })
+      patterns.push({ ...regex, line: text.slice(0, start).split('\n').length })
     for (const [key, value] of Object.entries(node)) if (key !== 'regex') walk(value)
   }
   walk(program)
-  return found
+  return patterns
 }

@@ -42,11 +42,11 @@ test('reports a download address, or a missing hash', async () => {
 
 test('reports a native part without an entry, which npm ci would reject', async () => {
   const parts = { optionalDependencies: { '@a/linux-x64': '1.0.0', '@a/linux-arm64': '1.0.0' } }
-  const found = await lockProblems({
+  const problems = await lockProblems({
     'node_modules/a': locked('1.0.0', parts),
     'node_modules/@a/linux-x64': locked('1.0.0'),
   })
-  expect(found).toEqual([expect.stringContaining('lacks @a/linux-arm64, a native part of a')])
+  expect(problems).toEqual([expect.stringContaining('lacks @a/linux-arm64, a native part of a')])
 })
 
 test('looks a part up where Node would', async () => {
@@ -67,8 +67,8 @@ test.each([
   ['@walletconnect/universal-provider', '2.22.0-canary.1', false],
   ['@walletconnect/keyvaluestorage', '3.0.0', true],
 ])('%s %s: %s', async (name, version, allowed) => {
-  const found = await lockProblems({ [`node_modules/x/node_modules/${name}`]: locked(version) })
-  expect(found).toEqual(allowed ? [] : [expect.stringContaining(`holds ${name} ${version}`)])
+  const problems = await lockProblems({ [`node_modules/x/node_modules/${name}`]: locked(version) })
+  expect(problems).toEqual(allowed ? [] : [expect.stringContaining(`holds ${name} ${version}`)])
   const alias = await lockProblems({ 'node_modules/alias': locked(version, { name }) })
   expect(alias).toHaveLength(allowed ? 0 : 1)
 })
@@ -96,8 +96,8 @@ test('a range is not a pin', async () => {
       peerDependencies: { r: '>=19' },
     },
   })
-  const found = (await checkExactPins(root)).map(({ path, sentence }) => `${path} ${sentence}`)
-  expect(found.map((text) => text.split(':')[0])).toEqual([
+  const problems = (await checkExactPins(root)).map(({ path, sentence }) => `${path} ${sentence}`)
+  expect(problems.map((text) => text.split(':')[0])).toEqual([
     'package.json asks for b ^1.2.3',
     'package.json asks for y ~1.0.0',
     'apps/web/package.json asks for c latest',
@@ -118,6 +118,6 @@ test('reports registries and local folders with their line', async () => {
     'b.ts': `const path = '${home}'\n`,
     'c.ts': `npm.config.ts '/homes/x' x/home/y\n`,
   })
-  const found = (await checkRegistryHosts(root)).map(({ path, line }) => `${path}:${line}`)
-  expect(found).toEqual(['a.md:2', 'b.ts:1'])
+  const problems = (await checkRegistryHosts(root)).map(({ path, line }) => `${path}:${line}`)
+  expect(problems).toEqual(['a.md:2', 'b.ts:1'])
 })

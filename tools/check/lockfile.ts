@@ -54,10 +54,10 @@ function drift({ dir, manifest }: Workspace, entry: LockEntry | undefined): Prob
   const path = dir === '' ? 'package.json' : `${dir}/package.json`
   if (!entry) return [{ path, sentence: `is not in ${file}: run npm install` }]
   return kinds.flatMap((kind) => {
-    const [asked, held] = [manifest[kind] ?? {}, entry[kind] ?? {}]
-    const names = new Set([...Object.keys(asked), ...Object.keys(held)])
+    const [declared, held] = [manifest[kind] ?? {}, entry[kind] ?? {}]
+    const names = new Set([...Object.keys(declared), ...Object.keys(held)])
     return [...names]
-      .filter((name) => asked[name] !== held[name])
+      .filter((name) => declared[name] !== held[name])
       .map((name) => ({ path, sentence: `and ${file} disagree about ${name} in ${kind}: run npm install` }))
   })
 }

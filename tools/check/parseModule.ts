@@ -61,10 +61,10 @@ export function lineCounter(text: string): (offset: number) => number {
 }
 
 function firstParametersOf(body: Node[]): Map<string, string> {
-  const found = new Map<string, string>()
+  const lines = new Map<string, string>()
   const note = (name: unknown, fn: Node | undefined) => {
     const first = (fn?.params as Node[] | undefined)?.[0]
-    if (typeof name === 'string' && first?.type === 'Identifier') found.set(name, first.name as string)
+    if (typeof name === 'string' && first?.type === 'Identifier') lines.set(name, first.name as string)
   }
   for (const statement of body) {
     if (statement.type !== 'ExportNamedDeclaration') continue
@@ -74,7 +74,7 @@ function firstParametersOf(body: Node[]): Map<string, string> {
     for (const { id, init } of declaration.declarations as { id: Node; init: Node | null }[])
       if (init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression') note(id.name, init)
   }
-  return found
+  return lines
 }
 
 function fetchCalls(node: Node): number[] {

@@ -14,7 +14,7 @@ const known = new RegExp([...variables, ...paths].join('|'))
 /** One function finds a browser or another program, by one variable: nothing else looks for one, or knows its path. */
 export async function checkPrograms(root: string): Promise<Problem[]> {
   const files = (await listFiles(root)).filter((path) => isSource(path) && !finder.test(path))
-  const found = await Promise.all(
+  const problems = await Promise.all(
     files.map(async (path) => {
       const lines = (await readFile(join(root, path), 'utf8')).split('\n')
       return lines.flatMap((text, i): Problem[] => {
@@ -24,5 +24,5 @@ export async function checkPrograms(root: string): Promise<Problem[]> {
       })
     }),
   )
-  return found.flat()
+  return problems.flat()
 }

@@ -26,7 +26,10 @@ export async function readModules(root: string): Promise<Map<string, Module>> {
   const modules = await Promise.all(
     paths.map(async (path): Promise<Module> => {
       const parsed = parseModule(path, await readFile(join(root, path), 'utf8'))
-      const follow = (found: Import) => ({ ...found, target: resolveImport(root, workspaces, path, found.specifier) })
+      const follow = (imported: Import) => ({
+        ...imported,
+        target: resolveImport(root, workspaces, path, imported.specifier),
+      })
       return { path, workspace: workspaceOf(workspaces, path), imports: parsed.imports.map(follow), parsed }
     }),
   )

@@ -12,7 +12,7 @@ const property = /^(?:npm|registry)\.(?:config|test|ci|run|install)\b/
 /** No file names a package registry or a folder of someone's machine: a clone works anywhere. */
 export async function checkRegistryHosts(root: string): Promise<Problem[]> {
   const paths = (await listFiles(root)).filter((path) => !binary.test(path))
-  const found = await Promise.all(
+  const problems = await Promise.all(
     paths.map(async (path) => {
       const lines = (await readFile(join(root, path), 'utf8')).split('\n')
       return lines.flatMap((text, i): Problem[] => {
@@ -30,5 +30,5 @@ export async function checkRegistryHosts(root: string): Promise<Problem[]> {
       })
     }),
   )
-  return found.flat()
+  return problems.flat()
 }

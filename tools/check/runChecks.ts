@@ -37,10 +37,10 @@ export function formatOutcome({ name, problems, warnings, milliseconds }: Outcom
 async function runRule({ name, check }: Rule, root: string): Promise<Outcome> {
   const began = performance.now()
   // A rule that throws has not passed: its own error is the finding.
-  const found = await check(root).catch((error: unknown) => [
+  const findings = await check(root).catch((error: unknown) => [
     { path: name, sentence: `could not run: ${String(error)}` },
   ])
-  const problems = found.filter((problem: Problem) => !problem.warning)
-  const warnings = found.filter((problem: Problem) => problem.warning)
+  const problems = findings.filter((problem: Problem) => !problem.warning)
+  const warnings = findings.filter((problem: Problem) => problem.warning)
   return { name, problems, warnings, milliseconds: performance.now() - began }
 }

@@ -35,8 +35,10 @@ const good = [
 
 async function problems(...tree: string[]): Promise<string[]> {
   const root = await writeTree({ ...files, 'docs/architecture.md': page(...tree) })
-  const found = await checkSourceTree(root).finally(() => removeTree(root))
-  return found.map(({ line, sentence }) => (line === undefined ? sentence : `${line}: ${sentence.replace(/:.*/, '')}`))
+  const reported = await checkSourceTree(root).finally(() => removeTree(root))
+  return reported.map(({ line, sentence }) =>
+    line === undefined ? sentence : `${line}: ${sentence.replace(/:.*/, '')}`,
+  )
 }
 
 test('accepts a tree that matches the folders', async () => {

@@ -28,8 +28,8 @@ export async function checkSourceTree(root: string): Promise<Problem[]> {
       { path: page, line, sentence: `names ${path}, which does not exist: mend it, or write "to come:" before it` },
     ]
   })
-  const said = new Set(places.map(({ path }) => path))
-  const missing = (await foldersOf(root)).filter((folder) => !said.has(folder))
+  const named = new Set(places.map(({ path }) => path))
+  const missing = (await foldersOf(root)).filter((folder) => !named.has(folder))
   return [...problems, ...missing.map((path) => ({ path: page, sentence: `does not name ${path} in its tree` }))]
 }
 

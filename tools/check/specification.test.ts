@@ -29,8 +29,8 @@ async function problems(statement: Statement, files: Record<string, string | obj
     'docs/specification.md': writePage([{ path: '', ...section }]),
     ...files,
   })
-  const found = await checkSpecification(root).finally(() => removeTree(root))
-  return found.map(({ sentence }) => sentence)
+  const reported = await checkSpecification(root).finally(() => removeTree(root))
+  return reported.map(({ sentence }) => sentence)
 }
 
 test('accepts a row whose code, test, text and constants exist', async () => {
@@ -55,8 +55,8 @@ test.each([
 
 test('reports a text that no test of the row expects', async () => {
   const silent = tests.replace("It\\'s", 'It is')
-  const found = await problems(row, { [caipTest]: silent })
-  expect(found).toEqual(["5.1: none of its tests expects “It's 'invalid'”"])
+  const reported = await problems(row, { [caipTest]: silent })
+  expect(reported).toEqual(["5.1: none of its tests expects “It's 'invalid'”"])
 })
 
 test.each([
@@ -79,8 +79,8 @@ test('finds a text and a constant in a table beside the test', async () => {
 
 test('reports a test of a file that npm test does not run', async () => {
   const file = 'packages/a/src/caip.bench.ts'
-  const found = await problems({ ...row, tests: [{ file, title: 'rejects four parts' }] }, { [file]: tests })
-  expect(found).toContain(`5.1: npm test does not run ${file}`)
+  const reported = await problems({ ...row, tests: [{ file, title: 'rejects four parts' }] }, { [file]: tests })
+  expect(reported).toContain(`5.1: npm test does not run ${file}`)
 })
 
 test('does not match part of a longer number as a constant, nor another value', async () => {

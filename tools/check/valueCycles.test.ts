@@ -14,13 +14,13 @@ async function problems(files: Record<string, string>) {
 const file = (...imports: string[]) => `${imports.map((from) => `import '${from}'\n`).join('')}export const x = 1\n`
 
 test('finds and draws a cycle across packages', async () => {
-  const found = await problems({
+  const reported = await problems({
     'packages/core/src/a.ts': file('@billfold/protocol/b'),
     'packages/protocol/src/b.ts': file('./c.ts'),
     'packages/protocol/src/c.ts': `export const later = () => import('../../core/src/a.ts')\n`,
     'packages/core/src/free.ts': file('./a.ts'),
   })
-  expect(found).toEqual([
+  expect(reported).toEqual([
     {
       path: 'packages/core/src/a.ts',
       line: 1,
@@ -52,9 +52,9 @@ test('cycles contain exactly the nodes that reach themselves', () => {
         }
         return seen.has(to)
       }
-      const found = knots(edges)
-      expect(found.flat().sort()).toEqual([...edges.keys()].filter((node) => reaches(node, node)).sort())
-      for (const knot of found)
+      const cycles = knots(edges)
+      expect(cycles.flat().sort()).toEqual([...edges.keys()].filter((node) => reaches(node, node)).sort())
+      for (const knot of cycles)
         for (const a of knot) for (const b of knot) if (a !== b) expect(reaches(a, b)).toBe(true)
     }),
   )

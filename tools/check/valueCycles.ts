@@ -13,7 +13,7 @@ export async function checkValueCycles(root: string): Promise<Problem[]> {
     edges.set(path, [...new Set(values.flatMap((target) => (target.kind === 'file' ? [target.path] : [])))])
   }
   return knots(edges).map((knot) => {
-    const cycle = shortestCycle(edges, new Set(knot))
+    const cycle = findShortestCycle(edges, new Set(knot))
     const path = cycle[0] ?? ''
     const line = modules
       .get(path)
@@ -30,7 +30,7 @@ export function knots(edges: Map<string, string[]>): string[][] {
   const low = new Map<string, number>()
   const open: string[] = []
   const isOpen = new Set<string>()
-  const found: string[][] = []
+  const components: string[][] = []
 
   const enter = (node: string) => {
     order.set(node, order.size)
@@ -57,13 +57,13 @@ export function knots(edges: Map<string, string[]>): string[][] {
       if (low.get(frame.node) !== order.get(frame.node)) continue
       const knot = open.splice(open.indexOf(frame.node))
       for (const node of knot) isOpen.delete(node)
-      if (knot.length > 1 || edges.get(frame.node)?.includes(frame.node)) found.push(knot.sort())
+      if (knot.length > 1 || edges.get(frame.node)?.includes(frame.node)) components.push(knot.sort())
     }
   }
-  return found.sort((a, b) => (a[0]! < b[0]! ? -1 : 1))
+  return components.sort((a, b) => (a[0]! < b[0]! ? -1 : 1))
 }
 
-function shortestCycle(edges: Map<string, string[]>, knot: Set<string>): string[] {
+function findShortestCycle(edges: Map<string, string[]>, knot: Set<string>): string[] {
   let best: string[] | undefined
   for (const start of knot) {
     const cameFrom = new Map<string, string>()

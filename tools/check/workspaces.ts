@@ -20,7 +20,7 @@ export type Workspace = { name: string; dir: string; manifest: Manifest }
 /** The root package first, then every workspace its `workspaces` patterns (`apps/*`) name. */
 export async function readWorkspaces(root: string): Promise<Workspace[]> {
   const top = await readManifest(join(root, 'package.json'))
-  const found: Workspace[] = [{ name: top.name ?? '', dir: '', manifest: top }]
+  const workspaces: Workspace[] = [{ name: top.name ?? '', dir: '', manifest: top }]
   for (const pattern of top.workspaces ?? []) {
     const folder = pattern.replace(/\/\*$/, '')
     if (!existsSync(join(root, folder))) continue
@@ -29,17 +29,17 @@ export async function readWorkspaces(root: string): Promise<Workspace[]> {
       const dir = name === '' ? folder : `${folder}/${name}`
       if (!existsSync(join(root, dir, 'package.json'))) continue
       const manifest = await readManifest(join(root, dir, 'package.json'))
-      found.push({ name: manifest.name ?? dir, dir, manifest })
+      workspaces.push({ name: manifest.name ?? dir, dir, manifest })
     }
   }
-  return found
+  return workspaces
 }
 
 /** The workspace of a file, by default the root. */
 export function workspaceOf(workspaces: Workspace[], path: string): Workspace {
-  const found = workspaces.find(({ dir }) => dir !== '' && path.startsWith(`${dir}/`)) ?? workspaces[0]
-  if (!found) throw new Error('A repository has at least its root package.')
-  return found
+  const workspace = workspaces.find(({ dir }) => dir !== '' && path.startsWith(`${dir}/`)) ?? workspaces[0]
+  if (!workspace) throw new Error('A repository has at least its root package.')
+  return workspace
 }
 
 export async function readManifest(path: string): Promise<Manifest> {

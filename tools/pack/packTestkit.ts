@@ -68,6 +68,7 @@ function withInpage(script: string): Plugin {
     name: 'billfold-inpage',
     enforce: 'pre',
     resolveId: (source) => (source === './buildInpage.ts' ? id : undefined),
-    load: (asked) => (asked === id ? `export const buildInpage = async () => ${JSON.stringify(script)}` : undefined),
+    load: (specifier) =>
+      specifier === id ? `export const buildInpage = async () => ${JSON.stringify(script)}` : undefined,
   }
 }

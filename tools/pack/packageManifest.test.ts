@@ -16,7 +16,7 @@ it('gives every package the version of this repository, which the changelog list
 
 it('asks for ranges of packages that sites share, exact versions of all others, and no peer that npm need not install', async () => {
   const { dependencies, peerDependencies, peerDependenciesMeta } = await kitManifest(root, kitEntries)
-  const ranges = Object.entries(dependencies).filter(([, asked]) => asked.startsWith('^'))
+  const ranges = Object.entries(dependencies).filter(([, range]) => range.startsWith('^'))
   expect(ranges.map(([name]) => name)).toEqual(['@tanstack/query-core', 'viem', 'zod'])
   expect(Object.keys(dependencies).filter((name) => name.startsWith('@billfold/'))).toEqual([])
   expect(peerDependencies).toEqual({ react: '>=18', 'react-dom': '>=18' })

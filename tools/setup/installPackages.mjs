@@ -46,14 +46,16 @@ function writeMarker(root, text) {
 /** npm's record lists the packages in node_modules; it may lack only parts for other platforms. */
 function agrees(lockText, recordText, node) {
   try {
-    const { packages: asked } = JSON.parse(lockText)
+    const { packages: wanted } = JSON.parse(lockText)
     const { packages: there } = JSON.parse(recordText)
-    return Object.entries(asked).every(([place, part]) => {
+    return Object.entries(wanted).every(([place, part]) => {
       const { version, integrity, optional, devOptional, link } = part
       if (!place.includes('node_modules/')) return true
-      const found = there[place]
-      if (found === undefined) return Boolean(optional || devOptional) && !isMadeFor(part, node)
-      return Boolean(link) === Boolean(found.link) && found.version === version && found.integrity === integrity
+      const installed = there[place]
+      if (installed === undefined) return Boolean(optional || devOptional) && !isMadeFor(part, node)
+      return (
+        Boolean(link) === Boolean(installed.link) && installed.version === version && installed.integrity === integrity
+      )
     })
   } catch {
     return false // an unreadable record is as good as none: install

@@ -217,13 +217,13 @@ describe('packages', () => {
   test('the second set-up makes no npm call, and concurrent ones install once', async () => {
     writeLock('1.0.0')
     const env = installing('1.0.0')
-    const said: string[] = []
-    const options = { root, env, host: { ...host, version: '24.21.0' }, say: (line: string) => said.push(line) }
+    const messages: string[] = []
+    const options = { root, env, host: { ...host, version: '24.21.0' }, say: (line: string) => messages.push(line) }
     const [first, second] = await Promise.all([prepare(options), prepare(options)])
     expect([first, second]).toEqual([process.execPath, process.execPath])
     await prepare(options)
     expect(calls()).toHaveLength(1)
-    expect(said.join('\n')).toContain('Installing 1 packages (npm ci)')
+    expect(messages.join('\n')).toContain('Installing 1 packages (npm ci)')
   })
 })
 

@@ -35,11 +35,11 @@ function starters(first) {
 function describe(pid) {
   try {
     if (process.platform === 'linux') return readStat(pid)
-    const said = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], {
+    const output = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], {
       encoding: 'utf8',
       timeout: 5_000,
     }).trim()
-    return { parent: Number.parseInt(said, 10), name: said.replace(/^\d+\s+/, '') }
+    return { parent: Number.parseInt(output, 10), name: output.replace(/^\d+\s+/, '') }
   } catch {
     return { parent: 0, name: '' } // gone already, which the first check detects
   }

@@ -5,11 +5,11 @@ const aside = new Set(['react', 'react-dom'])
 /** counts a site’s packages through workspaces and peers, each copy once, without React and optional peers */
 export async function installedPackages(root: string, start = 'packages/react'): Promise<string[]> {
   const lock = await readLockfile(root)
-  const found = new Map<string, string>()
+  const packages = new Map<string, string>()
   const visit = (place: string) => {
     const entry = lock.packages[place]
-    if (!entry || found.has(place)) return
-    found.set(place, `${nameAt(place, entry)} ${entry.version ?? ''}`)
+    if (!entry || packages.has(place)) return
+    packages.set(place, `${nameAt(place, entry)} ${entry.version ?? ''}`)
     const isOptional = (name: string) => entry.peerDependenciesMeta?.[name]?.optional === true
     const needed = [
       ...Object.keys(entry.dependencies ?? {}),
@@ -24,5 +24,5 @@ export async function installedPackages(root: string, start = 'packages/react'):
     }
   }
   visit(start)
-  return [...found.values()].toSorted()
+  return [...packages.values()].toSorted()
 }

@@ -41,15 +41,15 @@ export async function weighPage(root: string, entry: string): Promise<Chunk[]> {
 
 /** All chunks that must load before a chunk runs, itself included. */
 export function closureOf(chunks: Chunk[], starts: Chunk[]): Set<Chunk> {
-  const found = new Set<Chunk>()
+  const closure = new Set<Chunk>()
   const visit = (chunk: Chunk) => {
-    if (found.has(chunk)) return
-    found.add(chunk)
+    if (closure.has(chunk)) return
+    closure.add(chunk)
     for (const name of chunk.imports) {
       const needed = chunks.find((each) => each.name === name)
       if (needed) visit(needed)
     }
   }
   for (const start of starts) visit(start)
-  return found
+  return closure
 }

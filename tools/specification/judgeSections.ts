@@ -64,15 +64,15 @@ async function findTests(statement: Statement, files: Files, complain: Complain)
   const isRead = constants.some((constant) => 'of' in constant)
   if (tests.length === 0 && differs === undefined && !isRead)
     complain('no test shows it: name one, or say how the product differs and why')
-  const found: FoundTest[] = []
+  const foundTests: FoundTest[] = []
   for (const { file, title } of tests) {
     const named = (await files.testsOf(file)).filter((each) => each.title === title)
     if (named.length === 0) complain(`${file} has no test “${title}”`)
     else if (!isRun(file)) complain(`npm test does not run ${file}`)
     else if (named.every((test) => test.isLeftOut)) complain(`“${title}” in ${file} is skipped`)
-    else found.push(...named.filter((test) => !test.isLeftOut))
+    else foundTests.push(...named.filter((test) => !test.isLeftOut))
   }
-  return found
+  return foundTests
 }
 
 /** Whether a step of `npm test` takes the file (vitest.config.ts). */

@@ -28,7 +28,7 @@ export function readTests(path: string, text: string): FoundTest[] {
     parts.set(node, known)
     return known
   }
-  const found: FoundTest[] = []
+  const foundTests: FoundTest[] = []
   const visit = (value: unknown, isLeftOut: boolean): void => {
     if (typeof value !== 'object' || value === null) return
     const node = value as Node // or a list of them, whose keys are its indices
@@ -39,13 +39,13 @@ export function readTests(path: string, text: string): FoundTest[] {
     if (call && title !== undefined && tests.has(call.name)) {
       const used = withDeclarations([node.callee as Node, ...given], declared, partOf)
       const [code, texts] = [used.map((part) => part.code).join('\n'), used.flatMap((part) => part.texts)]
-      found.push({ title, code, texts, isLeftOut: isOut })
+      foundTests.push({ title, code, texts, isLeftOut: isOut })
     }
     const isOutside = call && !tests.has(call.name) && !groups.has(call.name)
     for (const key of Object.keys(node)) if (key !== 'parent') visit(node[key], isOutside ? isLeftOut : isOut)
   }
   visit(program, false)
-  return found
+  return foundTests
 }
 
 /** Each of the nodes, and the file's declarations for them, once. */
@@ -61,16 +61,16 @@ function withDeclarations(nodes: Node[], declared: Map<string, Node>, partOf: (n
 
 /** Constants, types and functions at the top of a file, by their names; a variable of several names stands under each. */
 function declarationsOf(program: Node): Map<string, Node> {
-  const found = new Map<string, Node>()
+  const declarations = new Map<string, Node>()
   for (const statement of program.body as Node[]) {
     const node = (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement) as Node | null
     const name = (node?.id as Node | null)?.name
-    if (node && typeof name === 'string') found.set(name, node)
+    if (node && typeof name === 'string') declarations.set(name, node)
     if (node?.type !== 'VariableDeclaration') continue
     for (const variable of node.declarations as Node[])
-      for (const each of readPart(variable.id as Node, '').names) found.set(each, variable)
+      for (const each of readPart(variable.id as Node, '').names) declarations.set(each, variable)
   }
-  return found
+  return declarations
 }
 
 /** The code of a node, the texts in it and the names that it uses. */

@@ -10,7 +10,7 @@ export type Happening =
   | { type: 'ended'; service: string; reason: string; againInMs: number; wasReady: boolean }
 
 /** A service that restarts whenever it ends. */
-export type Kept = {
+export type SupervisedService = {
   /** Resolves when it first works; rejects with its sentence if it never does. */
   ready: Promise<void>
   pid: () => number | undefined
@@ -36,7 +36,7 @@ export type Pace = {
 const usualPace: Pace = { firstDelayMs: 200, longestDelayMs: 10_000, healthyMs: 30_000, graceMs: 5_000, attempts: 5 }
 
 /** Keeps a service running until it is stopped: restarts it after every end, with backoff. */
-export function keepRunning(service: Service, options: Options): Kept {
+export function keepRunning(service: Service, options: Options): SupervisedService {
   const pace = { ...usualPace, ...options.pace }
   const { tell } = options
   const stopping = new AbortController()

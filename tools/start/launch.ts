@@ -71,9 +71,9 @@ export function launch(
     complaints: () => (complaints.length > 0 ? complaints : lines),
     printed: (text) =>
       new Promise((resolve) => {
-        const found = (line: string) => line.includes(text) && resolve()
-        for (const line of lines) found(line)
-        listeners.add(found)
+        const checkLine = (line: string) => line.includes(text) && resolve()
+        for (const line of lines) checkLine(line)
+        listeners.add(checkLine)
       }),
     async stop(graceMs) {
       if (pid === 0) return

@@ -43,7 +43,7 @@ try {
       if (!isLeaving && (happening.type === 'ready' || happening.wasReady || happening.againInMs > 200))
         screen.happened(happening)
     },
-    onLine: verbose ? screen.line : screen.heard,
+    onLine: verbose ? screen.line : screen.showProgress,
   })
   screen.addresses(stack.urls, performance.now())
 } catch (error) {

@@ -79,8 +79,8 @@ test('prints a service’s progress at once, repeats it while it lasts, and stop
   const screen = createScreen({ write: (part) => (text += part) }, {})
   screen.plan([{ name: 'server' }, { name: 'web' }] as never)
   text = ''
-  screen.heard('web', '… building the site, step 1 of 3: the pages')
-  screen.heard('web', 'Built the site in 20.1 s.')
+  screen.showProgress('web', '… building the site, step 1 of 3: the pages')
+  screen.showProgress('web', 'Built the site in 20.1 s.')
   screen.waiting()
   expect(text.split('\n')).toEqual([
     '  … web     building the site, step 1 of 3: the pages',
@@ -90,7 +90,7 @@ test('prints a service’s progress at once, repeats it while it lasts, and stop
   ])
   screen.happened({ type: 'ready', service: 'web', milliseconds: 1234, isBack: false })
   text = ''
-  screen.heard('web', '… something else')
+  screen.showProgress('web', '… something else')
   screen.waiting()
   expect(text).toBe('  … server still starting\n')
 })

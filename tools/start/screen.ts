@@ -56,7 +56,7 @@ export function createScreen(output: Output, env: NodeJS.ProcessEnv) {
       print(dim!(`  Ready in ${seconds(milliseconds)}. Press Ctrl-C to stop everything.`))
     },
     /** A line of a service that is not up yet: one that starts with `…` is progress, and prints at once. */
-    heard(service: string, line: string) {
+    showProgress(service: string, line: string) {
       const step = /^… (.+)/.exec(line)?.[1]
       if (step === undefined || !pending.has(service)) return
       doing.set(service, step)

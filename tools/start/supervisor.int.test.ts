@@ -51,8 +51,8 @@ async function start(services: Service[], more: Partial<Parameters<typeof startS
   const until = (is: (happening: Happening) => boolean) =>
     new Promise<Happening>((resolve) => {
       const look = () => {
-        const found = happenings.find(is)
-        if (found) resolve(found)
+        const match = happenings.find(is)
+        if (match) resolve(match)
       }
       waiting.add(look)
       look()

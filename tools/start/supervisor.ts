@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { holderOf, takeLock } from '../setup/withLock.mjs'
-import { type Happening, type Kept, keepRunning, type Pace } from './keepRunning.ts'
+import { type Happening, keepRunning, type Pace, type SupervisedService } from './keepRunning.ts'
 import { openLog } from './logFile.ts'
 import { portsFrom, refuseTakenPorts } from './ports.ts'
 import { refuseUnreachableDatabase } from './refuseDatabase.ts'
@@ -50,7 +50,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const services = options.services ?? listServices({ root, ports, stateDir, env, market })
   if (services.length === 0) throw new StartError('Nothing to start: no service has an entry file.')
   const unlock = lockState(stateDir)
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, SupervisedService>()
   const closers: (() => Promise<void>)[] = []
 
   let isStopping = false

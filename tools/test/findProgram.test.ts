@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { findProgram, lookForProgram, programs } from './findProgram.ts'
+import { findProgram, locateProgram, programs } from './findProgram.ts'
 
 type Host = NonNullable<Parameters<typeof findProgram>[2]>
 function host(more: Partial<Host> & { there: string[] }): Host {
   const { there, ...rest } = more
   return { env: {}, isRoot: false, isExecutable: (path) => there.includes(path), install: async () => false, ...rest }
 }
-const said: string[] = []
+const messages: string[] = []
 const shell = '/usr/bin/chromium-headless-shell'
-const find = (on: Host) => findProgram(programs.chromium, (line) => said.push(line), on)
+const find = (on: Host) => findProgram(programs.chromium, (line) => messages.push(line), on)
 
 test('uses the named one, or rejects it by name', async () => {
   expect(await find(host({ there: ['/opt/c'], env: { CHROMIUM: '/opt/c' } }))).toBe('/opt/c')
@@ -22,7 +22,7 @@ test('uses Debian’s own, or installs it if allowed', async () => {
   const install = async () => Boolean(there.push(shell))
   expect(await find(host({ there: ['/usr/bin/chromium', shell] }))).toBe(shell)
   expect(await find(host({ there, isRoot: true, install }))).toBe(shell)
-  expect(said.join()).toContain('Installing Debian’s chromium-headless-shell')
+  expect(messages.join()).toContain('Installing Debian’s chromium-headless-shell')
 })
 
 test('falls back to the second best if it may not or cannot install the best', async () => {
@@ -52,11 +52,11 @@ test('uses a program elsewhere on the PATH, and the best from anywhere before th
 
 test('each program has a variable and a package of its own', async () => {
   const there = ['/usr/bin/apt-get']
-  const asked: string[] = []
-  const install = async (name: string) => Boolean(asked.push(name) && there.push('/usr/bin/redis-server'))
+  const installed: string[] = []
+  const install = async (name: string) => Boolean(installed.push(name) && there.push('/usr/bin/redis-server'))
   const on = host({ there, isRoot: true, install })
   expect(await findProgram(programs.redis, () => {}, on)).toBe('/usr/bin/redis-server')
-  expect(asked).toEqual(['redis-server'])
+  expect(installed).toEqual(['redis-server'])
 })
 
 test('looking for a program installs nothing', async () => {
@@ -65,6 +65,6 @@ test('looking for a program installs nothing', async () => {
     throw new Error('installed something')
   }
   const on = host({ there, isRoot: true, install })
-  expect(await lookForProgram(programs.firefox, on)).toBe('/usr/bin/firefox')
-  expect(await lookForProgram(programs.webkit, on)).toBeUndefined()
+  expect(await locateProgram(programs.firefox, on)).toBe('/usr/bin/firefox')
+  expect(await locateProgram(programs.webkit, on)).toBeUndefined()
 })

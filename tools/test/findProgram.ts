@@ -80,9 +80,9 @@ export async function findProgram(
 }
 
 /** A program's path if it exists already; installs nothing. */
-export async function lookForProgram(program: Program, host: Host = thisHost()): Promise<string | undefined> {
-  const found = await findProgram(program, () => {}, { ...host, isRoot: false })
-  return typeof found === 'string' ? found : undefined
+export async function locateProgram(program: Program, host: Host = thisHost()): Promise<string | undefined> {
+  const path = await findProgram(program, () => {}, { ...host, isRoot: false })
+  return typeof path === 'string' ? path : undefined
 }
 
 const thisHost = (): Host => ({

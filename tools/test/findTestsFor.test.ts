@@ -35,8 +35,8 @@ describe('findTestsFor', () => {
   })
 
   it('follows no type imports, and finds nothing for a file of the root', () => {
-    const found = findTestsFor(modules, ['packages/core/src/fee.ts']).map(({ path }) => path)
-    expect(found).not.toContain('packages/react/src/Button.test.tsx')
+    const paths = findTestsFor(modules, ['packages/core/src/fee.ts']).map(({ path }) => path)
+    expect(paths).not.toContain('packages/react/src/Button.test.tsx')
     expect(findTestsFor(modules, ['README.md'])).toEqual([])
   })
 

@@ -5,7 +5,7 @@ import { findProgram, type ProgramName, programs } from './findProgram.ts'
  * and passes it on in the program's variable; a test started by hand finds the same.
  */
 export async function needProgram(name: ProgramName, say: (line: string) => void = console.log): Promise<string> {
-  const found = await findProgram(programs[name], say)
-  if (typeof found === 'string') return found
-  throw new Error(found.sentence)
+  const path = await findProgram(programs[name], say)
+  if (typeof path === 'string') return path
+  throw new Error(path.sentence)
 }

@@ -44,7 +44,7 @@ export async function runAgain(steps: readonly StepTally[], { root, signal, say 
     if (signal.aborted) break
     later.set(first, judge({ ...first, failures }, second))
     if (later.get(first)?.failed !== 0) continue
-    const propertySeeds = failures.flatMap(({ what }) => [...what.matchAll(fastCheckSeed)].map((found) => found[1]!))
+    const propertySeeds = failures.flatMap(({ what }) => [...what.matchAll(fastCheckSeed)].map((match) => match[1]!))
     unsteady.push({ file: first.path, seed: run.seed, propertySeeds, failures, pictures })
   }
   const tally = addUp(
@@ -65,17 +65,17 @@ export async function runAgain(steps: readonly StepTally[], { root, signal, say 
  */
 function judge(first: FileTally, again: RunTally): Tally {
   const second = again.files.find(({ path }) => path === first.path)
-  const told = (failures: readonly Failure[], run: string) =>
+  const failureLines = (failures: readonly Failure[], run: string) =>
     failures.map(({ where, what }) => ({ where: `${where} (${run})`, what }))
-  const firstTold = told(first.failures, 'first run')
+  const firstTold = failureLines(first.failures, 'first run')
   const unfit = [...again.outside.failures]
   if (!second) unfit.push({ where: first.path, what: 'did not run the second time' })
   else if (second.failed > 0)
-    return { ...second, failures: [...firstTold, ...told([...second.failures, ...unfit], 'again, alone')] }
+    return { ...second, failures: [...firstTold, ...failureLines([...second.failures, ...unfit], 'again, alone')] }
   else if (second.passed === 0) unfit.push({ where: first.path, what: 'passed no test the second time' })
   else
     for (const name of first.failedTests)
       if (!second.passedTests.includes(name)) unfit.push({ where: name, what: 'did not run the second time' })
   if (unfit.length === 0) return { ...noTally(), passed: second!.passed, skipped: second!.skipped }
-  return { ...first, failures: [...firstTold, ...told(unfit, 'again, alone')] }
+  return { ...first, failures: [...firstTold, ...failureLines(unfit, 'again, alone')] }
 }

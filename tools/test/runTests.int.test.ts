@@ -24,15 +24,15 @@ async function run(files: Record<string, string>, env: Record<string, string> = 
   const base = { 'vitest.config.mjs': config, 'begin.mjs': begin, 'package.json': { type: 'module' } }
   tree = await writeTree({ ...base, ...files })
   await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
-  const said: string[] = []
+  const lines: string[] = []
   const options = { root: tree, env: { ...own, ...env }, signal: new AbortController().signal }
   const isGreen = await runTests([{ name: 'unit' }], {
     ...options,
     isQuiet: true,
-    say: (line) => said.push(...line.split('\n')),
+    say: (line) => lines.push(...line.split('\n')),
   })
   const runs = await readFile(join(tree, 'runs'), 'utf8').catch(() => '')
-  return { isGreen, said: said.join('\n'), last: said.at(-1), runs: runs.split('\n').length - 1 }
+  return { isGreen, output: lines.join('\n'), last: lines.at(-1), runs: runs.split('\n').length - 1 }
 }
 
 const steady = { 'steady.test.ts': `${head}test('holds', () => {})\n` }
@@ -44,18 +44,18 @@ const once = `${head}test('wavers', () => {
 test('beside it', () => {})\n`
 
 test('counts a file that passes its rerun as green, and lists it with its seeds, failure and pictures', async () => {
-  const { isGreen, said, last, runs } = await run({ ...steady, 'once.test.ts': once })
+  const { isGreen, output, last, runs } = await run({ ...steady, 'once.test.ts': once })
   expect({ isGreen, last, runs }).toEqual({ isGreen: true, last: '3 passed, 0 failed', runs: 2 })
-  expect(said).toMatch(
+  expect(output).toMatch(
     /Unsteady: [\s\S]*~ once\.test\.ts\n {2}seed: \d+\n {2}fast-check seed: -12, path: "3:1"\n {2}picture: /,
   )
-  expect(said).toContain('once.test.ts › wavers\n    broke, see ')
-  expect(said).toMatch(
+  expect(output).toContain('once.test.ts › wavers\n    broke, see ')
+  expect(output).toMatch(
     /\nThe slowest files:\n +\d+\.\d s {2}\w+\.test\.ts\n +\d+\.\d s {2}\w+\.test\.ts\n\n\d+ s, 1 unsteady\n/,
   )
-  expect(said).not.toContain('What failed')
+  expect(output).not.toContain('What failed')
 
-  const path = /This list, in full: (\.billfold\/\S+)/.exec(said)![1]!
+  const path = /This list, in full: (\.billfold\/\S+)/.exec(output)![1]!
   const [one, ...others] = JSON.parse(await readFile(join(tree, path), 'utf8'))
   expect(others).toEqual([])
   expect(one).toMatchObject({ file: 'once.test.ts', seed: expect.any(Number), propertySeeds: ['-12, path: "3:1"'] })
@@ -67,33 +67,33 @@ test('counts a file that passes its rerun as green, and lists it with its seeds,
 })
 
 test('fails a run whose file fails again, shows both failures and counts each test once', async () => {
-  const { isGreen, said, last, runs } = await run({
+  const { isGreen, output, last, runs } = await run({
     ...steady,
     'once.test.ts': once,
     'broken.test.ts': `${head}test('is broken', () => expect(isFirst('broken') ? 'first' : 'second').toBe('well'))\ntest('works', () => {})\n`,
   })
   expect({ isGreen, last, runs }).toEqual({ isGreen: false, last: '4 passed, 1 failed', runs: 3 })
-  expect(said).toMatch(/✗ broken\.test\.ts › is broken \(first run\)\n\s+expected 'first' to be 'well'/)
-  expect(said).toMatch(/✗ broken\.test\.ts › is broken \(again, alone\)\n\s+expected 'second' to be 'well'/)
-  expect(said).toContain('~ once.test.ts')
+  expect(output).toMatch(/✗ broken\.test\.ts › is broken \(first run\)\n\s+expected 'first' to be 'well'/)
+  expect(output).toMatch(/✗ broken\.test\.ts › is broken \(again, alone\)\n\s+expected 'second' to be 'well'/)
+  expect(output).toContain('~ once.test.ts')
 })
 
 test('reruns a file alone that fails only beside others', async () => {
   const claims = `${head}test('has it to itself', () => { mkdirSync('claim') })\n`
-  const { isGreen, said, last } = await run({ 'a.test.ts': claims, 'b.test.ts': claims, 'c.test.ts': claims })
+  const { isGreen, output, last } = await run({ 'a.test.ts': claims, 'b.test.ts': claims, 'c.test.ts': claims })
   expect({ isGreen, last }).toEqual({ isGreen: true, last: '3 passed, 0 failed' })
-  expect(said.match(/^~ /gm)).toHaveLength(2)
+  expect(output.match(/^~ /gm)).toHaveLength(2)
 })
 
 test('reruns failures outside any test: an import, a hook, an uncaught error', async () => {
-  const { isGreen, said, last } = await run({
+  const { isGreen, output, last } = await run({
     'import.test.ts': `${head}if (isFirst('import')) throw new Error('does not load')\ntest('loads', () => {})\n`,
     'hook.test.ts': `${head}beforeAll(() => { if (isFirst('hook')) throw new Error('not ready') })\ntest('is ready', () => {})\n`,
     'late.test.ts': `${head}test('careless', () => { if (isFirst('late')) setTimeout(() => { throw new Error('too late') }) })
 test('waits', () => new Promise((done) => setTimeout(done, 50)))\n`,
   })
   expect({ isGreen, last }).toEqual({ isGreen: true, last: '4 passed, 0 failed' })
-  for (const told of ['does not load', 'not ready', 'too late']) expect(said).toContain(told)
+  for (const reason of ['does not load', 'not ready', 'too late']) expect(output).toContain(reason)
 })
 
 test('reruns nothing without CI', async () => {
@@ -102,14 +102,14 @@ test('reruns nothing without CI', async () => {
 })
 
 test('a test that the rerun skips, and a rerun that dies, are not passes', async () => {
-  const { isGreen, said, last } = await run({
+  const { isGreen, output, last } = await run({
     'skips.test.ts': `${head}const isBad = isFirst('skips')\ntest.skipIf(!isBad)('goes', () => { throw new Error('gone') })\ntest('stays', () => {})\n`,
     'dies.test.ts': `${head}const isBad = isFirst('dies')\ntest('lives', () => { if (isBad) throw new Error('ill'); process.kill(process.pid, 'SIGKILL') })\n`,
   })
   expect({ isGreen, last }).toEqual({ isGreen: false, last: '1 passed, 2 failed' })
-  expect(said).toMatch(/✗ skips\.test\.ts › goes \(again, alone\)\n\s+did not run the second time/)
-  expect(said).toContain('dies.test.ts › lives (first run)')
-  expect(said).not.toContain('Unsteady')
+  expect(output).toMatch(/✗ skips\.test\.ts › goes \(again, alone\)\n\s+did not run the second time/)
+  expect(output).toContain('dies.test.ts › lives (first run)')
+  expect(output).not.toContain('Unsteady')
 })
 
 test('a step or a worker that died, and a run of many failures, stay red', async () => {
@@ -120,11 +120,11 @@ test('a step or a worker that died, and a run of many failures, stay red', async
   const kills = `${head}test('kills', () => { if (isFirst('kills')) process.kill(process.pid, 'SIGKILL') })\n`
   const killed = await run({ ...steady, 'kills.test.ts': kills })
   expect(killed).toMatchObject({ isGreen: false, last: '2 passed, 1 failed' })
-  expect(killed.said).toContain('✗ outside any test\n')
+  expect(killed.output).toContain('✗ outside any test\n')
   await removeTree(tree)
 
   const bad = `${head}test('bad', () => expect(1).toBe(2))\n`
   const many = await run(Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`bad${index}.test.ts`, bad])))
   expect(many).toMatchObject({ isGreen: false, last: '0 passed, 11 failed', runs: 1 })
-  expect(many.said).toContain('11 test files failed: more than 10 are not run again.')
+  expect(many.output).toContain('11 test files failed: more than 10 are not run again.')
 })

@@ -5,7 +5,7 @@ import { addUp, type Failure } from './tally.ts'
 
 const shownLines = 12
 /** The number of slowest files to name. */
-const mostSlow = 10
+const maxSlowFiles = 10
 
 /** A step, and the files it runs: those whose path contains a filter, all by default. */
 export type PlannedStep = { name: StepName; filters?: string[] }
@@ -36,7 +36,7 @@ export async function runTests(plan: readonly PlannedStep[], options: Omit<StepO
   for (const failure of failures) say(`\n${describe(failure, '✗')}`)
   const slowest = steps.flatMap(({ run }) => run?.files ?? []).sort((a, b) => b.seconds - a.seconds)
   if (slowest.length > 1) say('\nThe slowest files:')
-  for (const { path, seconds } of slowest.length > 1 ? slowest.slice(0, mostSlow) : [])
+  for (const { path, seconds } of slowest.length > 1 ? slowest.slice(0, maxSlowFiles) : [])
     say(`${seconds.toFixed(1).padStart(8)} s  ${path}`)
   const notes = [
     times.length > 1 ? `${secondsSince(began)} (${times.join(', ')})` : secondsSince(began),

@@ -59,9 +59,9 @@ test('a run that breaks off is a failure', async () => {
 
 test('reports and skips a step without tests', async () => {
   tree = await writeTree({ 'package.json': {} })
-  const said: string[] = []
+  const messages: string[] = []
   const options = { root: tree, filters: [], env: {}, signal: new AbortController().signal }
-  const tally = await runStep('e2e', { ...options, say: (line) => said.push(line) })
+  const tally = await runStep('e2e', { ...options, say: (line) => messages.push(line) })
   expect(tally).toEqual({ passed: 0, failed: 0, skipped: 0, failures: [] })
-  expect(said.join('\n')).toContain('no tests yet')
+  expect(messages.join('\n')).toContain('no tests yet')
 })

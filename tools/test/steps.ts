@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { listFiles } from '../check/listFiles.ts'
 import { formatProblem } from '../check/problem.ts'
 import { formatOutcome, runChecks } from '../check/runChecks.ts'
-import { findProgram, lookForProgram, type Program, programs } from './findProgram.ts'
+import { findProgram, locateProgram, type Program, programs } from './findProgram.ts'
 import { runVitest } from './runVitest.ts'
 import { failedStep, noTally, type RunTally, type Tally } from './tally.ts'
 
@@ -73,12 +73,12 @@ export async function runStep(name: StepName, options: StepOptions): Promise<Ste
   }
   const env = { ...options.env }
   for (const program of needs[name]) {
-    const found = await findProgram(program, say)
-    if (typeof found !== 'string') return failedStep(name, found.sentence)
-    env[program.variable] = found
+    const programPath = await findProgram(program, say)
+    if (typeof programPath !== 'string') return failedStep(name, programPath.sentence)
+    env[program.variable] = programPath
   }
   for (const program of uses[name] ?? [])
-    if (!(await lookForProgram(program)))
+    if (!(await locateProgram(program)))
       say(`  ${program.package} is not installed: ${program.use} are left out. npm run test:browsers installs it.`)
   const run = await runVitest(name, { ...options, env })
   const fullTrace = { ...env, BILLFOLD_TRACE: 'full' }

@@ -1,7 +1,7 @@
 const minute = 60_000
 const totalLimit = 30
 
-type Ticket = { ok: true; giveBack(): void } | { ok: false; error: string }
+type Ticket = { ok: true; refund(): void } | { ok: false; error: string }
 
 /** Admits each address once a minute, and thirty a minute in total. */
 export function createFaucetLimit(now: () => number) {
@@ -19,7 +19,7 @@ export function createFaucetLimit(now: () => number) {
       if (given.size >= totalLimit)
         return { ok: false, error: `The faucet gives ${totalLimit} times a minute: ask again in a minute.` }
       given.set(asker, time)
-      return { ok: true, giveBack: () => void given.delete(asker) }
+      return { ok: true, refund: () => void given.delete(asker) }
     },
   }
 }

@@ -52,11 +52,11 @@ function parseLine(text: string): unknown {
 
 /** Stops at a header of another kind of journal, another version or another chain. */
 export function checkJournalHeader(path: string, value: unknown, header: Readonly<Record<string, unknown>>): void {
-  const found = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  if (found.journal !== header.journal) throw journalError(path, 1, 'is not a journal header')
+  const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  if (fields.journal !== header.journal) throw journalError(path, 1, 'is not a journal header')
   for (const [key, expected] of Object.entries(header))
-    if (found[key] !== expected)
-      throw journalError(path, 1, `says ${key} ${String(found[key])} where ${String(expected)} is expected`)
+    if (fields[key] !== expected)
+      throw journalError(path, 1, `says ${key} ${String(fields[key])} where ${String(expected)} is expected`)
 }
 
 /** Writes a new journal in one step: a crash while the chain is set up leaves no file behind. */

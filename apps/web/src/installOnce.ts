@@ -34,13 +34,13 @@ export function installOnce({ networks }: SiteConfig): void {
 
 /** Whether a wallet of this name announces itself (EIP-6963). */
 function isThere(): boolean {
-  let found = false
+  let isAnnounced = false
   const hear = (event: Event) => {
     const { info } = (event as CustomEvent<{ info?: { rdns?: unknown } } | null>).detail ?? {}
-    found ||= info?.rdns === rdns
+    isAnnounced ||= info?.rdns === rdns
   }
   window.addEventListener('eip6963:announceProvider', hear)
   window.dispatchEvent(new Event('eip6963:requestProvider'))
   window.removeEventListener('eip6963:announceProvider', hear)
-  return found
+  return isAnnounced
 }

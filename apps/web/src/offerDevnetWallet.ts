@@ -5,7 +5,7 @@ import type { SiteConfig } from './siteConfig.ts'
 export async function offerDevnetWallet(config: SiteConfig): Promise<void> {
   if (!config.devnet) return
   const hasNetworks = ({ networks }: SiteConfig) => networks.length > 0
-  const found = hasNetworks(config) ? config : await loadConfig(hasNetworks)
+  const settings = hasNetworks(config) ? config : await loadConfig(hasNetworks)
   const { installOnce } = await import('./installOnce.ts')
-  installOnce(found)
+  installOnce(settings)
 }

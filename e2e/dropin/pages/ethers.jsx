@@ -2,7 +2,7 @@ import { createAppKit } from '@reown/appkit'
 import { mainnet } from '@reown/appkit/networks'
 import { EthersAdapter } from '@reown/appkit-adapter-ethers'
 
-// A site as its maintainers wrote it: nothing here knows of another server.
+// A site in its maintainers' own words: nothing here knows of another server.
 const projectId = 'billfold-local'
 const metadata = { name: 'A site', description: 'A site with AppKit', url: location.origin, icons: [] }
 // For the tests' requests.

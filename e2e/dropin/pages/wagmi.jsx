@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { WagmiProvider } from 'wagmi'
 
-// A site as its maintainers wrote it: nothing here knows of another server.
+// A site in its maintainers' own words: nothing here knows of another server.
 const projectId = 'billfold-local'
 const networks = [mainnet]
 const adapter = new WagmiAdapter({ projectId, networks })

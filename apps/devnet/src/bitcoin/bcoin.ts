@@ -48,7 +48,7 @@ export type BitcoinNode = {
     open(): Promise<void>
     close(): Promise<void>
     add(block: BitcoinBlock): Promise<unknown>
-    on(event: 'connect', told: (tip: Tip, block: BitcoinBlock) => Promise<void>): void
+    on(event: 'connect', listener: (tip: Tip, block: BitcoinBlock) => Promise<void>): void
   }
   mempool: {
     open(): Promise<void>
@@ -57,7 +57,7 @@ export type BitcoinNode = {
     getEntry(hash: string): object | undefined
     evictEntry(entry: object): void
     _addBlock(tip: Tip, txs: readonly BitcoinTx[]): Promise<void>
-    on(event: 'add entry' | 'remove entry', told: (entry: { tx: BitcoinTx }) => void): void
+    on(event: 'add entry' | 'remove entry', listener: (entry: { tx: BitcoinTx }) => void): void
   }
   miner: {
     open(): Promise<void>

@@ -140,30 +140,30 @@ function addressStats(address: string, script: Buffer, entries: readonly Indexed
 
 function block(ledger: Ledger, hash: string): HttpReply {
   const height = ledger.heightOf(hash)
-  const found = height === undefined ? undefined : ledger.blockAt(height)
-  if (!found) return noBlock
+  const listed = height === undefined ? undefined : ledger.blockAt(height)
+  if (!listed) return noBlock
   return json(200, {
     id: hash,
     height,
-    version: found.version,
-    timestamp: found.time,
-    tx_count: found.txs.length,
-    size: found.getSize(),
-    weight: found.getWeight(),
-    merkle_root: turned(found.merkleRoot),
-    previousblockhash: turned(found.prevBlock),
-    nonce: found.nonce,
-    bits: found.bits,
+    version: listed.version,
+    timestamp: listed.time,
+    tx_count: listed.txs.length,
+    size: listed.getSize(),
+    weight: listed.getWeight(),
+    merkle_root: turned(listed.merkleRoot),
+    previousblockhash: turned(listed.prevBlock),
+    nonce: listed.nonce,
+    bits: listed.bits,
   })
 }
 
 function blockTxids(ledger: Ledger, hash: string): HttpReply {
   const height = ledger.heightOf(hash)
-  const found = height === undefined ? undefined : ledger.blockAt(height)
-  return found
+  const block = height === undefined ? undefined : ledger.blockAt(height)
+  return block
     ? json(
         200,
-        found.txs.map((tx) => tx.txid()),
+        block.txs.map((tx) => tx.txid()),
       )
     : noBlock
 }

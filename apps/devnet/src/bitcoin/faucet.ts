@@ -19,7 +19,7 @@ export function createFaucet(ledger: Ledger, key: DevKey, now: () => number = Da
       await ledger.mine()
       return json(200, { txid })
     } catch (error) {
-      ticket.giveBack()
+      ticket.refund()
       return json(502, { error: `The chain did not take the faucet's transaction: ${(error as Error).message}` })
     }
   }

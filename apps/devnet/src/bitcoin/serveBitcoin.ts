@@ -13,7 +13,7 @@ type Options = {
 }
 
 /** The maximum number of blocks that one request can mine. */
-const mostBlocks = 200
+const maxBlocks = 200
 
 /** Serves Esplora's API, the faucet, and mining on request. */
 export function serveBitcoin({ http, ledger, timer, faucet }: Options): void {
@@ -24,8 +24,8 @@ export function serveBitcoin({ http, ledger, timer, faucet }: Options): void {
       return { status: 200, type: 'text/plain', body: await ledger.submit(decode(raw.trim())) }
     } catch (error) {
       if (!(error instanceof TxRefusal)) throw error
-      const said = JSON.stringify({ code: error.code, message: error.message })
-      return { status: 400, type: 'text/plain', body: `sendrawtransaction RPC error: ${said}` }
+      const errorText = JSON.stringify({ code: error.code, message: error.message })
+      return { status: 400, type: 'text/plain', body: `sendrawtransaction RPC error: ${errorText}` }
     }
   }
 
@@ -70,7 +70,7 @@ function readBlocks(text: string): { mine: number; every: number | undefined } {
     Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most ? Number(value) : undefined
   try {
     const { mine, every } = JSON.parse(text)
-    return { mine: whole(mine, mostBlocks) ?? 0, every: whole(every, 3600) }
+    return { mine: whole(mine, maxBlocks) ?? 0, every: whole(every, 3600) }
   } catch {
     return { mine: 0, every: undefined } // not JSON
   }

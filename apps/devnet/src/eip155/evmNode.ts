@@ -98,9 +98,9 @@ export async function createEvmNode(options: EvmNodeOptions): Promise<EvmNode> {
   if (setup !== undefined) mineEvery(options.blockTime * 1000)
 
   async function replayJournal(path: string) {
-    const found = readJournal(path, header)
-    if (!found) return
-    for (const [index, entry] of found.entries.entries()) {
+    const entries = readJournal(path, header)
+    if (!entries) return
+    for (const [index, entry] of entries.entries.entries()) {
       const line = index + 2
       const head = await miner.replay(entry).catch((error: Error) => {
         throw journalError(path, line, `fails with "${error.message}"`)
@@ -108,8 +108,8 @@ export async function createEvmNode(options: EvmNodeOptions): Promise<EvmNode> {
       if (head !== entry.head) throw journalError(path, line, `leads to block ${head} and not to ${entry.head}`)
       if (entry.setup !== undefined) setup = entry.setup
     }
-    if (setup === undefined) throw journalError(path, found.entries.length + 1, 'ends before the chain was set up')
-    journal = continueJournal(path, found.size)
+    if (setup === undefined) throw journalError(path, entries.entries.length + 1, 'ends before the chain was set up')
+    journal = continueJournal(path, entries.size)
     await miner.goOn()
   }
 

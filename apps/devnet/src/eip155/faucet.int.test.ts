@@ -89,10 +89,10 @@ test('a payment transfers exactly the requested amount of one asset', async () =
   const { pay } = createFaucet([{ evm: node, tokens: deployment.tokens }])
   const address = stranger()
   const usdc = deployment.tokens.find(({ symbol }) => symbol === 'USDC')!
-  const asked = { address, chainId: 31337 }
+  const request = { address, chainId: 31337 }
   const paid = await Promise.all([
-    pay({ ...asked, token: null, amount: '123' }),
-    pay({ ...asked, token: usdc.address, amount: '456' }),
+    pay({ ...request, token: null, amount: '123' }),
+    pay({ ...request, token: usdc.address, amount: '456' }),
   ])
   expect(paid).toMatchObject([{ ok: true }, { ok: true }])
   expect(await balances(address)).toEqual({
@@ -106,5 +106,5 @@ test('a payment transfers exactly the requested amount of one asset', async () =
     { token: address, amount: '1' },
     { amount: '1' },
   ])
-    expect(await pay({ ...asked, ...wrong })).toMatchObject({ ok: false, status: 400 })
+    expect(await pay({ ...request, ...wrong })).toMatchObject({ ok: false, status: 400 })
 })

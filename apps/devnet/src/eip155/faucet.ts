@@ -17,7 +17,7 @@ const tokenAbi = parseAbi([
 const etherGift = parseEther('10')
 const refuse = (status: 400 | 429 | 502, error: string) => ({ ok: false as const, status, error })
 /** Limit of one payment for every caller: far more than the local on-ramp sells at once. */
-const mostPaid = parseEther('100000')
+const maxPayment = parseEther('100000')
 
 /**
  * Gives ether and some of each token to any caller, by real transactions and within limits; pays out the coins that the
@@ -45,28 +45,28 @@ export function createFaucet(chains: readonly FaucetChain[], now: () => number =
   return {
     /** A gift: some of everything. */
     async give(body: unknown): Promise<FaucetAnswer> {
-      const asked = readAsker(body)
-      if (!asked.ok) return asked
-      const { outlet, to } = asked
-      const ticket = limit.take(asked.asker)
+      const asker = readAsker(body)
+      if (!asker.ok) return asker
+      const { outlet, to } = asker
+      const ticket = limit.take(asker.asker)
       if (!ticket.ok) return refuse(429, ticket.error)
       try {
         return { ok: true, hashes: await outlet.inTurn(() => give(outlet.wallet, outlet.tokens, to)) }
       } catch (error) {
-        ticket.giveBack()
+        ticket.refund()
         return refuse(502, `The chain did not take the faucet's transactions: ${reasonOf(error)}`)
       }
     },
 
     /** Pays exactly `amount` of one asset, serially with the gifts so that two never take the same nonce. */
     async pay(body: unknown): Promise<FaucetAnswer> {
-      const asked = readAsker(body)
-      if (!asked.ok) return asked
-      const { outlet, to } = asked
+      const asker = readAsker(body)
+      if (!asker.ok) return asker
+      const { outlet, to } = asker
       const { token, amount } = body as Record<string, unknown>
       const units = typeof amount === 'string' && /^[1-9]\d{0,30}$/.test(amount) ? BigInt(amount) : 0n
-      if (units === 0n || units > mostPaid)
-        return refuse(400, `amount must be from 1 to ${mostPaid} smallest units, as text.`)
+      if (units === 0n || units > maxPayment)
+        return refuse(400, `amount must be from 1 to ${maxPayment} smallest units, as text.`)
       const paid = outlet.tokens.find(({ address }) => address === token)
       if (token !== null && (!paid || paid.kind === 'wrapped'))
         return refuse(

@@ -52,14 +52,14 @@ async function connect() {
 /** The status for exactly this address: fetch would normalize it first. */
 function statusAt(path: string, method: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   return new Promise((done, fail) => {
-    const asked = request({ host: '127.0.0.1', port: http.port, path, method, headers, agent: false })
-    asked.on('response', (response) => done(response.resume().statusCode))
-    asked.on('upgrade', (response, socket) => {
+    const sent = request({ host: '127.0.0.1', port: http.port, path, method, headers, agent: false })
+    sent.on('response', (response) => done(response.resume().statusCode))
+    sent.on('upgrade', (response, socket) => {
       socket.destroy()
       done(response.statusCode)
     })
-    asked.on('error', fail)
-    asked.end()
+    sent.on('error', fail)
+    sent.end()
   })
 }
 

@@ -48,8 +48,8 @@ afterAll(async () => {
 async function newAccount() {
   const owner = privateKeyToAccount(generatePrivateKey())
   const create = encodeFunctionData({ abi: artifact.abi, functionName: 'createAccount', args: [owner.address, 0n] })
-  const asked = await ask('eip155:1', 'eth_call', [{ to: factory, data: create }, 'latest'])
-  const address = `0x${String(asked).slice(-40)}` as Hex
+  const result = await ask('eip155:1', 'eth_call', [{ to: factory, data: create }, 'latest'])
+  const address = `0x${String(result).slice(-40)}` as Hex
   const sign = (chainId: number) =>
     owner.signTypedData({
       domain: { name: 'Billfold Account', version: '1', chainId, verifyingContract: address },

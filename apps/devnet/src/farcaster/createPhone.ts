@@ -68,8 +68,8 @@ export function createPhone(rpcUrl: string) {
     const fid = await fidOf(custody.address)
     if (by === 'custody') return fid
     const key = pad(authAddress.address)
-    const asked = encodeFunctionData({ abi, functionName: 'keyDataOf', args: [fid, key] })
-    const data = await read(farcasterRegistries.keys, asked)
+    const callData = encodeFunctionData({ abi, functionName: 'keyDataOf', args: [fid, key] })
+    const data = await read(farcasterRegistries.keys, callData)
     const { state } = decodeFunctionResult({ abi, functionName: 'keyDataOf', data })
     if (state === 0)
       await send(

@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest'
 import { createRelay, localPhoneKey } from './createRelay.ts'
 
-const asked = { siweUri: 'https://wallet.example/farcaster', domain: 'wallet.example', nonce: 'abcdef0123456789' }
+const channelRequest = {
+  siweUri: 'https://wallet.example/farcaster',
+  domain: 'wallet.example',
+  nonce: 'abcdef0123456789',
+}
 const answer = { message: 'm', signature: '0x00', fid: 7, username: 'ann' }
 function open() {
   const clock = { now: 0 }
   const relay = createRelay({ linkTo: (token) => `https://phone.example/?channelToken=${token}`, now: () => clock.now })
-  const begin = () => (relay.open(asked).body as { channelToken: string }).channelToken
+  const begin = () => (relay.open(channelRequest).body as { channelToken: string }).channelToken
   return { clock, relay, begin }
 }
 
 test('a channel is pending until the phone answers, and returns the answer once', () => {
   const { relay, begin } = open()
   const token = begin()
-  expect(relay.status(token)).toMatchObject({ status: 202, body: { state: 'pending', signatureParams: asked } })
+  expect(relay.status(token)).toMatchObject({
+    status: 202,
+    body: { state: 'pending', signatureParams: channelRequest },
+  })
   expect(relay.authenticate(token, 'another key', answer).status).toBe(401)
   expect(relay.authenticate(token, localPhoneKey, answer).status).toBe(201)
   expect(relay.authenticate(token, localPhoneKey, { ...answer, fid: 8 }).status).toBe(400)
@@ -37,10 +44,10 @@ test('a channel ends after ten minutes, and a flood ends the oldest', () => {
 
 test.each<[string, unknown]>([
   ['nothing', undefined],
-  ['no domain', { siweUri: asked.siweUri }],
-  ['an invalid siweUri', { ...asked, siweUri: 'farcaster' }],
-  ['a nonce with other signs', { ...asked, nonce: 'abc-def-ghi' }],
-  ['too long a nonce', { ...asked, nonce: 'a'.repeat(200) }],
+  ['no domain', { siweUri: channelRequest.siweUri }],
+  ['an invalid siweUri', { ...channelRequest, siweUri: 'farcaster' }],
+  ['a nonce with other signs', { ...channelRequest, nonce: 'abc-def-ghi' }],
+  ['too long a nonce', { ...channelRequest, nonce: 'a'.repeat(200) }],
 ])('%s opens no channel', (_, body) => {
   expect(open().relay.open(body)).toMatchObject({ status: 400, body: { error: 'bad_request' } })
 })

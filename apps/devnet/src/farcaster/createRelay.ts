@@ -10,13 +10,13 @@ import type * as z from 'zod/mini'
 /** The key with which the local phone answers a channel, as Farcaster's own apps have theirs. It is public. */
 export const localPhoneKey = 'billfold-local-phone'
 
-type Channel = { asked: FarcasterRequest & { nonce: string }; url: string; endsAt: number; answer?: FarcasterAnswer }
+type Channel = { request: FarcasterRequest & { nonce: string }; url: string; endsAt: number; answer?: FarcasterAnswer }
 export type RelayReply = { status: number; body: unknown }
 export type Relay = ReturnType<typeof createRelay>
 
 const channelMs = 10 * 60_000
 /** The maximum of pending channels: beyond it the oldest end. */
-const mostChannels = 1000
+const maxChannels = 1000
 
 /**
  * Carries sign-ins between a site and a person's phone, by the three calls of Farcaster's relay. It verifies nothing,
@@ -29,10 +29,10 @@ export function createRelay({ linkTo, now = Date.now }: { linkTo(channelToken: s
     for (const [each, { endsAt }] of channels) if (endsAt <= now()) channels.delete(each)
     return channels.get(token)
   }
-  const describe = ({ asked, url, answer }: Channel) => ({
+  const describe = ({ request, url, answer }: Channel) => ({
     state: answer ? ('completed' as const) : ('pending' as const),
-    ...{ nonce: asked.nonce, url, ...answer, signatureParams: asked, metadata: { userAgent: '', ip: '' } },
-    acceptAuthAddress: asked.acceptAuthAddress ?? false,
+    ...{ nonce: request.nonce, url, ...answer, signatureParams: request, metadata: { userAgent: '', ip: '' } },
+    acceptAuthAddress: request.acceptAuthAddress ?? false,
   })
   return {
     /** `POST /v1/channel` */
@@ -40,11 +40,11 @@ export function createRelay({ linkTo, now = Date.now }: { linkTo(channelToken: s
       const read = farcasterRequest.safeParse(body)
       if (!read.success) return wrong(read.error)
       const [oldest] = channels.keys()
-      if (channels.size >= mostChannels && oldest) channels.delete(oldest)
+      if (channels.size >= maxChannels && oldest) channels.delete(oldest)
       const channelToken = randomUUID()
       const nonce = read.data.nonce ?? randomBytes(16).toString('hex')
       const url = linkTo(channelToken)
-      channels.set(channelToken, { asked: { ...read.data, nonce }, url, endsAt: now() + channelMs })
+      channels.set(channelToken, { request: { ...read.data, nonce }, url, endsAt: now() + channelMs })
       return { status: 201, body: { channelToken, url, nonce } }
     },
     /** `GET /v1/channel/status`; returns the signed message once. */
@@ -55,7 +55,7 @@ export function createRelay({ linkTo, now = Date.now }: { linkTo(channelToken: s
       return { status: channel.answer ? 200 : 202, body: describe(channel) }
     },
     /** The request of a channel; reading it leaves the channel pending. */
-    asked: (token: string): Channel['asked'] | undefined => find(token)?.asked,
+    requestOf: (token: string): Channel['request'] | undefined => find(token)?.request,
     /** `POST /v1/channel/authenticate` */
     authenticate(token: string, key: string, body: unknown): RelayReply {
       const channel = find(token)

@@ -19,15 +19,15 @@ export function serveFarcaster({ url, rpcUrl, readText, ...more }: Options) {
   let phone: ReturnType<typeof loading> | undefined
 
   async function sign(token: string, request: IncomingMessage): Promise<Reply> {
-    const asked = relay.asked(token)
-    if (!asked) return html(410, endedPage())
-    if (request.method !== 'POST') return html(200, phonePage(asked.domain))
+    const signRequest = relay.requestOf(token)
+    if (!signRequest) return html(410, endedPage())
+    if (request.method !== 'POST') return html(200, phonePage(signRequest.domain))
     const form = new URLSearchParams(await readText(request))
     const name = (form.get('name') ?? '').trim()
     if (!/^[a-z0-9][a-z0-9.-]{0,39}$/.test(name))
-      return html(422, phonePage(asked.domain, 'A name has small letters, digits, dots and hyphens.'))
+      return html(422, phonePage(signRequest.domain, 'A name has small letters, digits, dots and hyphens.'))
     const by = form.get('by') === 'authAddress' ? 'authAddress' : 'custody'
-    const signed = await (await (phone ??= loading())).sign(name, by, asked)
+    const signed = await (await (phone ??= loading())).sign(name, by, signRequest)
     const { status } = relay.authenticate(token, localPhoneKey, signed)
     return status === 201 ? html(200, signedPage(name)) : html(410, endedPage())
   }

@@ -1,5 +1,6 @@
 /** Text escaped for HTML. */
-export const written = (text: string): string => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`)
+export const written = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** The login page: any name works, and there is no password. */
 export const loginPage = (provider: string, action: string): string => `<!doctype html>

@@ -66,7 +66,7 @@ async function redeem(provider: string, path: string, code: string, codeVerifier
     body,
     headers: isPost ? {} : { authorization: `Basic ${basic}` },
   })
-  return { status: answer.status, told: (await answer.json()) as Record<string, string> }
+  return { status: answer.status, body: (await answer.json()) as Record<string, string> }
 }
 
 test.each(['google', 'apple', 'facebook', 'discord'])(
@@ -83,8 +83,8 @@ test.each(['google', 'apple', 'facebook', 'discord'])(
     expect(`${url.origin}${url.pathname}`).toBe(`${back}/${provider}`)
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ state: 's1', iss: issuer })
     const code = url.searchParams.get('code')!
-    const { told } = await redeem(provider, '/token', code)
-    const [head = '', payload = '', signature = ''] = told.id_token!.split('.')
+    const { body } = await redeem(provider, '/token', code)
+    const [head = '', payload = '', signature = ''] = body.id_token!.split('.')
     const { keys } = (await (await fetch(known.jwks_uri!)).json()) as { keys: JsonWebKey[] }
     const key = createPublicKey({ key: keys[0] as never, format: 'jwk' })
     expect(verify('RSA-SHA256', Buffer.from(`${head}.${payload}`), key, Buffer.from(signature, 'base64url'))).toBe(true)
@@ -93,21 +93,21 @@ test.each(['google', 'apple', 'facebook', 'discord'])(
       ...{ name: 'Ann Lee', email: `Ann.Lee@${provider}.example`, email_verified: true },
     })
     // A code works once, and only for its own client.
-    expect((await redeem(provider, '/token', code)).told).toMatchObject({ error: 'invalid_grant' })
+    expect((await redeem(provider, '/token', code)).body).toMatchObject({ error: 'invalid_grant' })
   },
 )
 
 test.each([
   ['github', '/login/oauth/authorize', '/login/oauth/access_token', '/user', { login: 'Ann Lee' }],
   ['x', '/i/oauth2/authorize', '/2/oauth2/token', '/2/users/me', { data: { username: 'Ann_Lee' } }],
-])('%s identifies a person by its API', async (provider, authorize, token, user, told) => {
+])('%s identifies a person by its API', async (provider, authorize, token, user, profile) => {
   const { url } = await logIn(provider, authorize, { scope: providerTable[provider]!.scopes.join(' ') })
   const redeemed = await redeem(provider, token, url.searchParams.get('code')!)
-  expect(redeemed).toMatchObject({ status: 200, told: { token_type: 'Bearer' } })
-  expect(redeemed.told.id_token).toBeUndefined()
+  expect(redeemed).toMatchObject({ status: 200, body: { token_type: 'Bearer' } })
+  expect(redeemed.body.id_token).toBeUndefined()
   const ask = (bearer: string) =>
     fetch(`${identity.url}/${provider}${user}`, { headers: { authorization: `Bearer ${bearer}` } })
-  expect(await (await ask(redeemed.told.access_token!)).json()).toMatchObject(told)
+  expect(await (await ask(redeemed.body.access_token!)).json()).toMatchObject(profile)
   expect((await ask('x')).status).toBe(401)
 })
 
@@ -119,5 +119,5 @@ test('a rejection, a foreign address and a wrong verifier end the login', async 
   expect(foreign.status).toBe(400)
   const begun = await logIn('google', '/authorize', scope)
   const stolen = await redeem('google', '/token', begun.url.searchParams.get('code')!, 'w'.repeat(43))
-  expect(stolen.told).toMatchObject({ error: 'invalid_grant' })
+  expect(stolen.body).toMatchObject({ error: 'invalid_grant' })
 })

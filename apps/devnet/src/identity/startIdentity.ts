@@ -81,8 +81,8 @@ async function answer({ issuers, farcaster }: Served, request: IncomingMessage, 
   const issuer = issuers.get(id)
   if (!issuer) return end(response, 404, 'There is nothing here.\n')
   if (path.startsWith('/interaction/')) return logIn(issuer, id, request, response)
-  const told = issuer.row.users && Object.hasOwn(issuer.row.users, path) ? issuer.row.users[path] : undefined
-  if (told) return tellUser(issuer, told, request, response)
+  const describeUser = issuer.row.users && Object.hasOwn(issuer.row.users, path) ? issuer.row.users[path] : undefined
+  if (describeUser) return sendUser(issuer, describeUser, request, response)
   // As a router would pass on what is under its path; the library derives its own addresses from the difference.
   const mounted = Object.assign(request, { originalUrl: request.url })
   mounted.url = request.url?.slice(id.length + 1)
@@ -111,9 +111,9 @@ async function logIn(
   return provider.interactionFinished(request, response, { login: { accountId: person.sub, remember: false } })
 }
 
-async function tellUser(
+async function sendUser(
   { provider, persons }: Issuer,
-  told: (person: Person) => unknown,
+  describeUser: (person: Person) => unknown,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -121,7 +121,7 @@ async function tellUser(
   const token = bearer ? await provider.AccessToken.find(bearer) : undefined
   const person = token?.accountId ? persons.get(token.accountId) : undefined
   if (!person) return end(response, 401, JSON.stringify({ message: 'Bad credentials' }), 'application/json')
-  return end(response, 200, JSON.stringify(told(person)), 'application/json; charset=utf-8')
+  return end(response, 200, JSON.stringify(describeUser(person)), 'application/json; charset=utf-8')
 }
 
 const formLimit = 40_000

@@ -6,7 +6,7 @@ export type Mailbox = {
   /** Newest first; only those to one address if given. */
   list(to?: string): CaughtMail[]
   /** Fires for every mail. */
-  onMail(told: () => void): () => void
+  onMail(listener: () => void): () => void
 }
 
 /** Keeps the newest mails, within a limit of their number and of their characters in total. */
@@ -21,14 +21,14 @@ export function createMailbox(limits: { mails: number; characters: number }, now
       characters += sizeOf(mail)
       while (mails.length > 1 && (mails.length > limits.mails || characters > limits.characters))
         characters -= sizeOf(mails.pop()!)
-      for (const told of listeners) told()
+      for (const listener of listeners) listener()
     },
     list(to) {
       return to === undefined ? [...mails] : mails.filter((mail) => mail.to.some((address) => isSame(address, to)))
     },
-    onMail(told) {
-      listeners.add(told)
-      return () => listeners.delete(told)
+    onMail(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

@@ -39,17 +39,17 @@ test('HTML becomes its text without scripts', async () => {
 
 test('a mailbox keeps the newest, by count and by size, and fires for each', () => {
   const mailbox = createMailbox({ mails: 3, characters: 100 })
-  let told = 0
-  const stop = mailbox.onMail(() => told++)
+  let calls = 0
+  const stop = mailbox.onMail(() => calls++)
   const add = (subject: string, to: string, text = '') => mailbox.add({ from: '', to: [to], subject, text })
   for (const n of [1, 2, 3, 4]) add(`s${n}`, n % 2 ? 'Ann@x.example' : 'bob@x.example')
   expect(mailbox.list().map(({ subject }) => subject)).toEqual(['s4', 's3', 's2'])
   expect(mailbox.list('ann@X.example').map(({ subject }) => subject)).toEqual(['s3'])
-  expect(told).toBe(4)
+  expect(calls).toBe(4)
   stop()
   add('long', 'bob@x.example', 'x'.repeat(80))
   expect(mailbox.list().map(({ subject }) => subject)).toEqual(['long'])
-  expect(told).toBe(4)
+  expect(calls).toBe(4)
 })
 
 test('reports wrong settings in one sentence', () => {

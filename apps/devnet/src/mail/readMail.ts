@@ -37,8 +37,8 @@ function codeIn(text: string): string | undefined {
 }
 
 function linkIn(text: string): string | undefined {
-  const [found] = text.match(links) ?? []
-  const link = found?.replace(/[.,;:!?)\]]+$/, '')
+  const [firstLink] = text.match(links) ?? []
+  const link = firstLink?.replace(/[.,;:!?)\]]+$/, '')
   return link && URL.canParse(link) ? link : undefined
 }
 

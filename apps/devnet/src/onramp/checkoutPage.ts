@@ -2,7 +2,7 @@ import { decimalOf } from '@billfold/protocol/decimalOf'
 import type { CardFaults, CardForm } from './cards.ts'
 import type { ShopOrder } from './createShop.ts'
 
-const written = (text: string): string => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`)
+const written = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 type Field = { name: keyof CardForm; label: string; hint: string; numeric: boolean; most: number }
 const fields: readonly Field[] = [
@@ -17,7 +17,7 @@ export function checkoutPage(order: ShopOrder, filled?: { form: CardForm; faults
   const { status } = order
   if (status === 'created') return page('Checkout', summary(order) + cardForm(order, filled))
   const under = status === 'paid' || status === 'sent'
-  const said = {
+  const texts = {
     paid: ['Payment received', 'Sending your coins…'],
     sent: ['Almost there', 'Waiting for the network to confirm…'],
     settled: ['Purchase complete', 'Your coins have arrived.'],
@@ -37,8 +37,8 @@ export function checkoutPage(order: ShopOrder, filled?: { form: CardForm; faults
     : order.back
       ? `<a class="button" href="${written(order.back)}" data-testid="onramp-back">Back to ${written(new URL(order.back).host)}</a>`
       : '<p>You can close this window.</p>'
-  const state = `<div role="status" data-testid="onramp-status" data-status="${status}"><h2>${said[0]}</h2><p>${written(said[1]!)}</p></div>`
-  return page(said[0]!, summary(order) + state + hash + back, next)
+  const state = `<div role="status" data-testid="onramp-status" data-status="${status}"><h2>${texts[0]}</h2><p>${written(texts[1]!)}</p></div>`
+  return page(texts[0]!, summary(order) + state + hash + back, next)
 }
 
 export const notFoundPage = page(

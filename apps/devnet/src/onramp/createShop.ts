@@ -45,9 +45,9 @@ export function createShop({ readManifest, payOut, tell, signal, now = Date.now,
     const obstacle = sumObstacle(currency, pays, method)
     if (obstacle) throw refuse(obstacle)
     const all = goodsOf(await readManifest())
-    const found = all.find((goods) => goods.asset.chainId === asset.chainId && goods.asset.address === asset.address)
-    if (!found) throw refuse('This is not sold here.')
-    return found
+    const match = all.find((goods) => goods.asset.chainId === asset.chainId && goods.asset.address === asset.address)
+    if (!match) throw refuse('This is not sold here.')
+    return match
   }
 
   async function quote(wish: Wish): Promise<Quote> {

@@ -70,8 +70,8 @@ describe('the price', () => {
     ['USD', '5000.01', 'card'],
     ['USD', '10.001', 'card'],
     ['USD', '100', 'cash'],
-  ])('rejects %s %s by %s', (...asked) => {
-    expect(sumObstacle(...asked)).toBeDefined()
+  ])('rejects %s %s by %s', (...row) => {
+    expect(sumObstacle(...row)).toBeDefined()
   })
 })
 

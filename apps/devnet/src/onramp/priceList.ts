@@ -45,9 +45,9 @@ const pick = ({ name, symbol, decimals }: { name: string; symbol: string; decima
 })
 
 /** Why a sum is rejected, as a sentence; undefined if it is accepted. */
-export function sumObstacle(currency: string, paid: string, asked: string): string | undefined {
+export function sumObstacle(currency: string, paid: string, requested: string): string | undefined {
   if (!Object.hasOwn(rates, currency)) return `${currency} is not taken here.`
-  if (asked !== method) return 'Only cards are taken here.'
+  if (requested !== method) return 'Only cards are taken here.'
   const pays = parseMoney(paid)
   if (pays % cent !== 0n) return 'A sum has two decimal places at most.'
   if (pays < least || pays > most) return `A sum is between ${formatMoney(least)} and ${formatMoney(most)}.`

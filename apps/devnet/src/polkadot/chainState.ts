@@ -37,10 +37,10 @@ export const isKept = (key: string): boolean => keptPrefixes.some((prefix) => ke
 /** The chain's state in a file of JSON lines, one for each block that changed it; in memory without a file. */
 export function openChainState(path: string | undefined): ChainState {
   if (path === undefined) return { kept: undefined, write: () => undefined, close: () => undefined }
-  const found = readJournalFile(path)
-  let file: JournalFile | undefined = found && continueJournalFile(path, found.size)
+  const stored = readJournalFile(path)
+  let file: JournalFile | undefined = stored && continueJournalFile(path, stored.size)
   return {
-    kept: found && read(path, found.lines),
+    kept: stored && read(path, stored.lines),
     write(height, changes) {
       // The file begins with the whole set-up: a crash in the middle of it leaves no file.
       if (file) file.append(`${JSON.stringify({ height, changes })}\n`)

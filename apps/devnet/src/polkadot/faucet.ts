@@ -24,7 +24,7 @@ export function createFaucet(open: () => Promise<Blockchain>, now: () => number 
       try {
         return json(200, { hashes: [await inTurn(async () => give(await open(), to))] })
       } catch (error) {
-        ticket.giveBack()
+        ticket.refund()
         return json(502, { error: `The chain did not take the faucet's transaction: ${(error as Error).message}` })
       }
     },

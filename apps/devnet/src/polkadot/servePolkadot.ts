@@ -10,7 +10,7 @@ const requestLimit = 4_000_000
 /** A client that falls this far behind is dropped. */
 const sendLimit = 64_000_000
 /** The maximum of subscriptions per socket. */
-const mostSubscriptions = 1_000
+const maxSubscriptions = 1_000
 
 export type OpenedChain = { chain: Blockchain; methods: Handlers }
 type Subscriptions = Parameters<NonNullable<Handlers[string]>>[2]
@@ -71,8 +71,8 @@ function serveSocket(socket: WebSocket, callWith: (subscriptions: Subscriptions)
   }
   const call = callWith({
     subscribe(method, id, onCancel) {
-      if (own.size >= mostSubscriptions)
-        throw new RpcError(-32005, `A socket may hold ${mostSubscriptions} subscriptions at most`)
+      if (own.size >= maxSubscriptions)
+        throw new RpcError(-32005, `A socket may hold ${maxSubscriptions} subscriptions at most`)
       own.set(id, onCancel ?? (() => undefined))
       return (result) => {
         // The reply with the id leaves before the first notification that names it.

@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => chain.close())
 
 const native = 'So11111111111111111111111111111111111111112'
-const askNode = ({ method, params }: { method: string; params: unknown }) => chain.ask(method, ...(params as unknown[]))
+const queryNode = ({ method, params }: { method: string; params: unknown }) =>
+  chain.ask(method, ...(params as unknown[]))
 const somebody = () => encodeBase58(crypto.getRandomValues(new Uint8Array(32)))
 const u64 = (value: bigint) => {
   const bytes = Buffer.alloc(8)
@@ -91,10 +92,10 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       async (owner) => [transfer(owner, to, lamports)],
   ),
   fc.tuple(symbols, peers, amounts, fc.constantFrom('plain', 'checked', 'withFee')).map(
-    ([symbol, to = somebody(), asked, way]): Step =>
+    ([symbol, to = somebody(), payment, way]): Step =>
       async (owner) => {
         const { address: mint, program, decimals, kind } = tokenBy(symbol)
-        const amount = symbol === 'TICK' ? asked % 3n : asked / 100n
+        const amount = symbol === 'TICK' ? payment % 3n : payment / 100n
         const [from, at] = await Promise.all([
           associatedAddress(owner, mint, program),
           associatedAddress(to, mint, program),
@@ -187,7 +188,7 @@ test('random transactions change the balances as described, by decoding and by s
         ]
         const bytes = new Uint8Array(buildTransaction([key, ...made], await latest(), instructions))
         fc.pre(bytes.length <= 1232)
-        const described = await describeTransaction(bytes, askNode)
+        const described = await describeTransaction(bytes, queryNode)
         const { err, fee, changes } = await executed(bytes)
         expect(described.fee).toBe(fee)
         expect(described.facts.map(({ kind }) => kind)).not.toContain('unknown')
@@ -216,7 +217,7 @@ test('a transaction whose accounts are in a lookup table has the same descriptio
     SystemProgram.transfer({ fromPubkey: key.publicKey, toPubkey: to, lamports: 2_000_000 + at }),
   )
   const bytes = await web3Message(key, pays, [{ table, addresses: people }])
-  const { version, decoded, tried, facts } = await describeTransaction(bytes, askNode)
+  const { version, decoded, tried, facts } = await describeTransaction(bytes, queryNode)
   expect(version).toBe(0)
   expect(facts).toMatchObject(people.map((to) => ({ kind: 'coinMoved', to: to.toBase58() })))
   const { changes } = await executed(bytes)
@@ -226,14 +227,14 @@ test('a transaction whose accounts are in a lookup table has the same descriptio
   // No node to ask: a table's contents are not guessed.
   expect((await describeTransaction(bytes)).facts).toMatchObject([{ kind: 'unknown' }, { kind: 'unknown' }])
   const elsewhere = await web3Message(key, pays, [{ table: new PublicKey(somebody()), addresses: people }])
-  await expect(describeTransaction(elsewhere, askNode)).rejects.toThrow('is not a lookup table')
+  await expect(describeTransaction(elsewhere, queryNode)).rejects.toThrow('is not a lookup table')
 })
 
 test('describes an unknown program as unknown, with balances from simulation alone', async () => {
   const key = solanaAccounts[1]!
   const strange = call(programs.lookupTable, [9, 0, 0, 0], writable(key.address))
   const bytes = new Uint8Array(buildTransaction([key], await latest(), [strange]))
-  const described = await describeTransaction(bytes, askNode)
+  const described = await describeTransaction(bytes, queryNode)
   expect(described.facts).toMatchObject([
     { kind: 'unknown', program: programs.lookupTable, isKnownProgram: false, accounts: [key.address] },
   ])

@@ -47,7 +47,7 @@ export function createFaucet(ledger: Ledger, now: () => number = Date.now) {
       try {
         return json(200, { signatures: await give(to) })
       } catch (error) {
-        ticket.giveBack()
+        ticket.refund()
         return json(502, { error: `The chain did not take the faucet's transactions: ${(error as Error).message}` })
       }
     },

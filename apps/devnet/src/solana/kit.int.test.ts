@@ -63,10 +63,10 @@ test('kit sends, confirms and reads, with all digits of 64-bit amounts', async (
   await sendAndConfirm(signed, { commitment: 'confirmed' })
   expect((await rpc.getBalance(address).send()).value).toBe(282_475_249n)
   const signature = getSignatureFromTransaction(signed)
-  const found = await rpc
+  const transaction = await rpc
     .getTransaction(signature, { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 0 })
     .send()
-  expect(found).toMatchObject({ version: 0, meta: { err: null, fee: 5_000n } })
+  expect(transaction).toMatchObject({ version: 0, meta: { err: null, fee: 5_000n } })
   const { value: account } = await rpc.getAccountInfo(address, { encoding: 'base64' }).send()
   expect(account).toMatchObject({ lamports: 282_475_249n, space: 0n })
   await expect(rpc.requestAirdrop(address, lamports(10n ** 15n)).send()).rejects.toThrow()

@@ -8,7 +8,7 @@ import { readMint, readTokenAccount, tokenAmount } from './tokenState.ts'
 import type { TokenBalance, TransactionRecord } from './transactionRecord.ts'
 
 /** The maximum that stays in memory: the oldest go first. */
-const mostTransactions = 100_000
+const maxTransactions = 100_000
 /** How many slots a lookup table may be created back in time. */
 const slotHashes = 64
 
@@ -39,7 +39,7 @@ export function createLedger({ birth, kept, journal, now = Date.now }: Options) 
     for (const address of new Set(record.accounts)) listAt(byAddress, address).push(record.signature)
     listAt(bySlot, record.slot).push(record.signature)
     const [oldest] = transactions.keys()
-    if (transactions.size > mostTransactions && oldest !== undefined) forget(transactions.get(oldest)!)
+    if (transactions.size > maxTransactions && oldest !== undefined) forget(transactions.get(oldest)!)
   }
 
   function forget({ signature, slot, accounts }: TransactionRecord) {

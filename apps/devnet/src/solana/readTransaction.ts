@@ -10,7 +10,7 @@ import {
 import { RpcError } from '../rpcError.ts'
 
 /** The maximum size of one packet of the network. */
-export const mostBytes = 1232
+export const maxBytes = 1232
 
 export type ReadMessage = (LegacyCompiledTransactionMessage | V0CompiledTransactionMessage) &
   CompiledTransactionMessageWithLifetime
@@ -26,8 +26,8 @@ export type ReadTransaction = {
 
 /** Decodes a transaction; malformed bytes are the sender's error. */
 export function readTransaction(bytes: Uint8Array): ReadTransaction {
-  if (bytes.length > mostBytes)
-    throw new RpcError(-32602, `decoded solana_transaction too large: ${bytes.length} bytes (max: ${mostBytes} bytes)`)
+  if (bytes.length > maxBytes)
+    throw new RpcError(-32602, `decoded solana_transaction too large: ${bytes.length} bytes (max: ${maxBytes} bytes)`)
   const transaction = orInvalid(() => getTransactionDecoder().decode(bytes))
   const message = readMessage(new Uint8Array(transaction.messageBytes))
   const [first] = Object.values(transaction.signatures)

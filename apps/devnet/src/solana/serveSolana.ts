@@ -13,7 +13,7 @@ const requestLimit = 200_000
 /** A client that falls this far behind is dropped. */
 const sendLimit = 16_000_000
 /** The maximum of subscriptions per socket. */
-const mostSubscriptions = 1_000
+const maxSubscriptions = 1_000
 
 type Options = {
   /** The node's own port first; libraries look for the socket on the next one. */
@@ -68,8 +68,8 @@ function serveSocket(socket: WebSocket, call: RpcCall, subscriptions: Subscripti
   }
 
   function subscribe(kind: string, params: readonly unknown[]): number {
-    if (own.size >= mostSubscriptions)
-      throw new RpcError(-32005, `A socket may hold ${mostSubscriptions} subscriptions at most`)
+    if (own.size >= maxSubscriptions)
+      throw new RpcError(-32005, `A socket may hold ${maxSubscriptions} subscriptions at most`)
     // The reply with the id must leave before the first notification that names it.
     const early: unknown[] = []
     let notify = (result: unknown): void => void early.push(result)

@@ -149,5 +149,5 @@ const gone = { lamports: 0, owner: '11111111111111111111111111111111', executabl
 
 /** Parsed parameters; throws the methods' own error. */
 function read<T extends z.ZodMiniType>(schema: T, params: readonly unknown[]): z.infer<T> {
-  return method(schema, (found) => found)(params) as z.infer<T>
+  return method(schema, (parsed) => parsed)(params) as z.infer<T>
 }

@@ -79,14 +79,14 @@ function parseMint(account: Account) {
 
 /** The extensions of Token-2022 after an account: a kind, a length and that many bytes, repeated. */
 function parseExtensions(data: Uint8Array) {
-  const found: { extension: string; state?: unknown }[] = []
+  const extensions: { extension: string; state?: unknown }[] = []
   for (let at = kindAt + 1; at + 4 <= data.length; ) {
     const [kind, length] = [viewOf(data).getUint16(at, true), viewOf(data).getUint16(at + 2, true)]
     if (kind === 0 || at + 4 + length > data.length) break
-    found.push(parseExtension(kind, data.subarray(at + 4, at + 4 + length)))
+    extensions.push(parseExtension(kind, data.subarray(at + 4, at + 4 + length)))
     at += 4 + length
   }
-  return found
+  return extensions
 }
 
 function parseExtension(kind: number, data: Uint8Array): { extension: string; state?: unknown } {

@@ -75,9 +75,9 @@ test('an airdrop and a transfer, confirmed over the socket, are in balances, sta
 
   const { value } = await connection.getSignatureStatus(signature)
   expect(value).toMatchObject({ err: null, confirmationStatus: 'confirmed' })
-  const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
-  expect(found?.meta).toMatchObject({ err: null, fee: 5_000, computeUnitsConsumed: expect.any(Number) })
-  expect(found?.meta?.postBalances.slice(0, 2)).toEqual([9 * LAMPORTS_PER_SOL - 5_000, LAMPORTS_PER_SOL])
+  const transaction = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+  expect(transaction?.meta).toMatchObject({ err: null, fee: 5_000, computeUnitsConsumed: expect.any(Number) })
+  expect(transaction?.meta?.postBalances.slice(0, 2)).toEqual([9 * LAMPORTS_PER_SOL - 5_000, LAMPORTS_PER_SOL])
   const parsed = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 })
   expect(parsed?.transaction.message.accountKeys[0]).toMatchObject({ signer: true, writable: true })
 
@@ -88,9 +88,9 @@ test('an airdrop and a transfer, confirmed over the socket, are in balances, sta
   // A position in the chain, even if it is another address's transaction.
   expect(await connection.getSignaturesForAddress(b.publicKey, { before: airdrop })).toHaveLength(0)
   expect(await connection.getSignaturesForAddress(b.publicKey, { until: airdrop })).toMatchObject([{ signature }])
-  const block = await connection.getBlock(found!.slot, { maxSupportedTransactionVersion: 0 })
+  const block = await connection.getBlock(transaction!.slot, { maxSupportedTransactionVersion: 0 })
   expect(block?.transactions.map(({ transaction }) => transaction.signatures[0])).toContain(signature)
-  expect(await connection.getBlockTime(found!.slot)).toBe(found!.blockTime)
+  expect(await connection.getBlockTime(transaction!.slot)).toBe(transaction!.blockTime)
 })
 
 test('a transaction is final only after enough blocks', async () => {
@@ -233,9 +233,9 @@ test('a transaction with a lookup table lists its loaded addresses', async () =>
   const transaction = new VersionedTransaction(message)
   transaction.sign([payer])
   const signature = await connection.sendTransaction(transaction)
-  const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
-  expect(found?.version).toBe(0)
-  expect(found?.meta?.loadedAddresses?.writable.map(String)).toEqual([target.toBase58()])
+  const stored = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+  expect(stored?.version).toBe(0)
+  expect(stored?.meta?.loadedAddresses?.writable.map(String)).toEqual([target.toBase58()])
   await expect(chain.ask('getTransaction', signature, { commitment: 'confirmed' })).rejects.toThrow(
     'maxSupportedTransactionVersion',
   )

@@ -38,14 +38,14 @@ function scoreOf({ page, heading, text }: FoundSection, word: string): number {
 /** 1 for a whole word, 0.6 for a prefix, 0.3 for a place within one, 0 for no match. */
 function matchOf(text: string, word: string): number {
   const lower = text.toLowerCase()
-  let found = 0
+  let matches = 0
   for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + 1)) {
     const begins = !isLetter(lower[at - 1])
     const ends = !isLetter(lower[at + word.length])
-    found = Math.max(found, begins && ends ? 1 : begins ? 0.6 : word.length > 2 ? 0.3 : 0)
-    if (found === 1) break
+    matches = Math.max(matches, begins && ends ? 1 : begins ? 0.6 : word.length > 2 ? 0.3 : 0)
+    if (matches === 1) break
   }
-  return found
+  return matches
 }
 
 const isLetter = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}_]/u.test(letter)

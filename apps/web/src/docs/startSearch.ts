@@ -4,9 +4,9 @@ import { cutAtWords, type Hit, type SearchIndex, searchSections, wordsOf } from 
 export function startSearch(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog.search')
   const field = dialog?.querySelector('input')
-  const found = dialog?.querySelector<HTMLElement>('[role=listbox]')
+  const listbox = dialog?.querySelector<HTMLElement>('[role=listbox]')
   const note = dialog?.querySelector('.search-note')
-  if (!dialog || !field || !found || !note) return
+  if (!dialog || !field || !listbox || !note) return
   let index: Promise<SearchIndex> | undefined
   let chosen = 0
 
@@ -37,14 +37,14 @@ export function startSearch(): void {
     if (query !== field!.value) return
     const isAsked = wordsOf(query).length > 0
     note!.textContent = noteFor(query, isAsked, hits)
-    found!.replaceChildren(...(hits ?? []).map((hit, at) => rowOf(hit, at, wordsOf(query))))
-    found!.hidden = !hits || hits.length === 0
-    field!.ariaExpanded = String(!found!.hidden)
+    listbox!.replaceChildren(...(hits ?? []).map((hit, at) => rowOf(hit, at, wordsOf(query))))
+    listbox!.hidden = !hits || hits.length === 0
+    field!.ariaExpanded = String(!listbox!.hidden)
     choose(0)
   }
 
   function choose(at: number): void {
-    const rows = [...found!.children] as HTMLElement[]
+    const rows = [...listbox!.children] as HTMLElement[]
     chosen = rows.length === 0 ? 0 : (at + rows.length) % rows.length
     for (const [index, row] of rows.entries()) row.ariaSelected = String(index === chosen)
     const row = rows[chosen]
@@ -57,12 +57,12 @@ export function startSearch(): void {
   field.addEventListener('keydown', (event) => {
     if (event.key === 'ArrowDown') choose(chosen + 1)
     else if (event.key === 'ArrowUp') choose(chosen - 1)
-    else if (event.key === 'Enter') (found.children[chosen] as HTMLElement | undefined)?.click()
+    else if (event.key === 'Enter') (listbox.children[chosen] as HTMLElement | undefined)?.click()
     else return
     event.preventDefault()
   })
   // A result on this very page changes only the fragment: the dialog would stay over it.
-  found.addEventListener('click', ({ ctrlKey, metaKey, shiftKey }) => {
+  listbox.addEventListener('click', ({ ctrlKey, metaKey, shiftKey }) => {
     if (!ctrlKey && !metaKey && !shiftKey) dialog.close()
   })
   dialog.addEventListener('click', ({ target }) => {

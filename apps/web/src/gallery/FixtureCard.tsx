@@ -1,7 +1,7 @@
 import type { Fixture } from '@billfold/react/gallery/Fixture.ts'
 import { type MountedFixture, mountFixture } from '@billfold/react/gallery/mountFixture.tsx'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type GalleryLook, lookAddress } from './galleryLook.ts'
+import { addressOfLook, type GalleryLook } from './galleryLook.ts'
 import { inTurn } from './inTurn.ts'
 
 type Stage = 'drawing' | 'ready' | 'broken'
@@ -50,7 +50,7 @@ export function FixtureCard({ fixture, look }: { fixture: Fixture; look: Gallery
   return (
     <article className="state" data-state={fixture.id} data-stage={stage} style={{ inlineSize: width }}>
       <h3 className="state-title" lang="en" dir="ltr">
-        <a href={lookAddress({ ...look, view: undefined, state: fixture.id })}>{fixture.title}</a>
+        <a href={addressOfLook({ ...look, view: undefined, state: fixture.id })}>{fixture.title}</a>
       </h3>
       <div className="state-place" ref={place} />
       {stage === 'broken' ? <p className="danger">{reason}</p> : null}
@@ -62,7 +62,7 @@ export function FixtureCard({ fixture, look }: { fixture: Fixture; look: Gallery
 export const FixtureLink = ({ fixture, look }: { fixture: Fixture; look: GalleryLook }) => (
   <article className="state" data-state={fixture.id} style={{ inlineSize: look.width }}>
     <h3 className="state-title" lang="en" dir="ltr">
-      <a href={lookAddress({ ...look, view: undefined, state: fixture.id })}>{fixture.title}</a>
+      <a href={addressOfLook({ ...look, view: undefined, state: fixture.id })}>{fixture.title}</a>
     </h3>
     <p className="state-note" lang="en" dir="ltr">
       Covers the whole page. Open it on its own.

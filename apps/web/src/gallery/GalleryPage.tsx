@@ -3,7 +3,7 @@ import { fixtures } from '@billfold/react/gallery/fixtures.ts'
 import { Top } from '../Top.tsx'
 import { FixtureCard, FixtureLink } from './FixtureCard.tsx'
 import { GallerySwitches } from './GallerySwitches.tsx'
-import { lookAddress } from './galleryLook.ts'
+import { addressOfLook } from './galleryLook.ts'
 import { useLook } from './useLook.ts'
 
 const plural = new Intl.PluralRules('en')
@@ -28,7 +28,7 @@ export function GalleryPage() {
           <h1>Gallery</h1>
           <p className="quiet">
             {isAlone ? (
-              <a href={lookAddress({ ...look, state: undefined, frame: 'card' })}>All states</a>
+              <a href={addressOfLook({ ...look, state: undefined, frame: 'card' })}>All states</a>
             ) : (
               `${count(shown.length, 'state')} of ${count(new Set(shown.map((each) => each.view)).size, 'view')}. Each is a real kit with a mock server, chains and wallets.`
             )}

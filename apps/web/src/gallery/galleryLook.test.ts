@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookAddress, readLook } from './galleryLook.ts'
+import { addressOfLook, readLook } from './galleryLook.ts'
 
 test('an empty address is the default look', () => {
   expect(readLook('', true)).toEqual({
@@ -23,7 +23,7 @@ test('a look survives its address', () => {
     width: 390,
     frame: 'dialog',
   } as const
-  expect(readLook(lookAddress(look), false)).toEqual(look)
+  expect(readLook(addressOfLook(look), false)).toEqual(look)
 })
 
 test('a language sets its direction, unless the address says otherwise', () => {

@@ -54,7 +54,7 @@ export function readLook(search: string, prefersDark: boolean): GalleryLook {
 }
 
 /** The address of a look. */
-export function lookAddress(look: GalleryLook): string {
+export function addressOfLook(look: GalleryLook): string {
   const query = new URLSearchParams()
   if (look.state !== undefined) query.set('state', look.state)
   if (look.view !== undefined) query.set('view', look.view)

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
-import { type GalleryLook, lookAddress, readLook } from './galleryLook.ts'
+import { addressOfLook, type GalleryLook, readLook } from './galleryLook.ts'
 
 const moved = new EventTarget()
 
-function subscribe(told: () => void): () => void {
-  window.addEventListener('popstate', told)
-  moved.addEventListener('moved', told)
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('popstate', listener)
+  moved.addEventListener('moved', listener)
   return () => {
-    window.removeEventListener('popstate', told)
-    moved.removeEventListener('moved', told)
+    window.removeEventListener('popstate', listener)
+    moved.removeEventListener('moved', listener)
   }
 }
 
@@ -23,7 +23,7 @@ export function useLook(): [GalleryLook, (change: Partial<GalleryLook>) => void]
     document.documentElement.dir = direction
   }, [language, direction])
   const change = (part: Partial<GalleryLook>) => {
-    history.pushState(null, '', lookAddress({ ...look, ...part }))
+    history.pushState(null, '', addressOfLook({ ...look, ...part }))
     moved.dispatchEvent(new Event('moved'))
   }
   return [look, change]

@@ -1,7 +1,7 @@
 import { useAppKitFarcasterLogin } from '@billfold/react/headless'
 import { LoginEnd } from './LoginEnd.tsx'
 
-const said = {
+const statusTexts = {
   idle: '',
   preparing: 'Making a QR code…',
   link: 'Point your phone’s camera at the QR code, or open the link on your phone.',
@@ -29,7 +29,7 @@ export function FarcasterLogin() {
       >
         {isWaiting ? 'Cancel' : 'Continue with Farcaster'}
       </button>
-      <LoginEnd login={login} said={said[step]} />
+      <LoginEnd login={login} status={statusTexts[step]} />
       {code ? (
         <svg
           className="qr"

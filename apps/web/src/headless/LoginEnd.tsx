@@ -6,7 +6,7 @@ type Login = {
   againAt: number | undefined
   isCancelled?: boolean
 }
-type Props = { login: Login; said: string; onLeave?: () => void; onNewCode?: () => void }
+type Props = { login: Login; status: string; onLeave?: () => void; onNewCode?: () => void }
 
 const words: Record<LoginNext, string> = {
   retry: 'That did not work. Try again.',
@@ -19,12 +19,17 @@ const words: Record<LoginNext, string> = {
 /**
  * A login's progress, its error and the next step. Both lines always exist: a screen reader only reads changes in them.
  */
-export function LoginEnd({ login: { error, next = 'retry', againAt, isCancelled }, said, onLeave, onNewCode }: Props) {
+export function LoginEnd({
+  login: { error, next = 'retry', againAt, isCancelled },
+  status,
+  onLeave,
+  onNewCode,
+}: Props) {
   const until = next === 'wait' && againAt ? ` Try again at ${new Date(againAt).toLocaleTimeString()}.` : ''
   return (
     <>
       <p className="said" role="status">
-        {isCancelled ? 'Login cancelled.' : said}
+        {isCancelled ? 'Login cancelled.' : status}
       </p>
       <p className="said" role="alert" data-testid="headless-login-error">
         {error ? `${words[next]}${until}` : ''}

@@ -18,7 +18,7 @@ export function LoginSlip() {
   )
 }
 
-const said = {
+const statusTexts = {
   idle: '',
   mailing: 'Sending a code…',
   code: '',
@@ -52,7 +52,7 @@ function EmailLogin() {
           {...(isCode ? { inputMode: 'numeric', autoComplete: 'one-time-code' } : { type: 'email', dir: 'ltr' })}
         />
       </label>
-      <LoginEnd login={login} said={said[step]} onNewCode={() => void sendCode(email ?? '')} />
+      <LoginEnd login={login} status={statusTexts[step]} onNewCode={() => void sendCode(email ?? '')} />
       <button type="submit" disabled={step !== 'idle' && step !== 'code'}>
         {isCode ? 'Log in' : 'Send me a code'}
       </button>

@@ -1,7 +1,7 @@
 import { useAppKitPasskeyLogin } from '@billfold/react/headless'
 import { LoginEnd } from './LoginEnd.tsx'
 
-const said = { idle: '', device: 'Continue in the wallet’s window.', passed: 'Connecting…' }
+const statusTexts = { idle: '', device: 'Continue in the wallet’s window.', passed: 'Connecting…' }
 
 /** One button: the wallet's window uses a passkey or creates one. */
 export function PasskeyLogin() {
@@ -20,7 +20,7 @@ export function PasskeyLogin() {
       >
         Use or create a passkey
       </button>
-      <LoginEnd login={login} said={said[step]} />
+      <LoginEnd login={login} status={statusTexts[step]} />
     </fieldset>
   )
 }

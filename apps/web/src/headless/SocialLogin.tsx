@@ -1,7 +1,7 @@
 import { useAppKitSocialLogin } from '@billfold/react/headless'
 import { LoginEnd } from './LoginEnd.tsx'
 
-const said = {
+const statusTexts = {
   idle: '',
   window: 'Continue in the window that opened.',
   checking: 'Opening your wallet…',
@@ -33,7 +33,7 @@ export function SocialLogin() {
           </li>
         ))}
       </ul>
-      <LoginEnd login={login} said={said[step]} onLeave={() => provider && void leave(provider)} />
+      <LoginEnd login={login} status={statusTexts[step]} onLeave={() => provider && void leave(provider)} />
       {step === 'window' ? (
         <button type="button" data-testid="headless-social-cancel" onClick={cancel}>
           Cancel

@@ -1,7 +1,7 @@
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { type SwapAsk, type SwapAsset, type UseAppKitSwapReturn, useAppKitSwap } from '@billfold/react/headless'
 
-const asked: Record<SwapAsk, string> = {
+const promptTexts: Record<SwapAsk, string> = {
   reset: 'reset the old approval',
   approve: 'approve the amount',
   sign: 'sign the permission',
@@ -43,7 +43,7 @@ export function SwapSlip() {
       {asks ? (
         <p data-testid="headless-swap-asks" data-asks={asks.join(' ')}>
           Your wallet will ask {form.mayAskLess ? 'at most ' : ''}
-          {asks.length === 1 ? 'once' : `${asks.length} times`}: {asks.map((ask) => asked[ask]).join(', then ')}.
+          {asks.length === 1 ? 'once' : `${asks.length} times`}: {asks.map((ask) => promptTexts[ask]).join(', then ')}.
         </p>
       ) : null}
       {form.agreements > 0 ? <p role="alert">The price is poor: swap less at a time.</p> : null}

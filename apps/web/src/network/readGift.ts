@@ -14,10 +14,10 @@ const transaction = z.object({ to: z.nullable(bytes), value: quantity })
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Waits until a transaction is mined and reads the amounts it brought from the chain. */
 export async function readGift(chain: DevnetChain, hash: string, address: string, signal: AbortSignal): Promise<Gift> {
-  const found = await untilFound(() => callRpc(chain.rpcUrl, 'eth_getTransactionReceipt', [hash], receipt, signal))
-  if (found.status !== 1n) throw new KitError('transaction_rejected', { message: `Transaction ${hash} failed` })
-  const brought = broughtTokens(chain, found.logs, address) ?? (await broughtEther(chain, hash, address, signal))
-  return { hash, block: found.blockNumber, brought: brought ? [brought] : [] }
+  const mined = await untilFound(() => callRpc(chain.rpcUrl, 'eth_getTransactionReceipt', [hash], receipt, signal))
+  if (mined.status !== 1n) throw new KitError('transaction_rejected', { message: `Transaction ${hash} failed` })
+  const brought = broughtTokens(chain, mined.logs, address) ?? (await broughtEther(chain, hash, address, signal))
+  return { hash, block: mined.blockNumber, brought: brought ? [brought] : [] }
 }
 
 /** The amounts for the address in a transaction's Transfer events, in tokens of the manifest. */

@@ -23,8 +23,8 @@ export async function readTrace(
   const fromBlock = `0x${(latest > lookBack ? latest - lookBack : 0n).toString(16)}`
   const topics = [isV3 ? [swapTopic, initializeTopic] : [syncTopic]]
   const filter = { address: pool.address, topics, fromBlock, toBlock: 'latest' }
-  const found = await callRpc(chain.rpcUrl, 'eth_getLogs', [filter], logs, signal)
-  return found.slice(-kept).map(({ topics: [topic], data }) => {
+  const swaps = await callRpc(chain.rpcUrl, 'eth_getLogs', [filter], logs, signal)
+  return swaps.slice(-kept).map(({ topics: [topic], data }) => {
     const sqrtAt = topic === initializeTopic ? 0 : 2
     const price = isV3 ? priceOfSqrt(wordAt(data, sqrtAt), decimals) : priceOfReserves(data, decimals)
     return sameAddress('eip155', pool.token0, token.address) ? price : inverse(price)

@@ -51,9 +51,9 @@ export const solanaOutlet = (chain: DevnetSolana): Outlet => ({
 
 async function readSolanaGift(chain: DevnetSolana, hash: string, address: string, signal: AbortSignal): Promise<Gift> {
   const config = { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
-  const found = await untilFound(() => callRpc(chain.rpcUrl, 'getTransaction', [hash, config], transaction, signal))
-  if (found.meta.err !== null) throw new KitError('transaction_rejected', { message: `Transaction ${hash} failed` })
-  return { hash, block: BigInt(found.slot), brought: broughtBy(chain, found, address) }
+  const mined = await untilFound(() => callRpc(chain.rpcUrl, 'getTransaction', [hash, config], transaction, signal))
+  if (mined.meta.err !== null) throw new KitError('transaction_rejected', { message: `Transaction ${hash} failed` })
+  return { hash, block: BigInt(mined.slot), brought: broughtBy(chain, mined, address) }
 }
 
 /** The amounts that a transaction brought to an address, of the coin and of tokens in the manifest. */

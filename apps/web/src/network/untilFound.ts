@@ -7,8 +7,8 @@ const deadlineMs = 30_000
 export async function untilFound<T>(look: () => Promise<T | null>): Promise<T> {
   const until = Date.now() + deadlineMs
   for (;;) {
-    const found = await look()
-    if (found !== null) return found
+    const value = await look()
+    if (value !== null) return value
     if (Date.now() > until) throw new KitError('timeout')
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))
   }

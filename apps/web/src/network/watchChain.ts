@@ -47,12 +47,12 @@ export function watchChain(chain: DevnetChain, signal: AbortSignal, report: (sta
     const heads = last?.hash === head.hash ? state.heads : withHead(state.heads, head)
     change({ ...more, heads, heardAt: Date.now() })
     // A past that cannot be read stays empty; only the present matters here.
-    if (!last) lookBack(head).catch(() => undefined)
+    if (!last) loadPast(head).catch(() => undefined)
     void refreshPrices()
   }
 
   /** The blocks before the first new one, so that the page does not begin with an empty past. */
-  async function lookBack(head: BlockHead): Promise<void> {
+  async function loadPast(head: BlockHead): Promise<void> {
     const oldest = head.number >= BigInt(headsKept) ? head.number - BigInt(headsKept) + 1n : 0n
     const numbers = Array.from({ length: Number(head.number - oldest) }, (_, index) => oldest + BigInt(index))
     const past = await Promise.all(

@@ -44,12 +44,12 @@ export function watchNetwork(manifestUrl: string, signal: AbortSignal): Store<Ne
         store.set({ phase: 'here', manifest, chains })
       })
     const guard = setInterval(() => {
-      const heard = Math.max(started, ...chains.map(({ heardAt }) => heardAt))
+      const lastResponseAt = Math.max(started, ...chains.map(({ heardAt }) => heardAt))
       if (signal.aborted) return clearInterval(guard)
-      if (Date.now() - heard < goneAfterMs) return
+      if (Date.now() - lastResponseAt < goneAfterMs) return
       clearInterval(guard)
       round.abort()
-      store.set({ phase: 'away', since: heard, last: { manifest, chains } })
+      store.set({ phase: 'away', since: lastResponseAt, last: { manifest, chains } })
       void look()
     }, 1_000)
   }

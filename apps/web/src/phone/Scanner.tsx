@@ -4,8 +4,8 @@ import { scanLink } from './scanCode.ts'
 /** The camera's picture, watched until it shows a pairing link. */
 export function Scanner({ onFound, onFailed }: { onFound: (link: string) => void; onFailed: (why: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
-  const told = useRef({ onFound, onFailed })
-  told.current = { onFound, onFailed }
+  const callbacks = useRef({ onFound, onFailed })
+  callbacks.current = { onFound, onFailed }
 
   useEffect(() => {
     const own = new AbortController()
@@ -17,10 +17,10 @@ export function Scanner({ onFound, onFailed }: { onFound: (link: string) => void
       view.srcObject = stream
       await view.play()
       const link = await scanLink(view, own.signal)
-      if (link) told.current.onFound(link)
+      if (link) callbacks.current.onFound(link)
     }
     watch()
-      .catch(() => told.current.onFailed('Camera unavailable. Paste the link instead.'))
+      .catch(() => callbacks.current.onFailed('Camera unavailable. Paste the link instead.'))
       .finally(() => own.signal.aborted && stop())
     const stop = () => {
       for (const track of stream?.getTracks() ?? []) track.stop()

@@ -29,7 +29,7 @@ async function describeTransaction(
   const url = known.rpcUrl(chainId)
   try {
     if (url === undefined) throw new Error('No node configured')
-    const steps = await describeExtrinsic(payload as SignerPayload, (...asked) => requestRpc(url, ...asked))
+    const steps = await describeExtrinsic(payload as SignerPayload, (...request) => requestRpc(url, ...request))
     const facts = steps.map(factsOf)
     const [only] = facts.length === 1 ? facts : []
     const amount = only?.find(({ label }) => label === 'Sends')?.value

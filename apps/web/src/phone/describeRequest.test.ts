@@ -20,9 +20,9 @@ const chains = {
   bip122: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
   polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
 }
-const sayOn = (family: keyof typeof chains, method: string, params: unknown) =>
+const describeOn = (family: keyof typeof chains, method: string, params: unknown) =>
   describeRequest({ chainId: chains[family], method, params }, known)
-const say = (method: string, params: unknown) => sayOn('eip155', method, params)
+const say = (method: string, params: unknown) => describeOn('eip155', method, params)
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
 const call = (selector: string, units: bigint, to = token) =>
   say('eth_sendTransaction', [{ from: me, to, data: `${selector}${word(BigInt(you))}${word(units)}` }])
@@ -33,9 +33,9 @@ test('reads a message in either order and any alphabet', async () => {
   expect(await say('personal_sign', [me, 'hello'])).toEqual(hello)
   expect(await say('personal_sign', ['0xff00ff', me])).toMatchObject({ text: '0xff00ff' })
   const message = encodeBase58(new TextEncoder().encode('hello'))
-  expect(await sayOn('solana', 'solana_signMessage', { message, pubkey: me })).toEqual(hello)
-  expect(await sayOn('bip122', 'signMessage', { message: 'hello', account: me })).toEqual(hello)
-  expect(await sayOn('polkadot', 'polkadot_signMessage', { message: 'hello', address: me })).toEqual(hello)
+  expect(await describeOn('solana', 'solana_signMessage', { message, pubkey: me })).toEqual(hello)
+  expect(await describeOn('bip122', 'signMessage', { message: 'hello', account: me })).toEqual(hello)
+  expect(await describeOn('polkadot', 'polkadot_signMessage', { message: 'hello', address: me })).toEqual(hello)
 })
 
 test('lists the transfers of a Solana transaction, or the program it calls', async () => {
@@ -57,14 +57,14 @@ test('lists the transfers of a Solana transaction, or the program it calls', asy
       ]),
     )
   const to = { label: 'To', value: encodeBase58(new Uint8Array(32).fill(3)), isAddress: true }
-  const signed = await sayOn('solana', 'solana_signTransaction', { transaction: wire(step), pubkey: me })
+  const signed = await describeOn('solana', 'solana_signTransaction', { transaction: wire(step), pubkey: me })
   const from = { label: 'From', value: encodeBase58(new Uint8Array(32).fill(1)), isAddress: true }
   const fee = { label: 'Network fee', value: 'at most 0.000005 SOL' }
   expect(signed).toEqual({
     ...{ title: 'Sign a transaction', amount: '0.001 SOL' },
     facts: [accountFact(me), from, to, fee],
   })
-  const sent = await sayOn('solana', 'solana_signAndSendTransaction', {
+  const sent = await describeOn('solana', 'solana_signAndSendTransaction', {
     transaction: wire(step, [1, 0, 1, 7]),
     pubkey: me,
   })
@@ -73,7 +73,10 @@ test('lists the transfers of a Solana transaction, or the program it calls', asy
     ...[accountFact(me), { label: 'Sends', value: '0.001 SOL' }, from, to],
     ...[{ ...to, label: 'Program' }, { label: 'Data', value: '1 byte' }, fee],
   ])
-  const all = await sayOn('solana', 'solana_signAllTransactions', { transactions: [wire(step), 'AAAA'], pubkey: me })
+  const all = await describeOn('solana', 'solana_signAllTransactions', {
+    transactions: [wire(step), 'AAAA'],
+    pubkey: me,
+  })
   expect(all).toMatchObject({ title: 'Sign 2 transactions', caution: 'The wallet can’t read this transaction.' })
 })
 
@@ -99,7 +102,7 @@ test('a Bitcoin payment shows its recipient, its change and the network fee', as
     'cHNidP8BAHECAAAAARERERERERERERERERERERERERERERERERERERERERERAAAAAAD/////AqhhAAAAAAAAFgAU+CSgtgvIQ2wM8rBLuD3BZkhyrn0QIQEAAAAAABYAFAcYX6KIUOsrDf2/Jva1KKGms0s/AAAAAAABAR+ghgEAAAAAABYAFAcYX6KIUOsrDf2/Jva1KKGms0s/AAAA'
   const account = 'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw'
   const to = { label: 'To', value: 'bcrt1qlqj2pdsteppkcr8jkp9ms0wpvey89tna8v72sj', isAddress: true }
-  expect(await sayOn('bip122', 'signPsbt', { psbt, account, signInputs: [] })).toEqual({
+  expect(await describeOn('bip122', 'signPsbt', { psbt, account, signInputs: [] })).toEqual({
     title: 'Sign a payment',
     amount: '0.00025 BTC',
     facts: [
@@ -109,13 +112,13 @@ test('a Bitcoin payment shows its recipient, its change and the network fee', as
       { label: 'Comes back', value: '0.00074 BTC' },
     ],
   })
-  expect(await sayOn('bip122', 'signPsbt', { psbt: 'AAAA', account, broadcast: true })).toMatchObject({
+  expect(await describeOn('bip122', 'signPsbt', { psbt: 'AAAA', account, broadcast: true })).toMatchObject({
     title: 'Sign and send a payment',
     text: 'AAAA',
     caution: 'The wallet can’t read this transaction.',
   })
   const transfer = { account, recipientAddress: to.value, amount: '1' }
-  expect(await sayOn('bip122', 'sendTransfer', transfer)).toEqual({
+  expect(await describeOn('bip122', 'sendTransfer', transfer)).toEqual({
     title: 'Send',
     amount: '0.00000001 BTC',
     facts: [accountFact(account), to],
@@ -124,7 +127,7 @@ test('a Bitcoin payment shows its recipient, its change and the network fee', as
 
 test('shows a request of another family’s name, or of no family, raw', async () => {
   const caution = 'Unknown request type.'
-  expect(await sayOn('solana', 'personal_sign', ['hello'])).toMatchObject({ title: 'personal_sign', caution })
+  expect(await describeOn('solana', 'personal_sign', ['hello'])).toMatchObject({ title: 'personal_sign', caution })
   const request = { chainId: 'cosmos:hub-4', method: 'cosmos_signDirect', params: { a: 1 } }
   expect(await describeRequest(request, known)).toMatchObject({ title: 'cosmos_signDirect', caution })
 })
@@ -136,10 +139,10 @@ test('always shows some text, whatever a site sends', async () => {
     bip122: ['signMessage', 'signPsbt', 'sendTransfer', 'getAccountAddresses'],
     polkadot: ['polkadot_signMessage', 'polkadot_signTransaction'],
   } as const
-  const asked = Object.entries(methods).flatMap(([family, names]) => names.map((name) => [family, name] as const))
+  const requests = Object.entries(methods).flatMap(([family, names]) => names.map((name) => [family, name] as const))
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...asked), fc.jsonValue(), async ([family, method], params) => {
-      expect((await sayOn(family as keyof typeof chains, method, params)).title).not.toBe('')
+    fc.asyncProperty(fc.constantFrom(...requests), fc.jsonValue(), async ([family, method], params) => {
+      expect((await describeOn(family as keyof typeof chains, method, params)).title).not.toBe('')
     }),
   )
 })

@@ -1,5 +1,5 @@
-type Found = { rawValue: string }
-type Detector = { detect(source: HTMLVideoElement): Promise<Found[]> }
+type Barcode = { rawValue: string }
+type Detector = { detect(source: HTMLVideoElement): Promise<Barcode[]> }
 type DetectorClass = new (options: { formats: string[] }) => Detector
 
 const detectorClass = () => (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
@@ -13,8 +13,8 @@ export async function scanLink(video: HTMLVideoElement, signal: AbortSignal): Pr
   if (!Class) return undefined
   const detector = new Class({ formats: ['qr_code'] })
   while (!signal.aborted) {
-    const found = await detector.detect(video).catch(() => []) // no frame yet
-    const link = found.map(({ rawValue }) => rawValue).find((text) => text.startsWith('wc:'))
+    const codes = await detector.detect(video).catch(() => []) // no frame yet
+    const link = codes.map(({ rawValue }) => rawValue).find((text) => text.startsWith('wc:'))
     if (link) return link
     await new Promise((next) => setTimeout(next, 150))
   }

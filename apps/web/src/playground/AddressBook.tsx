@@ -9,7 +9,7 @@ import { AddressText } from '../AddressText.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { AccountList } from './AccountList.tsx'
 import { type Contact, entryOf, readBook } from './accountBook.ts'
-import { useAsked } from './useAsked.ts'
+import { useRequest } from './useRequest.ts'
 
 type Props = { kit: AppKit['kit']; siwx: CloudAuthSIWX }
 
@@ -25,7 +25,7 @@ export function AddressBook({ kit, siwx }: Props) {
     for (const contact of book) saveContact(kit, contact)
     return book
   }, [kit, siwx])
-  const { value: book, isAway = false, again } = useAsked(ask)
+  const { value: book, isAway = false, again } = useRequest(ask)
 
   const keep = async (contact: Contact, isKept: boolean): Promise<boolean> => {
     setProblem('')

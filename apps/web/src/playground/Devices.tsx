@@ -3,19 +3,19 @@ import { useCallback, useState } from 'react'
 import { formatAge } from '../formatAge.ts'
 import { useNow } from '../useNow.ts'
 import { AccountList } from './AccountList.tsx'
-import { useAsked } from './useAsked.ts'
+import { useRequest } from './useRequest.ts'
 
 /** The account's sessions, with a button to sign out of each. */
 export function Devices({ siwx }: { siwx: CloudAuthSIWX }) {
-  const { value: devices, isAway = false, again } = useAsked(useCallback(() => siwx.getSignIns(), [siwx]))
-  const [said, setSaid] = useState('')
+  const { value: devices, isAway = false, again } = useRequest(useCallback(() => siwx.getSignIns(), [siwx]))
+  const [message, setMessage] = useState('')
   const now = useNow()
   const end = async (id: string, label: string) => {
     const isDone = await siwx.endSignIn(id).then(
       () => true,
       () => false,
     )
-    setSaid(isDone ? `${label} is signed out.` : `${label} could not be signed out. Try again.`)
+    setMessage(isDone ? `${label} is signed out.` : `${label} could not be signed out. Try again.`)
     again()
   }
   return (
@@ -45,7 +45,7 @@ export function Devices({ siwx }: { siwx: CloudAuthSIWX }) {
           </li>
         ))}
       </ul>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </AccountList>
   )
 }

@@ -153,8 +153,8 @@ const outcomes: Record<Kind, { title: string; testId: string }> = {
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   const { signature, id, status } = (value ?? {}) as Record<string, unknown>
-  const said = signature ?? (status === undefined ? id : undefined)
-  return typeof said === 'string' ? said : JSON.stringify(value)
+  const result = signature ?? (status === undefined ? id : undefined)
+  return typeof result === 'string' ? result : JSON.stringify(value)
 }
 
 /** “Nothing was sent” is certain only after a rejection: a wallet that failed may have sent it. */

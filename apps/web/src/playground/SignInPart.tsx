@@ -95,7 +95,7 @@ function useSignedIn(mode: SignInMode): 'authenticated' | 'unauthenticated' {
     if (!siwx || !isConnected || !address || !caipNetworkId) tell(false)
     else
       siwx.getSessions(caipNetworkId as `eip155:${string}`, address).then(
-        (found) => tell(found.length > 0),
+        (accounts) => tell(accounts.length > 0),
         () => tell(false),
       )
     return () => {

@@ -24,8 +24,8 @@ const parameter = 'sign-in'
 
 /** The mode in the page's address, so that a reload signs in the same way. */
 export function readSignInMode(): SignInMode {
-  const said = new URLSearchParams(location.search).get(parameter)
-  return signInModes.find((mode) => mode === said) ?? 'off'
+  const value = new URLSearchParams(location.search).get(parameter)
+  return signInModes.find((mode) => mode === value) ?? 'off'
 }
 
 /** Switches a running kit's sign-in on or off, and writes the mode into the address. */

@@ -85,7 +85,7 @@ test('the documentation is a page for each file, and no other page loads a byte 
   expect([...texts.keys()]).not.toContain('docs.html')
 })
 
-type Found = { violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }
+type AxeResult = { violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }
 
 test('axe finds no issue on any page of the documentation', async () => {
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -104,7 +104,7 @@ test('axe finds no issue on any page of the documentation', async () => {
     for (const { slug } of docEntries()) {
       await page.goto(`http://docs.localhost${docPath(slug)}`)
       const { violations } = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<Found> } }
+        const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResult> } }
         // Contrast is half of axe's work; one style sheet sets all colors, and site.e2e.ts checks them in light and
         // dark.
         const rules = { 'color-contrast': { enabled: false } }

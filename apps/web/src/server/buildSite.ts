@@ -142,7 +142,7 @@ async function forgetOld(home: string, keep: string): Promise<void> {
 
 async function isFolder(place: string): Promise<boolean> {
   return stat(place).then(
-    (found) => found.isDirectory(),
+    (entry) => entry.isDirectory(),
     () => false,
   )
 }

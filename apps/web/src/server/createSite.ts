@@ -3,7 +3,7 @@ import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import type { SiteConfig } from '../siteConfig.ts'
 import { acceptedEncoding } from './acceptedEncoding.ts'
-import { askMember } from './askMember.ts'
+import { fetchMember } from './fetchMember.ts'
 import { localSwaps } from './localSwaps.ts'
 import { originsOf } from './lookUpDevnet.ts'
 import type { WebConfig } from './readConfig.ts'
@@ -56,17 +56,17 @@ export function createSite({ files, config, build, devnet }: Site) {
     if (path === '/config.json') return sendFile(request, response, jsonFile(settingsOf(config, manifest)), 200)
     // A page of the site's own for signed-in visitors: the API checks each request.
     if (path === '/protected.json') {
-      const { status, body } = await askMember(config, request.headers.authorization)
+      const { status, body } = await fetchMember(config, request.headers.authorization)
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
       response.end(request.method === 'HEAD' ? undefined : JSON.stringify(body))
       return
     }
     const document = Object.hasOwn(pages, path) ? pages[path] : undefined
-    const found = path === '/404.html' ? undefined : files.get(guide ?? document ?? path)
-    const file = found ?? files.get('/404.html') ?? plain('There is nothing here.\n')
-    const status = found ? 200 : 404
-    if (document && found)
-      return sendFile(request, response, pageFor(found, nodes, headers['content-security-policy'] ?? ''), status)
+    const built = path === '/404.html' ? undefined : files.get(guide ?? document ?? path)
+    const file = built ?? files.get('/404.html') ?? plain('There is nothing here.\n')
+    const status = built ? 200 : 404
+    if (document && built)
+      return sendFile(request, response, pageFor(built, nodes, headers['content-security-policy'] ?? ''), status)
     sendFile(request, response, file, status)
   }
 }

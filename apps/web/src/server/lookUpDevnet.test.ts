@@ -41,15 +41,15 @@ async function serve(answer: () => unknown): Promise<URL> {
 }
 
 test('lists every origin of the network once, with one request while fresh', async () => {
-  let asked = 0
+  let requests = 0
   const manifestUrl = await serve(() => {
-    asked++
+    requests++
     return manifest
   })
   const ask = createDevnetLookup({ manifestUrl, deadlineMs })
   expect(await Promise.all([ask(), ask()])).toEqual([manifest, manifest])
   expect(await originsFrom(ask)).toEqual(origins)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })
 
 test('keeps the last known network while it is down', async () => {

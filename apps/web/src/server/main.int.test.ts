@@ -22,8 +22,8 @@ function start(env: Record<string, string>) {
   )
   const ready = new Promise<string>((resolve) =>
     made.stdout.on('data', () => {
-      const found = /Site at (\S+)/.exec(output)?.[1]
-      if (found) resolve(found)
+      const url = /Site at (\S+)/.exec(output)?.[1]
+      if (url) resolve(url)
     }),
   )
   return { made, ended, ready }

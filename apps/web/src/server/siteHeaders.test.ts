@@ -4,9 +4,9 @@ import { contentPolicy, siteHeaders } from './siteHeaders.ts'
 const reach = { connect: ['http://localhost:4101'], pictures: ['http://localhost:4110'], frames: [] }
 
 function directive(policy: string, name: string): string[] {
-  const found = policy.split('; ').filter((part) => part.split(' ')[0] === name)
-  expect(found).toHaveLength(1)
-  return found[0]!.split(' ').slice(1)
+  const directives = policy.split('; ').filter((part) => part.split(' ')[0] === name)
+  expect(directives).toHaveLength(1)
+  return directives[0]!.split(' ').slice(1)
 }
 
 test('allows only named origins', () => {

@@ -6,9 +6,9 @@ const css = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8')
 const blocks = { light: css.slice(0, css.indexOf('@media')), dark: css.slice(css.indexOf('@media')) }
 
 function colour(theme: 'light' | 'dark', name: string): string {
-  const found = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(blocks[theme])?.[1]
-  if (!found) throw new Error(`No --${name} in the ${theme} theme`)
-  return found
+  const color = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(blocks[theme])?.[1]
+  if (!color) throw new Error(`No --${name} in the ${theme} theme`)
+  return color
 }
 
 function luminance(hex: string): number {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 
-// The least that can be done: React, a button, the browser's own dialog and a list as long as the kits'.
+// The minimum: React, a button, the browser's own dialog and a list as long as the kits'.
 const wallets = ['WalletConnect', 'MetaMask', 'Rainbow', 'Coinbase Wallet', 'Trust', 'Phantom', 'Ledger', 'Zerion']
 
 function Page() {

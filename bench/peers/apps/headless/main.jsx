@@ -11,7 +11,7 @@ createAppKit({
   disableAppend: true,
 })
 
-/** A list of the page's own: one hook, and nothing of the modal. */
+/** A list of the page's own: one hook, and no part of the modal. */
 function Wallets() {
   const { wallets, connect } = useAppKitWallets()
   return wallets.map((wallet) => (

@@ -5,12 +5,12 @@ import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterAll, expect, test, vi } from 'vitest'
 
-/** What someone's component test does: the kit in a window that is none of a browser's, and a wallet in it. */
+/** A site's component test: the kit in a simulated window, and a wallet in it. */
 export function checkKit(name) {
   let wallet
   afterAll(() => wallet.uninstall())
 
-  test(`${name}: the kit is imported, drawn, and finds the test kit’s wallet`, async () => {
+  test(`${name}: imports and renders the kit, which finds the test kit’s wallet`, async () => {
     wallet = installInWindow(window, { chains: [{ id: 1, name: 'Ethereum', rpcUrl: 'http://127.0.0.1:9' }] })
     const kit = createAppKit({ projectId: 'install', networks: [mainnet], apiUrl: 'http://127.0.0.1:9' })
     const Page = () => [

@@ -1,4 +1,4 @@
-// As a site has it that uses AppKit 1.8.0 by its types. The tests change its imports, as docs/guides/from-appkit.md says.
+// A site that uses AppKit 1.8.0 by its types. The tests change its imports, as docs/guides/from-appkit.md says.
 
 import { type AppKitNetwork, arbitrum, base, bitcoin, defineChain, mainnet, solana } from '@reown/appkit/networks'
 import type {

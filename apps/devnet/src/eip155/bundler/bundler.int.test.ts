@@ -89,12 +89,12 @@ describe('v0.7 simple account', () => {
 
     const again = await bundler.sendUserOperation({ account, calls: [{ to: friend, value: 1n }] })
     expect((await bundler.waitForUserOperationReceipt({ hash: again })).success).toBe(true)
-    const found = await bundler.getUserOperation({ hash: again })
-    expect(found).toMatchObject({
+    const operation = await bundler.getUserOperation({ hash: again })
+    expect(operation).toMatchObject({
       entryPoint: chain.contracts.entryPoint07,
       userOperation: { sender: account.address },
     })
-    expect(found.userOperation.factory).toBeUndefined()
+    expect(operation.userOperation.factory).toBeUndefined()
   })
 
   test('a call that creates a contract gets the gas that it needs', async () => {

@@ -5,9 +5,9 @@ import { preVerificationGasOfDraft } from './gasCost.ts'
 import { type EntryPoint, probeCallGas, type StateOverride, simulateValidation } from './simulation.ts'
 import { smallestThatWorks } from './smallestThatWorks.ts'
 
-const mostVerification = 4_000_000n
-const mostPaymasterVerification = 2_000_000n
-const mostCall = 8_000_000n
+const maxVerificationGas = 4_000_000n
+const maxPaymasterVerificationGas = 2_000_000n
+const maxCallGas = 8_000_000n
 const postOp = 100_000n
 const exaggeratedFee = parseEther('0.001')
 
@@ -26,11 +26,11 @@ export async function estimateUserOperationGas(
   const op: UserOperation = {
     ...draft,
     callGasLimit: 0n,
-    verificationGasLimit: mostVerification,
+    verificationGasLimit: maxVerificationGas,
     preVerificationGas: 0n,
     maxFeePerGas: fee,
     maxPriorityFeePerGas: fee,
-    paymasterVerificationGasLimit: draft.paymaster ? mostPaymasterVerification : 0n,
+    paymasterVerificationGasLimit: draft.paymaster ? maxPaymasterVerificationGas : 0n,
   }
   const { paymasterContext } = await simulateValidation(evm, entryPoint, op, override)
   const validates = (limits: Partial<UserOperation>) =>
@@ -38,10 +38,10 @@ export async function estimateUserOperationGas(
       () => true,
       () => false,
     )
-  const verificationGasLimit = await smallestThatWorks(mostVerification, (gas) =>
+  const verificationGasLimit = await smallestThatWorks(maxVerificationGas, (gas) =>
     validates({ verificationGasLimit: gas }),
   )
-  const callGas = await probeCallGas(evm, entryPoint, op, mostCall, override)
+  const callGas = await probeCallGas(evm, entryPoint, op, maxCallGas, override)
   const limits = {
     preVerificationGas: numberToHex(preVerificationGasOfDraft(draft, beneficiary)),
     verificationGasLimit: numberToHex(withMargin(verificationGasLimit)),
@@ -52,7 +52,7 @@ export async function estimateUserOperationGas(
   const paymasterVerificationGasLimit =
     draft.paymasterVerificationGasLimit ||
     withMargin(
-      await smallestThatWorks(mostPaymasterVerification, (gas) => validates({ paymasterVerificationGasLimit: gas })),
+      await smallestThatWorks(maxPaymasterVerificationGas, (gas) => validates({ paymasterVerificationGasLimit: gas })),
     )
   const paymasterPostOpGasLimit = draft.paymasterPostOpGasLimit || (size(paymasterContext) > 0 ? postOp : 0n)
   return {

@@ -32,7 +32,7 @@ const programConfig = config({
   withContext: z.optional(z.boolean()),
 })
 const ofMintOrProgram = z.union([z.object({ mint: address }), z.object({ programId: address })])
-const mostAccounts = 100
+const maxAccounts = 100
 
 /** Account methods: coins, data, tokens. All of it as of now, whatever the commitment. */
 export function accountMethods(ledger: Ledger): Methods {
@@ -69,7 +69,7 @@ export function accountMethods(ledger: Ledger): Methods {
       inContext(ledger, options, encodeAt(at, options)),
     ),
     getMultipleAccounts: method(
-      z.tuple([z.array(address).check(z.maxLength(mostAccounts)), dataConfig]),
+      z.tuple([z.array(address).check(z.maxLength(maxAccounts)), dataConfig]),
       ([all, options]) =>
         inContext(
           ledger,
@@ -80,18 +80,18 @@ export function accountMethods(ledger: Ledger): Methods {
     getProgramAccounts: method(z.tuple([address, programConfig]), ([program, options]) => {
       checkSlot(ledger, options)
       const tests = (options?.filters ?? []).map(toTest)
-      const found = ledger
+      const accounts = ledger
         .programAccounts(program)
         .filter(([, account]) => tests.every((isWanted) => isWanted(account)))
         .map(([pubkey, account]) => ({ pubkey, account: encode(account, options) }))
-      return options?.withContext ? inContext(ledger, options, found) : found
+      return options?.withContext ? inContext(ledger, options, accounts) : accounts
     }),
     getMinimumBalanceForRentExemption: method(z.tuple([whole.check(z.lte(10 * 1024 * 1024)), config({})]), ([bytes]) =>
       ledger.rentFor(bytes),
     ),
     getTokenAccountsByOwner: method(z.tuple([address, ofMintOrProgram, dataConfig]), ([owner, wanted, options]) => {
-      const found = holdings(wanted, (account) => readTokenAccount(account)?.owner === owner)
-      const value = found.map(([pubkey, account]) => ({ pubkey, account: encode(account, options) }))
+      const owned = holdings(wanted, (account) => readTokenAccount(account)?.owner === owner)
+      const value = owned.map(([pubkey, account]) => ({ pubkey, account: encode(account, options) }))
       return inContext(ledger, options, value)
     }),
     getTokenAccountBalance: method(z.tuple([address, config({})]), ([at, options]) => {

@@ -25,7 +25,7 @@ const listConfig = config({
   before: z.optional(z.nullable(signature)),
   until: z.optional(z.nullable(signature)),
 })
-const mostBlocks = 10_000
+const maxBlocks = 10_000
 
 /** History methods: transactions by signature, by address and by block. */
 export function historyMethods(ledger: Ledger): Methods {
@@ -49,7 +49,7 @@ export function historyMethods(ledger: Ledger): Methods {
     if (!ledger.isReached(slot, commitment)) throw new RpcError(-32004, `Block not available for slot ${slot}`)
   }
   const blocksFrom = (first: number, last: number) => {
-    if (last - first >= mostBlocks) throw new RpcError(-32602, `Slot range too large; max ${mostBlocks}`)
+    if (last - first >= maxBlocks) throw new RpcError(-32602, `Slot range too large; max ${maxBlocks}`)
     return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
   }
 

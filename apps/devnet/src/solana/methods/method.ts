@@ -58,9 +58,9 @@ export const sureness = (options: AnyConfig): Commitment => options?.commitment 
 
 /** As `sureness`, for data that exists only once its block is confirmed. */
 export function sureOfBlock(options: AnyConfig): 'confirmed' | 'finalized' {
-  const asked = sureness(options)
-  if (asked === 'processed') throw new RpcError(-32602, 'Method does not support commitment below `confirmed`')
-  return asked
+  const commitment = sureness(options)
+  if (commitment === 'processed') throw new RpcError(-32602, 'Method does not support commitment below `confirmed`')
+  return commitment
 }
 
 /** The version of Solana's node that this one behaves like. */

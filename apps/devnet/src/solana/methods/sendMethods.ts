@@ -5,7 +5,7 @@ import { accountEncodings, encodeAccount } from '../encodeAccount.ts'
 import type { Faucet } from '../faucet.ts'
 import type { Ledger } from '../ledger.ts'
 import { programs } from '../programs.ts'
-import { mostBytes, type ReadTransaction, readMessage, readTransaction } from '../readTransaction.ts'
+import { maxBytes, type ReadTransaction, readMessage, readTransaction } from '../readTransaction.ts'
 import { type Outcome, turnedAway } from '../runtime.ts'
 import { blockhashAge } from '../slotClock.ts'
 import { describeTransactionError, type TransactionError } from '../transactionError.ts'
@@ -13,7 +13,7 @@ import { address, checkSlot, config, inContext, type Methods, method, whole } fr
 
 const encoding = z.optional(z.enum(['base58', 'base64']))
 /** A packet in base58 or base64, with room to spare. */
-const encoded = z.string().check(z.maxLength(2 * mostBytes))
+const encoded = z.string().check(z.maxLength(2 * maxBytes))
 const sendConfig = config({
   encoding,
   skipPreflight: z.optional(z.boolean()),
@@ -32,7 +32,7 @@ const simulateConfig = config({
   ),
 })
 /** The maximum of one request: enough for any test. */
-const mostLamports = 1_000_000_000_000
+const maxLamports = 1_000_000_000_000
 
 /** Transaction methods: sends, simulates, estimates the cost, and gives coins for it. */
 export function sendMethods(ledger: Ledger, faucet: Faucet): Methods {
@@ -104,7 +104,7 @@ export function sendMethods(ledger: Ledger, faucet: Faucet): Methods {
       },
     ),
     requestAirdrop: method(
-      z.tuple([address, whole.check(z.gte(1), z.lte(mostLamports)), config({})]),
+      z.tuple([address, whole.check(z.gte(1), z.lte(maxLamports)), config({})]),
       ([to, lamports]) => faucet.airdrop(to, lamports),
     ),
   }

@@ -99,8 +99,8 @@ test.each([
   ['diff', '-a\n+b\n c', ['comment:-a', 'string:+b']],
   ['cobol', 'const <a>', []],
 ])('%s: the parts of %s', (language, code, parts) => {
-  const found = [...highlight(code, language).matchAll(/<span class="c-(\w+)">([^<]*)<\/span>/g)]
-  expect(found.map(([, kind, text]) => `${kind}:${text}`)).toEqual(expect.arrayContaining(parts))
+  const marked = [...highlight(code, language).matchAll(/<span class="c-(\w+)">([^<]*)<\/span>/g)]
+  expect(marked.map(([, kind, text]) => `${kind}:${text}`)).toEqual(expect.arrayContaining(parts))
   if (parts.length === 0) expect(highlight(code, language)).toBe('const &lt;a&gt;')
 })
 

@@ -38,9 +38,9 @@ export async function writeReference(root: string): Promise<Reference> {
   for (const file of new Set([...sources, ...doors.map(({ file }) => `packages/react/src/${file}`)]))
     for (const [name, declared] of await read(file)) types.set(name, declared)
   const typeOf = (name: string): Declared => {
-    const found = types.get(name)
-    if (!found) throw new Error(`The reference finds no ${name} in the sources it reads`)
-    return found
+    const declared = types.get(name)
+    if (!declared) throw new Error(`The reference finds no ${name} in the sources it reads`)
+    return declared
   }
   const named = doors.map(({ name }) => name)
   return {

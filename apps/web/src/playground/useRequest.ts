@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /** A server's response, or its error with a retry. */
-export function useAsked<T>(ask: () => Promise<T>) {
+export function useRequest<T>(ask: () => Promise<T>) {
   const [state, setState] = useState<{ value?: T; isAway?: boolean }>({})
-  const [asked, setAsked] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again on demand
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on demand
   useEffect(() => {
     let isStale = false
     ask().then(
@@ -14,7 +14,7 @@ export function useAsked<T>(ask: () => Promise<T>) {
     return () => {
       isStale = true
     }
-  }, [ask, asked])
-  const again = useCallback(() => setAsked((count) => count + 1), [])
+  }, [ask, attempt])
+  const again = useCallback(() => setAttempt((count) => count + 1), [])
   return { ...state, again }
 }

@@ -9,7 +9,7 @@ export type MemberAnswer =
   | { status: 401 | 503; body: { error: string } }
 
 /** The owner of a token, according to the API: how a site's server protects a page of its own. */
-export async function askMember(
+export async function fetchMember(
   { apiUrl, projectId }: Pick<WebConfig, 'apiUrl' | 'projectId'>,
   authorization: string | undefined,
 ): Promise<MemberAnswer> {
