@@ -1,4 +1,4 @@
-import { hearNotice } from '@billfold/testkit/test/hearNotice'
+import { watchToast } from '@billfold/testkit/test/watchToast'
 import { encodeFunctionData, parseAbi, parseEther, toHex } from 'viem'
 import { expect } from 'vitest'
 import { test } from './harness.ts'
@@ -149,9 +149,9 @@ test('another account while the wallet has the swap, and no server for files: it
   await wallet!.switchAccount(1)
   await page.getByTestId('swap-restart').waitFor(soon)
   await page.getByText('Check your wallet before trying again.').waitFor()
-  const told = await hearNotice(page, 'Swapping')
+  const told = await watchToast(page, 'Swapping')
   await wallet!.approveNext()
-  expect(await told.said()).toMatch(/^Swapping \u2068ETH\u2069 to \u2068USDC\u2069$/)
+  expect(await told.text()).toMatch(/^Swapping \u2068ETH\u2069 to \u2068USDC\u2069$/)
   // Another account does not show it.
   await wallet!.switchAccount(0)
   await ended(page, 'confirmed')

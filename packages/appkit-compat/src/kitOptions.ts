@@ -15,7 +15,7 @@ const idle = [
 export function kitOptions(options: AppKitOptions): KitOptions {
   const { adapters: _, basic: __, manualWCControl, enableReconnect: ___, showWallets, ...rest } = options
   const { customRpcUrls, features, themeVariables, universalProvider, ...given } = rest
-  const told = idle.filter((name) => given[name] !== undefined).map((name) => [name, true])
+  const idleOptions = idle.filter((name) => given[name] !== undefined).map((name) => [name, true])
   for (const name of idle) delete given[name]
   const { relayUrl, ...servers } = { ...namedServers(), ...given }
   return {
@@ -26,7 +26,7 @@ export function kitOptions(options: AppKitOptions): KitOptions {
     ...(customRpcUrls ? { customRpcUrls: nodeUrls(customRpcUrls) } : {}),
     ...(features ? { features: kitFeatures(features) } : {}),
     ...(themeVariables ? { themeVariables: kitTheme(themeVariables) } : {}),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(idleOptions),
   } as KitOptions
 }
 

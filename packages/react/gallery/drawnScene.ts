@@ -2,7 +2,7 @@ import type { DrawnScene, Scene } from './Fixture.ts'
 
 const patienceMs = 15_000
 const renderMs = 8
-const [stepMs, longestMs] = [250, 20_000]
+const [stepMs, maxPassMs] = [250, 20_000]
 
 /** Hands for a drawn card. */
 export function drawnScene(scene: Scene, root: ShadowRoot): DrawnScene {
@@ -12,7 +12,7 @@ export function drawnScene(scene: Scene, root: ShadowRoot): DrawnScene {
     root,
     drawn,
     async passUntil(selector) {
-      for (let passed = 0; passed < longestMs && !root.querySelector(selector); passed += stepMs) {
+      for (let passed = 0; passed < maxPassMs && !root.querySelector(selector); passed += stepMs) {
         scene.clock.advance(stepMs)
         await rendered()
       }
@@ -49,11 +49,11 @@ export async function caughtUp(): Promise<void> {
 function appeared(root: ShadowRoot, selector: string): Promise<Element> {
   return new Promise((resolve, reject) => {
     const look = () => {
-      const found = root.querySelector(selector)
-      if (!found) return false
+      const element = root.querySelector(selector)
+      if (!element) return false
       changes.disconnect()
       clearTimeout(timer)
-      resolve(found)
+      resolve(element)
       return true
     }
     const changes = new MutationObserver(look)

@@ -83,7 +83,7 @@ export function createAppKit(options: CreateAppKit): AppKit {
     speech,
     getLocale: () => speech.get().tag,
     setLocale: speech.set,
-    subscribeLocale: (told) => speech.subscribe(() => told(speech.get().tag)),
+    subscribeLocale: (listener) => speech.subscribe(() => listener(speech.get().tag)),
     setThemeMode(mode) {
       followsSystem = !isThemeMode(mode)
       instance.setThemeMode(mode)

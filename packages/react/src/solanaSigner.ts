@@ -86,9 +86,9 @@ export function solanaSigner(provider: WalletProvider, account: string): SolanaS
 }
 
 /** How long a signed transaction is good: as it was, or as the wallet's own message says. */
-const lifetimeOf = (signed: Transaction, asked: Transaction): unknown =>
-  'lifetimeConstraint' in asked && isSame(signed.messageBytes, asked.messageBytes)
-    ? asked.lifetimeConstraint
+const lifetimeOf = (signed: Transaction, original: Transaction): unknown =>
+  'lifetimeConstraint' in original && isSame(signed.messageBytes, original.messageBytes)
+    ? original.lifetimeConstraint
     : lifetimeIn(toWire(signed))
 
 const isSame = (a: { readonly [at: number]: number; length: number }, b: typeof a): boolean =>

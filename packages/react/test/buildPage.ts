@@ -110,9 +110,9 @@ function nameOf(root: string, pages: readonly string[], react: 18 | 19): string 
 }
 
 function filesUnder(place: string): string[] {
-  const found = statSync(place, { throwIfNoEntry: false })
-  if (!found) return []
-  if (!found.isDirectory()) return [place]
+  const stats = statSync(place, { throwIfNoEntry: false })
+  if (!stats) return []
+  if (!stats.isDirectory()) return [place]
   const entries = readdirSync(place, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())

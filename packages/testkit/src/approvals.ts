@@ -50,7 +50,7 @@ export function createApprovals(options: {
   /** Resolves when the answer is yes; throws 4001 when it is no and -32002 when such a question already waits. */
   async function confirm(method: string, question: Question): Promise<void> {
     takeFailure(undefined)
-    const asked = { ...question, method, origin: options.origin() }
+    const prompt = { ...question, method, origin: options.origin() }
     if (exclusive.has(question.kind) && pending.some((p) => p.question.kind === question.kind))
       throw providerError('unavailable', `A request of the same kind is already waiting in the wallet: ${method}`)
     const answer = nextAnswers.shift()
@@ -59,7 +59,7 @@ export function createApprovals(options: {
     // No one unlocks a wallet by policy: that takes unlock(), approveNext() or a person.
     if (policy === 'approve' && question.kind !== 'unlock') return
     if (policy === 'reject') return settle(false)
-    return settle(await wait(asked, policy === 'ask'))
+    return settle(await wait(prompt, policy === 'ask'))
   }
 
   function wait(question: AskedQuestion, show: boolean): Promise<boolean> {

@@ -10,7 +10,7 @@ test('any bytes come back as they went', () => {
   )
 })
 
-test('leading zero bytes are kept, one letter each', () => {
+test('keeps leading zero bytes, one letter each', () => {
   fc.assert(
     fc.property(fc.nat({ max: 20 }), fc.uint8Array({ maxLength: 20 }), (zeros, rest) => {
       const text = encodeBase58(new Uint8Array([...Array<number>(zeros).fill(0), ...rest]))

@@ -1,4 +1,4 @@
-import { decodeBase58, longestMessage } from '@billfold/protocol/base58'
+import { decodeBase58, messageLimit } from '@billfold/protocol/base58'
 import { bytesOfHex } from '@billfold/protocol/bytes'
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
@@ -27,7 +27,7 @@ export async function readEvmMessage(
 /** `solana_signMessage`. */
 export function readSolanaMessage(asked: { message: string; pubkey: string }, deps: ReadDeps): ReadRequest {
   if (!sameAddress('solana', asked.pubkey, deps.person.solanaAddress)) throw otherAccount()
-  const message = decodeBase58(asked.message, longestMessage)
+  const message = decodeBase58(asked.message, messageLimit)
   return {
     view: viewOf(message, deps.person.solanaAddress, deps),
     isOwnSignIn: isOwnSignIn(message, { ...deps, address: deps.person.solanaAddress, chainId: deps.network.id }),

@@ -10,8 +10,8 @@ export function useAppKitState(): AppKitState {
   const appKit = useInstance('useAppKitState')
   const last = useRef<AppKitState>(undefined)
   const subscribe = useCallback(
-    (told: () => void) => {
-      const stops = [appKit.subscribeState(told), appKit.subscribeRemoteFeatures(told)]
+    (listener: () => void) => {
+      const stops = [appKit.subscribeState(listener), appKit.subscribeRemoteFeatures(listener)]
       return () => {
         for (const stop of stops) stop()
       }

@@ -81,7 +81,7 @@ export const transaction = z.object({
 export type Transaction = z.infer<typeof transaction>
 
 /** The longest list: an account that paid more addresses is not a person's. */
-export const mostCounterparties = 5_000
+export const maxCounterparties = 5_000
 
 export const historyApi = {
   getHistory: {
@@ -108,7 +108,7 @@ export const historyApi = {
   getCounterparties: {
     input: z.object({ ...caller, address: plainAddress, chainId: chainIdText }),
     output: z.object({
-      data: z.array(plainAddress).check(z.maxLength(mostCounterparties)),
+      data: z.array(plainAddress).check(z.maxLength(maxCounterparties)),
       /** Whether that is all of them. */
       isWhole: z.boolean(),
     }),

@@ -77,14 +77,14 @@ export const socialIssuers: Readonly<Record<SocialProvider, SocialIssuer>> = {
     }),
     api: 'https://api.x.com',
     async person(ask) {
-      const told = z.object({
+      const shape = z.object({
         data: z.object({
           id: z.string(),
           username: z.optional(z.string()),
           confirmed_email: z.optional(z.string()),
         }),
       })
-      const { data } = z.parse(told, await ask('/2/users/me?user.fields=confirmed_email'))
+      const { data } = z.parse(shape, await ask('/2/users/me?user.fields=confirmed_email'))
       return { subject: data.id, email: data.confirmed_email ?? null, name: data.username }
     },
   },

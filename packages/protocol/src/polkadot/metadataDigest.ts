@@ -55,16 +55,16 @@ export function metadataDigest(metadata: Metadata, coin: CoinFacts): Uint8Array 
 
 /** All types that a transaction can hold, and their numbers here: those that hold nothing, and plain ones, have none. */
 function numbersOf({ types }: Metadata, roots: readonly number[]): ReadonlyMap<number, number> {
-  const found = new Set<number>()
+  const reachable = new Set<number>()
   const waiting = [...roots]
   for (let type = waiting.pop(); type !== undefined; type = waiting.pop()) {
     const def = types.get(type)
     if (!def) throw unknown(`no type ${type}`)
-    if (found.has(type) || isPlain(def)) continue
-    found.add(type)
+    if (reachable.has(type) || isPlain(def)) continue
+    reachable.add(type)
     waiting.push(...withinType(def))
   }
-  return new Map([...found].sort((a, b) => a - b).map((type, number) => [type, number]))
+  return new Map([...reachable].sort((a, b) => a - b).map((type, number) => [type, number]))
 }
 
 function isPlain(def: TypeDef): boolean {

@@ -23,7 +23,7 @@ test('round-trips under every prefix', () => {
   )
 })
 
-test('a changed letter, another family’s address, another length: none of them', () => {
+test('rejects a changed letter, another family’s address, and another length', () => {
   const [, address] = written[0]!
   const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
   fc.assert(

@@ -34,9 +34,9 @@ export function transferMethod(metadata: Metadata, { to, amount, asset, isAll }:
 function findCall({ pallets, types }: Metadata, name: string, call: string) {
   const pallet = pallets.find((each) => each.name === name)
   const calls = pallet?.calls === undefined ? undefined : types.get(pallet.calls)
-  const found = calls?.kind === 'variant' ? calls.variants.find((each) => each.name === call) : undefined
-  if (!pallet || !found || found.fields.length !== (name === 'Assets' ? 3 : 2)) throw unknown(`${name}.${call}`)
-  return { pallet: pallet.index, index: found.index, fields: found.fields }
+  const match = calls?.kind === 'variant' ? calls.variants.find((each) => each.name === call) : undefined
+  if (!pallet || !match || match.fields.length !== (name === 'Assets' ? 3 : 2)) throw unknown(`${name}.${call}`)
+  return { pallet: pallet.index, index: match.index, fields: match.fields }
 }
 
 function accountOf({ types }: Metadata, field: Field | undefined, key: Uint8Array): Uint8Array {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { caller } from '../api/caller.ts'
 import type { HttpRoutes } from '../api/http.ts'
 import type { Contract } from '../contract.ts'
-import { longestSignIn } from './signInText.ts'
+import { maxSignInLength } from './signInText.ts'
 
 const short = (length: number) => z.string().check(z.minLength(1), z.maxLength(length))
 const jwt = z.string().check(z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/), z.maxLength(4096))
@@ -52,7 +52,7 @@ export const authApi = {
     input: z.object({
       ...caller,
       clientId: z.optional(z.nullable(z.string().check(z.maxLength(400)))),
-      message: short(longestSignIn),
+      message: short(maxSignInLength),
       signature: short(20_000),
       walletInfo: z.optional(z.nullable(walletInfo)),
     }),

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, isNamespace, type Namespace } from '../caip.ts'
 import { isAddressText } from './isAddressText.ts'
 import { RefusedSignIn } from './refusedSignIn.ts'
-import { accountLabels, longestSignIn, type SignInText } from './signInText.ts'
+import { accountLabels, maxSignInLength, type SignInText } from './signInText.ts'
 
 const opening = ' wants you to sign in with your '
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
@@ -14,7 +14,7 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)
  * label, one empty line in place of two, a chain by its whole name) is read as well; it is still the text that was signed.
  */
 export function readSignIn(message: string): SignInText {
-  if (message.length > longestSignIn) throw unreadable('it is too long')
+  if (message.length > maxSignInLength) throw unreadable('it is too long')
   const lines = message.split('\n')
   const first = readOpening(lines[0] ?? '')
   const address = lines[1] ?? ''

@@ -24,8 +24,8 @@ export async function openWallet(
   const { history } = kit.store.get().modal
   const search = walletTitle(wallet)
   try {
-    const found = await queriesOf(kit).fetchQuery(walletSearchQuery(kit, { search, certified: false }))
-    const match = found.find(({ id, name }) => id === wallet || plainName(name) === plainName(wallet))
+    const results = await queriesOf(kit).fetchQuery(walletSearchQuery(kit, { search, certified: false }))
+    const match = results.find(({ id, name }) => id === wallet || plainName(name) === plainName(wallet))
     // Anyone who has gone elsewhere meanwhile is not fetched back.
     const now = kit.store.get().modal
     if (!now.open || now.history !== history) return

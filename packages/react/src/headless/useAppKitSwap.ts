@@ -114,8 +114,8 @@ export function useAppKitSwap(): UseAppKitSwapReturn {
     isReady && from && to && amount !== undefined
       ? swapOrder({ networkId, source, from, to, amount }, quote)
       : undefined
-  const asked = useSwapAsks(order)
-  const found = useLeftSwap(form)
+  const prompts = useSwapAsks(order)
+  const interruptedSwap = useLeftSwap(form)
   const edit = (change: Partial<typeof draft>) => kit.store.send({ type: 'swap/edited', change })
   return {
     canSwap: account !== undefined && (tokens.data?.length ?? 0) > 0,
@@ -132,9 +132,9 @@ export function useAppKitSwap(): UseAppKitSwapReturn {
     slippageBps: form.slippageBps,
     lacks: form.label,
     agreements,
-    asks: asked?.asks,
-    mayAskLess: asked?.isMost ?? false,
-    left: leftItem(found),
+    asks: prompts?.asks,
+    mayAskLess: prompts?.isMost ?? false,
+    left: leftItem(interruptedSwap),
     isReady,
     attempt,
     isHeld,
@@ -149,8 +149,8 @@ export function useAppKitSwap(): UseAppKitSwapReturn {
       kit.store.send({ type: 'swap/turned', amount: paid })
     },
     retry: form.retry,
-    continueLeft: () => found?.canGoOn && found.goOn(),
-    dismissLeft: () => found?.forget(),
+    continueLeft: () => interruptedSwap?.canGoOn && interruptedSwap.goOn(),
+    dismissLeft: () => interruptedSwap?.forget(),
     swap: async ({ agreed = 0, atLeast = '0' } = {}) => {
       if (!order || agreed < agreements || order.least < BigInt(atLeast)) return undefined
       kit.store.send({ type: 'swap/accepted', quote: order.quote })

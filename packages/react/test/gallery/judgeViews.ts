@@ -5,7 +5,7 @@ import { fixtures } from '../../gallery/fixtures.ts'
 import { violations } from '../violations.ts'
 import { isPictured, type LookName, looks } from './looks.ts'
 import { pictureProblem } from './pictureFiles.ts'
-import { type Gallery, startGallery, turnTo } from './startGallery.ts'
+import { type Gallery, startGallery, switchLook } from './startGallery.ts'
 import { takeSheet } from './takeSheet.ts'
 
 /** Every view of the gallery. */
@@ -60,7 +60,7 @@ export function judgeViews(
   it.each(views.filter((view) => names.some((look) => isPictured(view, look))))(title, async (view) => {
     let judged = ''
     for (const look of names) {
-      await turnTo(opened.page, { ...looks[look], view })
+      await switchLook(opened.page, { ...looks[look], view })
       const markup = await markupOf(opened.page)
       const rules = look === 'arabic' ? wordsOnly : markup === judged ? coloursOnly : manyCards
       expect(await violations(opened.page, rules), look).toEqual([])

@@ -59,7 +59,7 @@ export async function startGallery(): Promise<Gallery> {
 }
 
 /** Switches to another look without a reload; what only changes its colours does not render again either. */
-export async function turnTo(page: Page, address: GalleryAddress): Promise<void> {
+export async function switchLook(page: Page, address: GalleryAddress): Promise<void> {
   await page.evaluate(
     (query) => {
       history.pushState(null, '', query)

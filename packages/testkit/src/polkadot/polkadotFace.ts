@@ -108,9 +108,9 @@ export function polkadotFace(
         accounts: {
           // A locked wallet is opened before it tells of accounts.
           get: async () => (await face.connect('polkadot:accounts', {})).accounts,
-          subscribe(told: (accounts: readonly Account[]) => void) {
-            told(face.accounts())
-            return face.on('change', ({ accounts }) => told(accounts))
+          subscribe(listener: (accounts: readonly Account[]) => void) {
+            listener(face.accounts())
+            return face.on('change', ({ accounts }) => listener(accounts))
           },
         },
         signer: { signRaw, signPayload },

@@ -15,7 +15,7 @@ import type { Signing } from './answerRequest.ts'
 import type { Asking, WalletConnectSession } from './askings.ts'
 import { endSession } from './endSession.ts'
 import { followLink } from './followLink.ts'
-import { hearSite } from './hearSite.ts'
+import { onSiteMessage } from './onSiteMessage.ts'
 import { createRelayLink } from './relayLink.ts'
 import { supportedNamespaces } from './supportedNamespaces.ts'
 import { createWalletKeys } from './walletKeys.ts'
@@ -71,7 +71,7 @@ export type WalletConnectWallet = {
   /** Changes how sessions and requests are answered. */
   policy(policy: WalletPolicy): void
   /** Calls back on everything that happens; returns how to stop. */
-  on(told: (event: WalletConnectEvent) => void): () => void
+  on(listener: (event: WalletConnectEvent) => void): () => void
   /** The next event of a kind. */
   next<T extends WalletConnectEvent['type']>(type: T): Promise<Extract<WalletConnectEvent, { type: T }>>
   /** All it would grant. */
@@ -120,7 +120,7 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
   const pending = new Map<number, Asking>()
   const store = createWalletStore(options.remember, `testkit.walletconnect.${options.accountIndex ?? 0}`, now)
   const tell = (event: WalletConnectEvent) => {
-    for (const told of [...listeners]) told(event)
+    for (const listener of [...listeners]) listener(event)
   }
   const url = () => {
     const address = new URL(relayUrl)
@@ -159,7 +159,7 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
   }
   const peers = createWalletPeers({
     link: () => link,
-    hear: (message) => hearSite(wallet, message),
+    hear: (message) => onSiteMessage(wallet, message),
     answerMs: options.patienceMs ?? 30_000,
   })
   for (const { topic, symKey } of store.all())
@@ -188,18 +188,18 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     policy(policy) {
       wallet.policy = policy
     },
-    on(told) {
-      listeners.add(told)
-      return () => void listeners.delete(told)
+    on(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     next: (type) =>
       new Promise((done) => {
-        const told = (event: WalletConnectEvent) => {
+        const listener = (event: WalletConnectEvent) => {
           if (event.type !== type) return
-          listeners.delete(told)
+          listeners.delete(listener)
           done(event as never)
         }
-        listeners.add(told)
+        listeners.add(listener)
       }),
     supported: () => wallet.supported,
     address: keys.addressOn,

@@ -17,11 +17,11 @@ const none: readonly never[] = []
 export function RegistryLists({ tell }: { tell: (listed: Listed) => void }) {
   const kit = useKit()
   const { data: special, isLoading: awaitsFeatured } = useKitQuery(featuredWalletsQuery(kit))
-  const { data: found, isLoading } = useKitQuery(recommendedWalletsQuery(kit))
+  const { data: listing, isLoading } = useKitQuery(recommendedWalletsQuery(kit))
   const { data: excluded } = useKitQuery(excludedWalletsQuery(kit))
   const featured = awaitsFeatured ? undefined : (special ?? none)
-  const recommended = isLoading ? undefined : (found?.data ?? none)
-  const count = found?.count
+  const recommended = isLoading ? undefined : (listing?.data ?? none)
+  const count = listing?.count
   useLayoutEffect(() => {
     tell({ featured, recommended, excluded, count, isLoading })
   }, [tell, featured, recommended, excluded, count, isLoading])

@@ -21,12 +21,12 @@ export function ScanPanel({ onFound, onStop }: { onFound: (text: string) => void
   const text = useArea(sendTexts)
   const video = useRef<HTMLVideoElement>(null)
   const [hasFailed, setFailed] = useState(false)
-  const found = useRef(onFound)
-  found.current = onFound
+  const callback = useRef(onFound)
+  callback.current = onFound
   useEffect(() => {
     const ended = new AbortController()
     scan(video.current, ended.signal, (ms, run) => clock.after(ms, run)).then(
-      (value) => value !== undefined && found.current(value),
+      (value) => value !== undefined && callback.current(value),
       () => !ended.signal.aborted && setFailed(true),
     )
     return () => ended.abort()

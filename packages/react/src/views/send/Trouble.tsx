@@ -83,7 +83,7 @@ function attemptText(
 ): string {
   if (attempt.phase === 'declined') return isUnsure ? checkWallet : words.declined
   const { trouble, message } = attempt
-  const known: Partial<Record<string, string | ((said: string) => string)>> = {
+  const known: Partial<Record<string, string | ((reason: string) => string)>> = {
     ...words,
     not_loaded: `${notLoaded} ${words.nothing}`,
   }

@@ -87,9 +87,9 @@ export function usePriceOf(asset: SwapAsset | undefined): number | undefined {
     enabled: own !== undefined,
   })
   const known = asset && data?.find((row) => sameAddress(networkId, row.address, asset.address))?.price
-  const told = useKitQuery({
+  const listedPrice = useKitQuery({
     ...priceQuery(kit, { networkId, asset: asset ?? nothing }),
     enabled: asset !== undefined && !isPending && known === undefined,
   })
-  return asset && (known ?? told.data ?? undefined)
+  return asset && (known ?? listedPrice.data ?? undefined)
 }

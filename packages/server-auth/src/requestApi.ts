@@ -9,7 +9,7 @@ export type AskApiOptions = {
 }
 
 /** Asks the API whether a token's sign-in still lasts; returns when it does. */
-export async function askApi(token: string, { meUrl, projectId, fetch, timeoutMs }: AskApiOptions): Promise<void> {
+export async function requestApi(token: string, { meUrl, projectId, fetch, timeoutMs }: AskApiOptions): Promise<void> {
   const url = new URL(meUrl)
   url.searchParams.set('projectId', projectId)
   let answer: { status: number; body: unknown }
