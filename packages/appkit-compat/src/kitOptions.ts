@@ -21,7 +21,7 @@ export function kitOptions(options: AppKitOptions): KitOptions {
   return {
     ...(showWallets === undefined ? {} : { enableWallets: showWallets }),
     ...servers,
-    // Where the site has a WalletConnect client of its own, the kit has none, and needs no relay.
+    // If the site has its own WalletConnect client, the kit creates none, and needs no relay.
     ...(relayUrl === undefined || manualWCControl || universalProvider ? {} : { relayUrl }),
     ...(customRpcUrls ? { customRpcUrls: nodeUrls(customRpcUrls) } : {}),
     ...(features ? { features: kitFeatures(features) } : {}),

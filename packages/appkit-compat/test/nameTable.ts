@@ -27,7 +27,7 @@ const shapes: Record<string, string> = {
   open: 'OpenOptions',
 }
 
-/** AppKit's names beside ours, read from the committed list and from our own sources: nothing needs to be installed. */
+/** AppKit's names next to ours, from the committed list and our own sources: nothing needs to be installed. */
 export function nameTable(): NameRow[] {
   const sections = readJson('test/appkit.json') as Record<string, Record<string, string[]>>
   const files = readJson('package.json').exports as Record<string, string>

@@ -65,7 +65,7 @@ export function readDeclarations(modules: string) {
     return names
   }
 
-  /** Where a name that a file exports, imports or declares is declared. */
+  /** The declaration of a name that a file exports, imports or declares. */
   function find(file: string, name: string): Declaration | undefined {
     for (const node of bodyOf(file)) {
       const declaration = node.type === 'ExportNamedDeclaration' && node.declaration ? asNode(node.declaration) : node

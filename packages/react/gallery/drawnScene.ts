@@ -23,7 +23,7 @@ export function drawnScene(scene: Scene, root: ShadowRoot): DrawnScene {
     async type(selector, text) {
       const field = await drawn(selector)
       if (!(field instanceof HTMLInputElement)) throw new Error(`${selector} is no field`)
-      // React hears of a value only where the element's own setter was used.
+      // React notices a value only if the element's own setter sets it.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
       field.dispatchEvent(new Event('input', { bubbles: true }))
     },
@@ -34,7 +34,7 @@ export function drawnScene(scene: Scene, root: ShadowRoot): DrawnScene {
   }
 }
 
-/** React has drawn what it was given. No frame is waited for: a page full of cards has few of them a second. */
+/** Resolves once React has rendered. Waits for no frame: a page full of cards has few of them a second. */
 export async function rendered(): Promise<void> {
   await new Promise((done) => setTimeout(done, renderMs))
   await caughtUp()

@@ -85,7 +85,7 @@ export function solanaSigner(provider: WalletProvider, account: string): SolanaS
   return Object.freeze(signer)
 }
 
-/** How long a signed transaction is good: as it was, or as the wallet's own message says. */
+/** The lifetime of a signed transaction: the original one, or that of the wallet's own message. */
 const lifetimeOf = (signed: Transaction, original: Transaction): unknown =>
   'lifetimeConstraint' in original && isSame(signed.messageBytes, original.messageBytes)
     ? original.lifetimeConstraint

@@ -10,7 +10,7 @@ export type AuthOptions = {
   issuer: string
   /** Their audience: your project's id. */
   audience: string
-  /** Where the API publishes its public keys, `…/auth/v1/jwks.json`: tokens are then verified here, without asking anyone. */
+  /** The URL of the API's public keys, `…/auth/v1/jwks.json`: tokens are then verified here, without a request each. */
   jwksUrl?: string | undefined
   /** Those keys themselves, in place of `jwksUrl`. */
   keys?: JSONWebKeySet | undefined
@@ -20,7 +20,7 @@ export type AuthOptions = {
   cookie?: string | undefined
   /** Origins whose pages may change things with that cookie; the request's own unless told. Name them behind a proxy. */
   origins?: readonly string[] | undefined
-  /** How far this machine's clock and the API's may differ; 60 unless told. */
+  /** The tolerated clock difference to the API; 60 by default. */
   clockSkewSeconds?: number | undefined
   /** For one question to the API; 5000 unless told. */
   timeoutMs?: number | undefined

@@ -10,7 +10,7 @@ export type AuthRequest = {
   headers: { get(name: string): string | null }
 }
 
-/** Where a browser keeps the token, if not in a header; and the origins whose pages may change things with it. */
+/** The cookie that holds the token, if not a header; and the origins whose pages may send changes with it. */
 export type CookieOptions = { name: string; origins?: readonly string[] | undefined }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -26,7 +26,7 @@ export async function requestApi(token: string, { meUrl, projectId, fetch, timeo
   if (answer.status === 200) return
   const { reasons } = answer.body as { reasons?: { field?: unknown }[] }
   const field = reasons?.[0]?.field
-  // Whatever is not a refusal of this token says nothing about it.
+  // Only a 401 with a known code rejects this token; anything else leaves it unchecked.
   if (answer.status !== 401 || !isAuthErrorCode(field)) throw new AuthError('unavailable')
   throw new AuthError(field)
 }

@@ -29,7 +29,7 @@ export type InstallTarget = {
 
 /** The wallet's options that can cross into a page. */
 type PlainOptions = Omit<DevnetWalletOptions, 'chains' | 'remember' | 'transport'> & {
-  /** Whether the connection survives a reload, in the page's localStorage; true unless told. */
+  /** Whether the connection survives a reload, in the page's localStorage; true by default. */
   remember?: boolean
 }
 

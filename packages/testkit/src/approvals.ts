@@ -1,7 +1,7 @@
 import { ProviderError, providerError } from './providerError.ts'
 import type { AskedQuestion, Question } from './question.ts'
 
-/** How the wallet answers: by itself, not at all until told, or by asking the person in front of it. */
+/** How the wallet answers: automatically, not until a control is called, or by prompting the person in front of it. */
 export type Policy = 'approve' | 'reject' | 'stall' | 'ask'
 
 /** A policy for each method; `'*'` is for the rest. */

@@ -9,7 +9,7 @@ export type InstallFromManifestOptions = Omit<DevnetWalletOptions, 'chains' | 'a
   window: WalletWindow
 } & (
     | {
-        /** Where the local network's manifest is fetched. */
+        /** The URL of the local network's manifest. */
         manifestUrl: string
         manifest?: never
       }

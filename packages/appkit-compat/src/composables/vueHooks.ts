@@ -92,7 +92,7 @@ export function useWalletInfo(namespace?: ChainNamespace): { walletInfo: Connect
   return mirrored(follow(read, (listener) => appKit.subscribeWalletInfo(listener, namespace)))
 }
 
-/** Whether the modal is open, and where the visitor is. */
+/** Whether the modal is open, and the active network. */
 export function useAppKitState(): {
   open: boolean
   loading: boolean

@@ -41,7 +41,7 @@ export function createAppKitWalletButton({ namespace }: { namespace?: ChainNames
   }
   return {
     isReady: () => latestKit() !== undefined,
-    // The kit finds wallets and asks the registry when a name is looked up: there is nothing to wait for.
+    // Always ready: the kit discovers wallets and queries the registry when a name is looked up.
     subscribeIsReady: (listener) => listener({ isReady: true }),
     connect: async (wallet) => connectByName(current().kit, { wallet, namespace }),
     updateEmail: async () => updateEmail(current().kit),

@@ -33,7 +33,7 @@ export const transfer = z.object({
 })
 export type Transfer = z.infer<typeof transfer>
 
-/** A permission to take tokens, given or withdrawn (of nothing). Ours; other servers do not tell. */
+/** An allowance, set or revoked (zero). Ours; other servers omit it. */
 export const approval = z.object({
   /** CAIP-10. */
   token: text,
@@ -102,8 +102,8 @@ export const historyApi = {
     }),
   },
   /**
-   * Everyone the account has itself paid, newest first, as far as the server's sources know: to tell look-alikes by. Ours. What
-   * others sent, and what moved nothing, names no one.
+   * The addresses that the account itself has paid, newest first, as far as the server's sources know: for the
+   * detection of look-alikes. Ours. Incoming and zero transfers do not count.
    */
   getCounterparties: {
     input: z.object({ ...caller, address: plainAddress, chainId: chainIdText }),

@@ -8,7 +8,7 @@ export type SocialPerson = { subject: string; email: string | null; name?: strin
 export type SocialIssuer = {
   /** Its brand name. */
   title: string
-  /** Where it stands, for real. */
+  /** Its real URL. */
   issuer: string
   scope: string
   parameters?: Record<string, string>
@@ -19,12 +19,15 @@ export type SocialIssuer = {
     issuer: string,
     isReal: boolean,
   ) => { issuer: string; authorization: string; token: string; jwks?: string }
-  /** Reads who someone is, where no id_token says so. */
+  /** Fetches the person, if the provider has no id_token. */
   person?: (ask: (path: string) => Promise<unknown>) => Promise<SocialPerson>
   api?: string
 }
 
-/** The six. What a row says of the real ones is from their documents; the tests run against stand-ins with the same protocol. */
+/**
+ * The six providers. The real ones' rows are from their documentation; the tests run against stand-ins with the same
+ * protocol.
+ */
 export const socialIssuers: Readonly<Record<SocialProvider, SocialIssuer>> = {
   google: { title: 'Google', issuer: 'https://accounts.google.com', scope: 'openid email profile' },
   apple: {

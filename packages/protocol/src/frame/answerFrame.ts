@@ -11,7 +11,7 @@ type Output<K extends FrameRequestName> = z.infer<FrameRequests[K]['output']>
 /** The frame's handler for each request; the signal aborts when the page no longer wants the response. */
 export type FrameHandlers = { [K in FrameRequestName]: (input: Input<K>, signal: AbortSignal) => Promise<Output<K>> }
 
-/** How many requests of one page may wait at once: more than any page needs, few enough that a flood costs nothing. */
+/** The maximum of pending requests per page: more than any page needs, few enough that a flood costs nothing. */
 const maxPending = 50
 
 /** The frame's side of the wire: every request is checked, done and answered once, whatever the page sends. */

@@ -51,7 +51,7 @@ const extensions: Readonly<Record<string, Extension>> = {
   },
 }
 
-/** The extensions a chain asks for, by name. Throws where one carries something that is not known: it could mean anything. */
+/** A chain's extensions, by name. Throws if an unknown one carries data: it could mean anything. */
 export function knownExtensions({ types, extensions: requirements, extrinsicVersion }: Metadata): string[] {
   const isEmpty = (type: number): boolean => {
     const def = types.get(type)

@@ -17,7 +17,7 @@ const list = <T>(items: readonly T[], write: (item: T) => Uint8Array): Uint8Arra
 const optional = (value: string | undefined): Uint8Array =>
   value === undefined ? Uint8Array.of(0) : concat(Uint8Array.of(1), text(value))
 
-/** Where the numbers in as few bytes as they need begin among references to types; behind them nothing, and a type of the table. */
+/** Type reference numbers: the first compact type, then nothing, and a type of the table. */
 const [compactAt, nothing, inTable] = [15, 21, 22]
 const compactOf = ['u8', 'u16', 'u32', 'u64', 'u128', 'u256'] as const
 const storeBytes: Readonly<Record<string, number>> = { u8: 1, u16: 2, u32: 4, u64: 8 }

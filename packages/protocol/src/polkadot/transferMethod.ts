@@ -13,8 +13,8 @@ type Order = {
 }
 
 /**
- * The call that moves coins or an asset, as this runtime numbers it; the sender keeps at least what an account must hold, unless it is all of an
- * asset. What is not as it should be throws: the same bytes may mean something else there.
+ * The call that moves coins or an asset, as this runtime numbers it; the sender keeps at least the existential deposit,
+ * unless it sends all of an asset. Throws on any mismatch: the same bytes may mean something else there.
  */
 export function transferMethod(metadata: Metadata, { to, amount, asset, isAll }: Order): Uint8Array {
   const call = findCall(

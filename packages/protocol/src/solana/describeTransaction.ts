@@ -23,7 +23,7 @@ export type TransactionDescription = {
   decoded?: BalanceChanges
   /** By a node's simulation; absent if no node responded. */
   tried?: { changes: BalanceChanges } | { error: unknown }
-  /** Its accounts and their mints as they are, and as the node says they would be. */
+  /** Its accounts and their mints before, and after by the node's simulation. */
   accounts?: { before: Accounts; after: Accounts }
 }
 
@@ -32,9 +32,9 @@ const epochShape = z.object({ epoch: z.int().check(z.nonnegative()) })
 const maxAccountsPerRequest = 100
 
 /**
- * Describes a transaction, signed or not. Without a node to ask it tells what the bytes say and nothing of balances; with one, lookup
- * tables are resolved and balances told twice: by reading the instructions and by trying them. Fails on what is no transaction and
- * where a lookup table is missing; a node that cannot be reached fails as `ask` does.
+ * Describes a transaction, signed or not. Without a node it reports what the bytes say and no balances; with one, it
+ * resolves lookup tables and computes balances twice: from the instructions and from a simulation. Throws on an invalid
+ * transaction and on a missing lookup table; an unreachable node fails as `ask` does.
  */
 export async function describeTransaction(bytes: Uint8Array, ask?: AskNode): Promise<TransactionDescription> {
   const bare = readSolanaTransaction(bytes)

@@ -15,7 +15,7 @@ export type Mint = {
   hook?: string
   /** May move or burn anyone's. */
   permanentDelegate?: string
-  /** Anyone who holds it keeps it. */
+  /** Owners cannot transfer it. */
   isNonTransferable: boolean
   /** Its issuer has stopped all transfers for now. */
   isPaused: boolean

@@ -59,7 +59,7 @@ export function verifyRelayJwt(jwt: string, options: VerifyOptions): RelayClaims
   const publicKey = decodePart(decodeDidKey, read.iss)
   if (bytes.length !== 64 || !isSigned(bytes, utf8(`${head}.${body}`), publicKey))
     throw refused('its signature is wrong')
-  // Whatever it says itself: one that was copied is worth nothing tomorrow.
+  // Whatever its own expiry: a copied token is worthless tomorrow.
   const expiry = Math.min(read.exp ?? Infinity, read.iat + maxLifetimeSeconds)
   if (read.iat > now + leewaySeconds) throw outOfTime('it was issued in the future, so one of our clocks is wrong')
   if (expiry < now - leewaySeconds) throw outOfTime('it has expired, or one of our clocks is wrong')

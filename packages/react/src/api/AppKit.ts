@@ -11,7 +11,7 @@ import type { ConnectedWalletInfo, PublicAccount, PublicNetwork, PublicState } f
 
 /** Views a site may open by name. */
 export type OpenView = (typeof openViews)[number]
-/** Where the modal opens, and for which family. */
+/** The modal's first view, and its family. */
 export type OpenOptions = {
   /** The view to open; by default the account, or for a new visitor the ways to connect. */
   view?: OpenView
@@ -30,7 +30,7 @@ export type AppKit = {
   readonly kit: Kit
   /** The language of the modal and the buttons, as it stands. */
   readonly speech: Speech
-  /** The last event and a way to hear the next; `getEvent` and `subscribeEvents` are the same. */
+  /** The last event, and a subscription to the next; `getEvent` and `subscribeEvents` are the same. */
   readonly events: LastEvent
   /** Opens the modal; resolves when it is open. */
   open(options?: OpenOptions): Promise<void>

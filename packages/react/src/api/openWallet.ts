@@ -6,7 +6,9 @@ import { queriesOf } from '@billfold/core/queriesOf'
 import type { Namespace } from '@billfold/protocol/caip'
 import { installedWallet, plainName, walletTitle } from './walletNames.ts'
 
-/** Opens the modal on one wallet: installed, by a code, or as the registry knows it; one that no one knows leads to the list of all. */
+/**
+ * Opens the modal on one wallet: installed, by a code, or from the registry; for an unknown one, on the list of all.
+ */
 export async function openWallet(
   kit: Kit,
   { wallet, namespace }: { wallet: string; namespace?: Namespace | undefined },

@@ -7,7 +7,7 @@ type SiteOptions = {
   themeMode: 'light' | 'dark' | 'auto'
 }
 
-/** Where a visitor no one knows starts, and in which colours: by the site's options alone. */
+/** The initial network and theme of an unknown visitor: from the site's options alone. */
 export function serverKnows({ network, theme }: State, { defaultNetwork, themeMode }: SiteOptions): ServerKnows {
   const wanted = typeof defaultNetwork === 'object' ? toNetwork(defaultNetwork).networkId : defaultNetwork
   const { requested } = network

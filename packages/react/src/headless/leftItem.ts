@@ -5,8 +5,8 @@ import type { useLeftSwap } from '../views/swap/useLeftSwap.ts'
 /** A swap that a reload, a closed tab or another tab left behind. */
 export type LeftSwapItem = {
   /**
-   * Where it stands. `approving`: the wallet may hold the approval; `pending`: the approval is on its way; `approved`: only the swap is missing;
-   * `asking`: the wallet may hold the swap.
+   * The swap's state. `approving`: the wallet may hold the approval; `pending`: the approval is on its way; `approved`:
+   * only the swap is missing; `asking`: the wallet may hold the swap.
    */
   state: LeftState
   /** The token to pay with. */

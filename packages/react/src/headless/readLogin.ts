@@ -24,7 +24,7 @@ const untried: OwnLogin = {
   isCancelled: false,
 }
 
-/** How far a login is, for the hook whose way the visitor took; for the others nothing has begun. */
+/** A login's progress, for the hook of the visitor's login method; the others are idle. */
 export function readLogin(login: Embedded, isOwn: (way: LoginWay) => boolean): OwnLogin {
   const { by, phase, trouble } = login
   if (by === undefined || !isOwn(by)) return untried

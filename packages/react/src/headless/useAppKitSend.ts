@@ -60,7 +60,7 @@ export type UseAppKitSendReturn = {
   recipient: SendRecipient
   /** The text for the recipient, where the family's transfers carry one. */
   memo: string
-  /** How many bytes it may have; 0 where there are no memos. */
+  /** The memo's maximum length in bytes; 0 if memos are unsupported. */
   memoBytes: number
   /** Risks of the recipient, the worst first. Never send without showing those that `needsConfirmation` is about. */
   risks: readonly Risk[]
@@ -80,7 +80,7 @@ export type UseAppKitSendReturn = {
   planError: ErrorCode | undefined
   /** `send` would ask the wallet now. */
   isReady: boolean
-  /** How far it is: `idle`, `checking`, `asking` (the wallet), `declined` or `failed` with its `trouble`. */
+  /** The progress: `idle`, `checking`, `asking` (the wallet), `declined` or `failed` with its `trouble`. */
   attempt: SendAttempt
   /** A wallet still holds a request of this page: do not say that nothing was sent. */
   isHeld: boolean

@@ -60,7 +60,7 @@ export type UseAppKitSwapReturn = {
   left: LeftSwapItem | undefined
   /** `swap` would begin now. */
   isReady: boolean
-  /** How far it is, step by step; `declined` or `failed` with its `trouble` at the end. */
+  /** The progress, step by step; `declined` or `failed` with its `trouble` at the end. */
   attempt: SwapAttempt
   /** A wallet still holds a request of this page: do not say that nothing was sent. */
   isHeld: boolean
@@ -85,8 +85,9 @@ export type UseAppKitSwapReturn = {
   /** Forgets `left`: the visitor has seen it. */
   dismissLeft: () => void
   /**
-   * Carries out the quote shown. `agreed` says how often the visitor agreed to the price impact, `atLeast` the minimum (`quote.toAmountMin`) that
-   * they saw: where the quote has become worse since, nothing begins. The hash, where it was sent.
+   * Executes the shown quote. `agreed` says how often the visitor agreed to the price impact, `atLeast` the minimum
+   * (`quote.toAmountMin`) that they saw: if the quote has become worse since, nothing starts. Resolves with the hash,
+   * if it was sent.
    */
   swap: (options?: { agreed?: number; atLeast?: string }) => Promise<string | undefined>
   /** Stops waiting for the wallet. Should it still send, the transaction appears in `transactions`. */

@@ -1,4 +1,4 @@
-/** Dollars to look at: two decimals, and what is less than a cent says so instead of reading as nothing. */
+/** Dollars for display: two decimals, and less than a cent reads as such instead of as nothing. */
 export function formatDollars(value: number, locale = 'en'): string {
   const isCrumb = value > 0 && value < 0.01
   const text = partsOf(isCrumb ? 0.01 : value, locale)

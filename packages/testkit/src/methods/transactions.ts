@@ -45,7 +45,7 @@ const watchAsset: Method = async (context, params, method) => {
   return true
 }
 
-/** Methods that send something, or ask the wallet to keep an eye on it. */
+/** Methods that send something, or have the wallet watch it. */
 export const transactionMethods: Record<string, Method> = {
   eth_sendTransaction: sendTransaction,
   wallet_watchAsset: watchAsset,

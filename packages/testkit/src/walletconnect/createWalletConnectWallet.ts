@@ -41,27 +41,30 @@ export type WalletConnectWalletOptions = {
   esploraUrls?: Readonly<Record<string, string>>
   /** EVM keys, or a mnemonic; the published test accounts unless told. */
   accounts?: Accounts
-  /** Where the keys of the other families come from; the published one unless told. */
+  /** The source of the other families' keys; the published mnemonic by default. */
   mnemonic?: string
   /** Which account number of each family it uses. */
   accountIndex?: number
-  /** How sessions and requests are answered: at once, or by you; `'approve'` unless told. */
+  /** How sessions and requests are answered: automatically, or by you; `'approve'` by default. */
   policy?: WalletPolicy
   /** Whether it knows one-click sign-in; a wallet that does not takes the plain proposal. */
   signIn?: boolean
-  /** Where its sessions survive a reload. */
+  /** Storage of its sessions across reloads. */
   remember?: Remember
-  /** How long it waits for the relay and for the proposal of a link, ten seconds each unless told, and for a site's answers, thirty. */
+  /**
+   * Timeout for the relay and for the proposal of a link, ten seconds each by default, and for a site's responses,
+   * thirty.
+   */
   patienceMs?: number
-  /** How chains are reached; fetch unless told. */
+  /** The transport to chains; fetch by default. */
   transport?: RpcTransport
 }
 
 /** A WalletConnect wallet and what the person who holds it can do. */
 export type WalletConnectWallet = {
   /**
-   * Follows a pairing link, and is done when the site's proposal is there; what it asks comes as `asked`, or is answered by the
-   * policy. Rejects with a sentence where the relay cannot be reached or carries no proposal.
+   * Follows a pairing link, and resolves once the site's proposal has arrived; its request comes as `asked`, or the
+   * policy answers it. Rejects with a sentence if the relay is unreachable or carries no proposal.
    */
   pair(uri: string): Promise<void>
   /** Pending prompts, oldest first. */

@@ -10,7 +10,7 @@ import { sha256 } from 'viem/utils'
 import type { RelayLink } from './relayLink.ts'
 import type { WalletKeys } from './walletKeys.ts'
 
-/** The statements a one-click sign-in asks for, one for each EVM chain the wallet has; still unsigned. */
+/** The requested statements of a one-click sign-in, one for each EVM chain the wallet has; still unsigned. */
 export function statementsOf(payload: AuthPayload, chains: readonly string[], address: string): Cacao['p'][] {
   const { domain, aud, version, nonce, iat, nbf, exp, statement, requestId, resources } = payload
   const claims = { domain, aud, version, nonce, iat, nbf, exp, statement, requestId, resources }

@@ -45,7 +45,7 @@ beforeEach(() => wallet.policy('approve'))
 async function connect(families?: Parameters<typeof askedOf>[0]) {
   const shown = site.uri()
   const settled = site.dapp.connect({ optionalNamespaces: askedOf(families) })
-  settled.catch(() => undefined) // looked at where it matters
+  settled.catch(() => undefined) // checked later
   await wallet.pair(await shown)
   return settled
 }

@@ -46,12 +46,12 @@ export function useBuyDraft({ draft, country, subdivision }: Onramp = onrampInit
     probe: usualSums.find((sum) => isWithin(limits, sum)) ?? minimumOf(limits),
     sums: sumsOf(limits),
     country,
-    /** Where it is sold; empty is everywhere. */
+    /** The countries where it is sold; empty means everywhere. */
     countries,
     asksCountry,
     subdivision,
     asksSubdivision,
-    /** No one can say a price before the visitor has said where they live. */
+    /** There are no prices before the visitor has chosen their country. */
     lacksCountry: (asksCountry && country === undefined) || (asksSubdivision && subdivision === undefined),
   }
 }

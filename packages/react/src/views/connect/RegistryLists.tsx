@@ -13,7 +13,7 @@ export type Listed = ListedWallets & { count?: number | undefined; isLoading: bo
 
 const none: readonly never[] = []
 
-/** Asks the registry and tells the list, which is drawn before: the wallets a visitor has need no registry. */
+/** Queries the registry and fills the list, which renders before: a visitor's own wallets need no registry. */
 export function RegistryLists({ tell }: { tell: (listed: Listed) => void }) {
   const kit = useKit()
   const { data: special, isLoading: awaitsFeatured } = useKitQuery(featuredWalletsQuery(kit))

@@ -9,7 +9,7 @@ import { OtpField } from './OtpField.tsx'
 import { useCountdown } from './useCountdown.ts'
 import { useEmbedded } from './useEmbedded.ts'
 
-/** Where the code of a mail is entered, and another one asked for. */
+/** The form for a mailed code, and for requesting another one. */
 export function CodeForm({
   email,
   onCode,

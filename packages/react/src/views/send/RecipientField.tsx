@@ -107,7 +107,8 @@ function wordsFor(
   { address }: SendTexts,
   network: SendForm['network'],
 ): string {
-  // Names live on an EVM chain: elsewhere one may exist and lead nowhere, or no one on the site may know.
+  // Names live on an EVM chain: elsewhere a name may exist without an address, or no network of the site may be able to
+  // resolve it.
   if (isName && network && network.namespace !== 'eip155') {
     if (code === 'not_found') return address.lacks(isolate(network.name))
     if (code === 'network_unknown') return address.noNames

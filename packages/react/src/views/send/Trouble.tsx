@@ -15,7 +15,7 @@ import { Icon } from '../../ui/Icon.tsx'
 /** Only for what would not go through; nothing is sent then. */
 export const WhyRefused = lazyScreen(async () => (await import('./WhyRefused.tsx')).WhyRefused, refusalTexts)
 
-/** Why it does not go on, what that means for the money, and what to do now. */
+/** Why it stopped, what that means for the money, and what to do now. */
 export function Trouble({
   plan,
   attempt,

@@ -24,7 +24,7 @@ import { Trouble, WhyRefused } from './Trouble.tsx'
 import { useAmountText } from './useAmountText.ts'
 import { type SendForm, useRisks, useSendForm, useSentTo } from './useSendForm.ts'
 
-// Only for the few recipients that are probably wrong; nothing is sent before it is here and answered.
+// Only for the few recipients that are probably wrong; nothing is sent before it has loaded and was answered.
 const RecipientStop = lazyScreen(async () => (await import('./RecipientStop.tsx')).RecipientStop)
 
 // Only for a payment that the wallet may still have; the same is not sent before that is answered.

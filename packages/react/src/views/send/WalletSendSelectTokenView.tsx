@@ -33,7 +33,7 @@ type Row = {
   name: string
   symbol: string
   decimals: number
-  /** Absent where no one has said yet: nothing is not zero. */
+  /** Absent while unknown, which is not zero. */
   amount?: bigint | undefined
   value?: number
   iconUrl?: string | undefined

@@ -13,7 +13,7 @@ import { RecipientField } from './RecipientField.tsx'
 import { useMost } from './useMost.ts'
 import { useSendForm } from './useSendForm.ts'
 
-// Only drawn where there is a choice, which takes a question to find out.
+// Only rendered if there is a choice, which takes a query to find out.
 const parts = async () => (await import('./formParts.ts')).formParts
 const SourceRow = lazyScreen(async () => (await parts()).SourceRow)
 const Risks = lazyScreen(async () => (await parts()).Risks)
@@ -22,7 +22,7 @@ const Asked = lazyScreen(async () => (await parts()).Asked)
 const TokenWarning = lazyScreen(async () => (await parts()).TokenWarning)
 // Only drawn where transfers carry texts.
 const MemoField = lazyScreen(async () => (await parts()).MemoField)
-// Only for the few recipients that are probably wrong; until it is here, the button below says to check the address.
+// Only for the few recipients that are probably wrong; until it has loaded, the button below says to check the address.
 const RecipientStop = lazyScreen(async () => (await import('./RecipientStop.tsx')).RecipientStop)
 
 /** Amount, token and recipient. */

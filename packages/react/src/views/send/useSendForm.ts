@@ -29,7 +29,7 @@ import { useSettled } from './useSettled.ts'
 
 const nameWaitMs = 500
 
-/** Everything the form shows: what is filled in, what it means, and what stands against it. */
+/** The form's whole state: its values, their meaning, and its problems. */
 export function useSendForm() {
   const kit = useKit()
   const draft = useSelect((state) => state.send.draft)
