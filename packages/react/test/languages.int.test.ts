@@ -99,7 +99,7 @@ describe('right to left', () => {
     const { page, problems } = await harness.open({ options: { locale } }, phone)
     await page.locator(`[data-billfold="inline"][lang="${locale}"][dir="rtl"]`).first().waitFor()
     await page.getByTestId('connect-button').click()
-    // “90+” stays “90+”: the sign comes after the number, whichever way the words go.
+    // “90+” stays “90+”: the sign follows the number in either text direction.
     const order = await page
       .getByTestId('all-wallets')
       .locator('.tag bdi')

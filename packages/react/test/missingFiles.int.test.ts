@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PageSetup } from './page/pageSetup.ts'
 import { type Harness, type PageLook, startHarness } from './startHarness.ts'
 
-// A network that was down for a moment must not be down for good: each file that nothing else would ask for again.
+// A brief network failure must not be permanent: covers each file that nothing else would fetch again.
 
 let harness: Harness
 beforeAll(async () => {

@@ -17,7 +17,7 @@ const focused = (page: Page) =>
     return active?.getAttribute('data-testid') ?? active?.getAttribute('data-view') ?? active?.tagName
   })
 
-/** The dialog has been drawn and waits outside of the document; a comment keeps its place. */
+/** Waits until the dialog is prerendered outside the document; a comment keeps its place. */
 const drawnAhead = (page: Page) =>
   page.waitForFunction(() => {
     const root = document.querySelector('body > [data-billfold-host]')?.shadowRoot?.querySelector('[data-billfold]')

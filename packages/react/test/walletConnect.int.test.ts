@@ -139,7 +139,7 @@ it('reports an unreachable relay, and continues once it is back', async () => {
   server.faults.refuses = false
   await code(page).waitFor()
   await status.getByText('Can’t reach the relay').waitFor({ state: 'detached' })
-  // Two refusals later there would be no route again, within half a second: anyone who looks then has missed this.
+  // Two refusals later the route would break again, within half a second: a late check would miss this.
   const letIn = hold()
   server.cut()
   await status.getByText('Reconnecting…').waitFor()

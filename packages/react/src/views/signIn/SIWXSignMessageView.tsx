@@ -28,7 +28,7 @@ export function SIWXSignMessageView() {
   useToasts(signIn, text, isSmart)
   const { account, phase } = signIn
   const isHere = account !== undefined
-  // A site that signs no one in has nothing to ask here.
+  // Without sign-in on the site, this view has no purpose.
   useEffect(() => {
     if (!isHere) replace(kit, { name: 'Account' })
   }, [kit, isHere])

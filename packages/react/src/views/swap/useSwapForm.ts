@@ -20,7 +20,7 @@ import { useSettled } from '../send/useSettled.ts'
 const typingMs = 200
 const nothing: SwapAsset = { symbol: '', name: '', decimals: 18 }
 
-/** Everything the form shows: what is filled in, what it would give, and what stands against it. What that comes to the core says. */
+/** The form's whole state: its values, the quotes, and its problems. The core computes the result. */
 export function useSwapForm() {
   const kit = useKit()
   const draft = useSelect((state) => state.swap.draft)
