@@ -1,4 +1,4 @@
-import { hearNotice } from '@billfold/testkit/test/hearNotice'
+import { watchToast } from '@billfold/testkit/test/watchToast'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect } from 'vitest'
 import { test } from './harness.ts'
@@ -50,10 +50,10 @@ test('coins become tokens without a mouse, and at least the displayed minimum', 
   await page.getByTestId('swap-preview-receive').waitFor()
   expect(await page.getByTestId('swap-fee').innerText()).toMatch(/USDC/)
   const least = numberIn(await page.getByTestId('swap-minimum').innerText())
-  const notice = await hearNotice(page, 'Swapped')
+  const notice = await watchToast(page, 'Swapped')
   await press('swap-action-button')
   await ended(page, 'confirmed')
-  expect(await notice.said()).toMatch(/^Swapped \u2068ETH\u2069 to \u2068[\d,.]+ USDC\u2069$/)
+  expect(await notice.text()).toMatch(/^Swapped \u2068ETH\u2069 to \u2068[\d,.]+ USDC\u2069$/)
   expect(Number((await held('USDC', me)) - before) / 1e6).toBeGreaterThanOrEqual(least)
   expect(await promptsOf(wallets[0]!)).toEqual(['send'])
 })

@@ -1,4 +1,4 @@
-import { hearNotice } from '@billfold/testkit/test/hearNotice'
+import { watchToast } from '@billfold/testkit/test/watchToast'
 import { encodeFunctionData, parseAbi, parseEther, toHex } from 'viem'
 import { expect } from 'vitest'
 import { test } from './harness.ts'
@@ -147,9 +147,9 @@ test('completes, reports and tracks a swap under another account, without the fi
   await wallet!.switchAccount(1)
   await page.getByTestId('swap-restart').waitFor(soon)
   await page.getByText('Check your wallet before trying again.').waitFor()
-  const notice = await hearNotice(page, 'Swapping')
+  const notice = await watchToast(page, 'Swapping')
   await wallet!.approveNext()
-  expect(await notice.said()).toMatch(/^Swapping \u2068ETH\u2069 to \u2068USDC\u2069$/)
+  expect(await notice.text()).toMatch(/^Swapping \u2068ETH\u2069 to \u2068USDC\u2069$/)
   // Another account does not show it.
   await wallet!.switchAccount(0)
   await ended(page, 'confirmed')

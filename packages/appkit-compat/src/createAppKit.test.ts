@@ -38,7 +38,7 @@ function connectWallet({ kit }: Instance): void {
   })
 }
 
-it('is the same instance for the same options, and the one that AppKit.getInstance() tells', () => {
+it('returns the same instance for the same options, as AppKit.getInstance() does', () => {
   const first = create()
   expect(create()).toBe(first)
   expect(AppKit.getInstance()).toBe(first)
@@ -54,10 +54,10 @@ it('finds networks by id, and lists those of one family or of all', () => {
   expect(appKit.chainNamespaces).toEqual(['eip155', 'solana'])
 })
 
-it('tells wallets and connections as AppKit does', async () => {
+it('reports wallets and connections as AppKit does', async () => {
   const appKit = create()
-  const told = vi.fn()
-  appKit.subscribeConnections(told)
+  const listener = vi.fn()
+  appKit.subscribeConnections(listener)
   const infos = vi.fn()
   appKit.subscribeWalletInfo(infos, 'eip155')
   expect(appKit.getConnections('eip155')).toEqual([])
@@ -66,8 +66,8 @@ it('tells wallets and connections as AppKit does', async () => {
   expect(appKit.getConnectors('solana')).toEqual([])
   expect(appKit.getConnectorImage(appKit.getConnectors()[0])).toContain('data:image/png')
   expect(appKit.getConnections('eip155')).toMatchObject([{ connectorId: 'one', name: 'One', accounts: [{ address }] }])
-  expect(told.mock.lastCall?.[0].connections.get('eip155')).toHaveLength(1)
-  expect(told.mock.lastCall?.[0].connections.get('solana')).toEqual([])
+  expect(listener.mock.lastCall?.[0].connections.get('eip155')).toHaveLength(1)
+  expect(listener.mock.lastCall?.[0].connections.get('solana')).toEqual([])
   expect(infos.mock.lastCall?.[0]).toMatchObject({ name: 'One' })
   expect(appKit.getProviderType('eip155')).toBe('ANNOUNCED')
   expect(appKit.getPreferredAccountType('eip155')).toBe('eoa')
@@ -88,7 +88,7 @@ it('waits in ready() for the wallet of an earlier visit', async () => {
   expect(ended).toHaveBeenCalledOnce()
 })
 
-it('tells why an attempt to connect failed', () => {
+it('reports why a connection attempt failed', () => {
   const appKit = create()
   expect(appKit.getError()).toBe('')
   appKit.kit.store.send({ type: 'connect/started', connectorId: 'one', namespace: 'eip155' })
@@ -101,17 +101,17 @@ it('tells why an attempt to connect failed', () => {
   expect(appKit.getError()).toBe('The wallet is locked')
 })
 
-it('tells of its own loading as long as the site says so', () => {
+it('reports loading as long as the site sets it', () => {
   const appKit = create()
-  const told = vi.fn()
-  const stop = appKit.subscribeState(told)
+  const listener = vi.fn()
+  const stop = appKit.subscribeState(listener)
   appKit.setLoading(true)
   expect(appKit.getState().loading).toBe(true)
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
   appKit.setLoading(false)
   stop()
   appKit.setLoading(true)
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })
 
 it('changes options, features and orders while the page lives', () => {
@@ -192,7 +192,7 @@ it('takes the session of a given universalProvider for the visitor’s wallet', 
   expect(await appKit.getUniversalProvider()).toBe(universalProvider)
 })
 
-it('opens the QR code first where the site asks for that, and shows its messages', async () => {
+it('opens the QR code first if the site sets that, and shows its messages', async () => {
   const appKit = create({ basic: true, networks: [mainnet, bitcoin], relayUrl: 'wss://relay.example' } as never)
   const view = () => appKit.kit.store.get().modal.history.at(-1)?.name
   await appKit.open()
@@ -207,13 +207,13 @@ it('opens the QR code first where the site asks for that, and shows its messages
 
 /** Answers the page's requests, and notes what they ask for. */
 function serve(answer: (url: URL, body: string) => unknown) {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (url: string | URL, { body = '' }: { body?: string } = {}) => {
-    asked.push(`${url} ${body}`)
-    const found = answer(new URL(url), body)
-    return found === undefined ? new Response('{}', { status: 404 }) : Response.json(found)
+    requests.push(`${url} ${body}`)
+    const response = answer(new URL(url), body)
+    return response === undefined ? new Response('{}', { status: 404 }) : Response.json(response)
   })
-  return asked
+  return requests
 }
 
 it('returns the API’s name and avatar for an address, or null', async () => {
@@ -231,9 +231,9 @@ it('returns the API’s name and avatar for an address, or null', async () => {
   expect(await appKit.fetchIdentity({ address: other })).toEqual({ name: null, avatar: null })
 })
 
-it('asks the chain for the balance each time that updateNativeBalance is called', async () => {
+it('queries the chain for the balance at each updateNativeBalance call', async () => {
   let wei = 1_500_000_000_000_000_000n
-  const asked = serve((_, body) => {
+  const requests = serve((_, body) => {
     const { id, method } = JSON.parse(body || '{}')
     return method === 'eth_getBalance' ? { jsonrpc: '2.0', id, result: `0x${wei.toString(16)}` } : undefined
   })
@@ -243,7 +243,7 @@ it('asks the chain for the balance each time that updateNativeBalance is called'
   wei = 2n
   expect(await balance()).toEqual({ balance: '0.000000000000000002', symbol: 'ETH' })
   expect(
-    asked.filter((each) => each.includes('eth_getBalance') && each.startsWith('https://rpc.example')),
+    requests.filter((each) => each.includes('eth_getBalance') && each.startsWith('https://rpc.example')),
   ).toHaveLength(2)
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
   expect(await balance()).toBeUndefined()

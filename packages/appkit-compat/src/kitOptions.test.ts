@@ -14,7 +14,7 @@ it('writes nodes as addresses, whichever way they were written', () => {
   })
 })
 
-it('reads lists of providers as switches, and leaves out what AppKit’s operator sells', () => {
+it('reads lists of providers as switches, and drops AppKit’s paid features', () => {
   const features = { swaps: ['1inch'], onramp: [], email: false, socials: ['google'], pay: true } as unknown as Features
   expect(kitOptions({ ...least, features }).features).toEqual({
     swaps: true,
@@ -24,7 +24,7 @@ it('reads lists of providers as switches, and leaves out what AppKit’s operato
   })
 })
 
-it('names the page’s servers, unless the kit is given its own', () => {
+it('uses the page’s servers, unless the kit has its own', () => {
   nameServers({ apiUrl: 'https://api.example', relayUrl: 'wss://relay.example' })
   expect(kitOptions(least)).toMatchObject({ apiUrl: 'https://api.example', relayUrl: 'wss://relay.example' })
   expect(kitOptions({ ...least, apiUrl: 'https://own.example' })).toMatchObject({
@@ -33,7 +33,7 @@ it('names the page’s servers, unless the kit is given its own', () => {
   })
 })
 
-it('tells the kit of options that do nothing by name alone, whatever they hold', () => {
+it('names options without effect to the kit, without their values', () => {
   const around: { rpcMap?: object } = {}
   around.rpcMap = around
   const given = kitOptions({ ...least, universalProviderConfigOverride: around as never, enableCoinbase: false })
@@ -42,7 +42,7 @@ it('tells the kit of options that do nothing by name alone, whatever they hold',
   expect(kitOptions(least)).toEqual(least)
 })
 
-it('gives the kit no relay where the site has a WalletConnect client of its own', () => {
+it('configures no relay if the site has its own WalletConnect client', () => {
   nameServers({ apiUrl: 'https://api.example', relayUrl: 'wss://relay.example' })
   const expected = { ...least, apiUrl: 'https://api.example' }
   expect(kitOptions({ ...least, universalProvider: {} as never })).toEqual(expected)
@@ -52,7 +52,7 @@ it('gives the kit no relay where the site has a WalletConnect client of its own'
   expect(kitOptions({ ...least, relays })).toMatchObject({ relays })
 })
 
-it('keeps what only the layer uses to itself', () => {
+it('keeps the compat layer’s own options from the kit', () => {
   const given = kitOptions({
     ...least,
     adapters: [],

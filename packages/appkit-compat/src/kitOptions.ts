@@ -15,20 +15,20 @@ const idle = [
 export function kitOptions(options: AppKitOptions): KitOptions {
   const { adapters: _, basic: __, manualWCControl, enableReconnect: ___, showWallets, ...rest } = options
   const { customRpcUrls, features, themeVariables, universalProvider, ...given } = rest
-  const told = idle.filter((name) => given[name] !== undefined).map((name) => [name, true])
+  const idleOptions = idle.filter((name) => given[name] !== undefined).map((name) => [name, true])
   for (const name of idle) delete given[name]
   const { relayUrl, relays, ...servers } = { ...namedServers(), ...given }
   const isClientOurs = !manualWCControl && !universalProvider
   return {
     ...(showWallets === undefined ? {} : { enableWallets: showWallets }),
     ...servers,
-    // A site with a WalletConnect client of its own needs none of the kit's, and no relay.
+    // If the site has its own WalletConnect client, the kit creates none, and needs no relay.
     ...(isClientOurs && relayUrl !== undefined ? { relayUrl } : {}),
     ...(isClientOurs && relays ? { relays } : {}),
     ...(customRpcUrls ? { customRpcUrls: nodeUrls(customRpcUrls) } : {}),
     ...(features ? { features: kitFeatures(features) } : {}),
     ...(themeVariables ? { themeVariables: kitTheme(themeVariables) } : {}),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(idleOptions),
   } as KitOptions
 }
 

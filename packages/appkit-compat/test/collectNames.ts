@@ -8,11 +8,11 @@ import { entries, versions } from './sections.ts'
 // and the wallet button of the same version beside it. Never another version: from 1.8.1 on AppKit is not open source.
 
 const folder = resolve(process.argv[2] ?? '.')
-const told: Record<string, Record<string, string[]>> = {}
+const sections: Record<string, Record<string, string[]>> = {}
 for (const version of versions) {
   const { entryOf, exportsOf, keysOf } = readDeclarations(join(folder, version, 'node_modules'))
   const note = (section: string, names: Iterable<string>) => {
-    const rows = (told[section] ??= {})
+    const rows = (sections[section] ??= {})
     for (const name of names) rows[name] = [...(rows[name] ?? []), version]
   }
   for (const { theirs, ours } of entries) {
@@ -30,7 +30,7 @@ for (const version of versions) {
   note('open', keysOf(client, 'OpenOptions'))
 }
 const sorted = Object.fromEntries(
-  Object.entries(told).map(([section, rows]) => [
+  Object.entries(sections).map(([section, rows]) => [
     section,
     Object.fromEntries(Object.entries(rows).toSorted(([a], [b]) => (a < b ? -1 : 1))),
   ]),

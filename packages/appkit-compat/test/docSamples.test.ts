@@ -61,7 +61,7 @@ const importsOf = (code: string) =>
       .map((name) => ({ name, from })),
   )
 
-test('every Vue sample compiles, and runs: it draws our elements for a visitor no one knows', async () => {
+test('every Vue sample compiles, and renders our elements for a new visitor', async () => {
   const samples = await samplesIn('vue')
   const beside = (await samplesIn('ts')).filter(({ title }) => title === 'src/wallets.ts')
   for (const { code, page } of beside) expect(code, page).toContain('export const appKit = createAppKit({')
@@ -94,7 +94,7 @@ async function run(code: string, filename: string): Promise<vue.Component> {
   return new Function('loaded', body)(loaded) as vue.Component
 }
 
-test('every HTML sample parses, uses our elements as they are, and loads a module that its page shows', async () => {
+test('every HTML sample parses, uses existing attributes, and loads a module that its page shows', async () => {
   const samples = await samplesIn('html')
   expect(samples.length).toBeGreaterThanOrEqual(2)
   const modules = [...(await samplesIn('ts')), ...(await samplesIn('js'))]

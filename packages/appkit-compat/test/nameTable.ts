@@ -27,9 +27,9 @@ const shapes: Record<string, string> = {
   open: 'OpenOptions',
 }
 
-/** AppKit's names beside ours, read from the committed list and from our own sources: nothing needs to be installed. */
+/** AppKit's names next to ours, from the committed list and our own sources: nothing needs to be installed. */
 export function nameTable(): NameRow[] {
-  const told = readJson('test/appkit.json') as Record<string, Record<string, string[]>>
+  const sections = readJson('test/appkit.json') as Record<string, Record<string, string[]>>
   const files = readJson('package.json').exports as Record<string, string>
   const { exportsOf, keysOf } = readDeclarations('')
   const ours = (section: string): Set<string> => {
@@ -38,7 +38,7 @@ export function nameTable(): NameRow[] {
     return file ? exportsOf(join(home, file)) : new Set()
   }
   const rows = new Map<string, NameRow>()
-  for (const [section, names] of Object.entries(told)) {
+  for (const [section, names] of Object.entries(sections)) {
     const here = ours(section)
     const kind = section.startsWith('.') ? 'entry' : section
     for (const [name, versions] of Object.entries(names)) {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 
 type Node = { type: string; [key: string]: unknown }
-type Found = { file: string; node: Node }
+type Declaration = { file: string; node: Node }
 
 const asNode = (value: unknown): Node => value as Node
 const nodes = (value: unknown): Node[] => (value ?? []) as Node[]
@@ -65,8 +65,8 @@ export function readDeclarations(modules: string) {
     return names
   }
 
-  /** Where a name that a file exports, imports or declares is declared. */
-  function find(file: string, name: string): Found | undefined {
+  /** The declaration of a name that a file exports, imports or declares. */
+  function find(file: string, name: string): Declaration | undefined {
     for (const node of bodyOf(file)) {
       const declaration = node.type === 'ExportNamedDeclaration' && node.declaration ? asNode(node.declaration) : node
       if (declared(declaration).includes(name)) return { file, node: declaration }
@@ -77,26 +77,26 @@ export function readDeclarations(modules: string) {
         const [here, there] =
           node.type === 'ImportDeclaration' ? [each.local, each.imported] : [each.exported, each.local]
         if (!there || nameOf(here) !== name) continue
-        const found = target
+        const match = target
           ? find(target, nameOf(there))
           : nameOf(there) === name
             ? undefined
             : find(file, nameOf(there))
-        if (found) return found
+        if (match) return match
       }
-      const found = node.type === 'ExportAllDeclaration' && target ? find(target, name) : undefined
-      if (found) return found
+      const match = node.type === 'ExportAllDeclaration' && target ? find(target, name) : undefined
+      if (match) return match
     }
     return undefined
   }
 
   /** The public members of a class and those it comes from, the keys of a type, or the words of a union. */
   function keysOf(file: string, name: string): string[] {
-    const found = find(file, name)
-    return found ? [...new Set(keysIn(found))] : []
+    const declaration = find(file, name)
+    return declaration ? [...new Set(keysIn(declaration))] : []
   }
 
-  function keysIn({ file, node }: Found): string[] {
+  function keysIn({ file, node }: Declaration): string[] {
     const at = (value: unknown) => keysIn({ file, node: asNode(value) })
     switch (node.type) {
       case 'ClassDeclaration':

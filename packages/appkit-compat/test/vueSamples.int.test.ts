@@ -48,10 +48,10 @@ async function typeErrors(projects: Readonly<Record<string, Project>>): Promise<
     const config = { extends: '../../tsconfig.base.json', compilerOptions, include: ['.'] }
     await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(config))
     const words = [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', folder, '--pretty', 'false']
-    const said = await new Promise<string>((resolve) =>
+    const output = await new Promise<string>((resolve) =>
       execFile(process.execPath, words, { cwd: folder }, (_, stdout) => resolve(stdout)),
     )
-    return said.split('\n').filter((line) => line.includes('error TS'))
+    return output.split('\n').filter((line) => line.includes('error TS'))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

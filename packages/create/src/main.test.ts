@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { askPlan } from './askPlan.ts'
 import { CreateError } from './createError.ts'
+import { promptPlan } from './promptPlan.ts'
 import { checkName, readArguments } from './readArguments.ts'
 import { chooseTarget, findTarballs, writePage } from './writePage.ts'
 
@@ -15,11 +15,11 @@ beforeEach(async () => {
 afterEach(() => rm(cwd, { recursive: true, force: true }))
 
 it('writes a page without a prompt if the arguments say everything', async () => {
-  const told = readArguments(['my-page', '--framework', 'vue', '--families', 'solana, evm', '--port', '4300'])
-  const { folder, name } = await chooseTarget(cwd, told.name ?? '')
-  const sources = await findTarballs(cwd, told, '0.1.0')
-  const chosen = await askPlan(told, undefined)
-  await writePage(folder, { name, port: told.port, ...chosen, ...sources })
+  const args = readArguments(['my-page', '--framework', 'vue', '--families', 'solana, evm', '--port', '4300'])
+  const { folder, name } = await chooseTarget(cwd, args.name ?? '')
+  const sources = await findTarballs(cwd, args, '0.1.0')
+  const chosen = await promptPlan(args, undefined)
+  await writePage(folder, { name, port: args.port, ...chosen, ...sources })
   expect(chosen).toEqual({ framework: 'vue', families: ['evm', 'solana'] })
   expect((await readdir(folder)).toSorted()).toEqual(
     ['.gitignore', 'README.md', 'index.html', 'package.json', 'src', 'tsconfig.json', 'vite.config.ts'].toSorted(),
@@ -31,7 +31,7 @@ it('writes a page without a prompt if the arguments say everything', async () =>
   expect(await readFile(join(folder, 'README.md'), 'utf8')).toContain('BILLFOLD_PORT=4300 npm start')
 })
 
-it('refuses a folder that has something in it, and changes nothing there', async () => {
+it('rejects a non-empty folder, and leaves it unchanged', async () => {
   await mkdir(join(cwd, 'mine'))
   await writeFile(join(cwd, 'mine/notes.txt'), 'do not lose me')
   await expect(chooseTarget(cwd, 'mine')).rejects.toThrow(/mine is not empty \(it has notes\.txt\)/)
@@ -41,7 +41,7 @@ it('refuses a folder that has something in it, and changes nothing there', async
   expect((await chooseTarget(cwd, 'fresh')).name).toBe('fresh')
 })
 
-it('never writes over a file that appears while it asks', async () => {
+it('never overwrites a file that appears during the prompts', async () => {
   const { folder, name } = await chooseTarget(cwd, 'slow')
   await mkdir(folder)
   await writeFile(join(folder, 'package.json'), 'mine')
@@ -61,11 +61,11 @@ it.each([
   [['--port', '80'], /--port must be a number/],
   [['--colour', 'red'], /Unknown option '--colour'[\s\S]*npm create billfold/],
   [['a', 'b'], /one name, not "a" and "b"/],
-])('says what is wrong with %j', (given, sentence) => {
+])('explains what is wrong with %j', (given, sentence) => {
   expect(() => readArguments(given)).toThrow(sentence)
 })
 
-it('takes the kit from tarballs, the test kit from beside it, and says which is missing', async () => {
+it('finds the kit and the test kit among the tarballs, and names the missing one', async () => {
   await writeFile(join(cwd, 'react.tgz'), '')
   await expect(findTarballs(cwd, { kit: 'react.tgz' }, '0.1.0')).rejects.toThrow(/testkit\.tgz \(--testkit\)/)
   await writeFile(join(cwd, 'testkit.tgz'), '')
@@ -75,16 +75,16 @@ it('takes the kit from tarballs, the test kit from beside it, and says which is 
   })
 })
 
-it('asks until it is answered, and takes a number, a name or nothing', async () => {
+it('repeats a prompt until it is answered, by a number, a name or nothing', async () => {
   const answers = ['9', '2', 'evm, tezos', '', 'bitcoin']
-  const asked: string[] = []
+  const questions: string[] = []
   const ask = async (question: string) => {
-    asked.push(question)
+    questions.push(question)
     return answers.shift() ?? ''
   }
-  expect(await askPlan({}, ask)).toEqual({ framework: 'next', families: ['bitcoin'] })
-  expect(asked[3]).toContain('There is no family "tezos"')
-  expect(await askPlan({}, async () => '')).toEqual({ framework: 'react', families: ['evm'] })
+  expect(await promptPlan({}, ask)).toEqual({ framework: 'next', families: ['bitcoin'] })
+  expect(questions[3]).toContain('There is no family "tezos"')
+  expect(await promptPlan({}, async () => '')).toEqual({ framework: 'react', families: ['evm'] })
 })
 
 it('ends with 1 and one sentence, not with a stack', async () => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { askPlan } from './askPlan.ts'
 import { CreateError } from './createError.ts'
+import { promptPlan } from './promptPlan.ts'
 import { readArguments, usage } from './readArguments.ts'
 import { chooseTarget, findTarballs, writePage } from './writePage.ts'
 
@@ -12,8 +12,8 @@ const version = async (): Promise<string> =>
   JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8')).version
 
 async function run(): Promise<void> {
-  const told = readArguments(process.argv.slice(2))
-  if (told.isHelp) return void process.stdout.write(usage)
+  const args = readArguments(process.argv.slice(2))
+  if (args.isHelp) return void process.stdout.write(usage)
   const cwd = process.cwd()
   const lines = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined
   // Ctrl+C and Ctrl+D: nothing has been written by then.
@@ -22,11 +22,11 @@ async function run(): Promise<void> {
   try {
     const target = await chooseTarget(
       cwd,
-      told.name ?? ((await ask?.('Name of the folder? [my-wallet-page] ')) || 'my-wallet-page'),
+      args.name ?? ((await ask?.('Name of the folder? [my-wallet-page] ')) || 'my-wallet-page'),
     )
-    const sources = await findTarballs(cwd, told, await version())
-    const chosen = await askPlan(told, ask)
-    const files = await writePage(target.folder, { name: target.name, port: told.port, ...chosen, ...sources })
+    const sources = await findTarballs(cwd, args, await version())
+    const chosen = await promptPlan(args, ask)
+    const files = await writePage(target.folder, { name: target.name, port: args.port, ...chosen, ...sources })
     const folder = relative(cwd, target.folder)
     process.stdout.write(`
 ${Object.keys(files).length} files for ${chosen.framework} with ${chosen.families.join(', ')} are in ${target.folder}.

@@ -59,9 +59,9 @@ function parse(given: readonly string[]) {
 }
 
 function oneOf<T extends string>(what: string, text: string, all: readonly T[]): T {
-  const found = all.find((each) => each === text.trim())
-  if (!found) throw new CreateError(`There is no ${what} ${JSON.stringify(text)}: ${all.join(', ')}.`)
-  return found
+  const match = all.find((each) => each === text.trim())
+  if (!match) throw new CreateError(`There is no ${what} ${JSON.stringify(text)}: ${all.join(', ')}.`)
+  return match
 }
 
 /** Some families, each once, in their usual order: the first is where visitors start. */

@@ -14,8 +14,8 @@ const root = new URL('../../../', import.meta.url)
 
 /** A file's imports: each specifier with its imported names. */
 function importsOf(code: string): { from: string; names: string[] }[] {
-  const found = [...code.matchAll(/(?:import|from)\s*\(?\s*'([^']+)'/g)].map(([, from]) => from ?? '')
-  return found.map((from) => {
+  const specifiers = [...code.matchAll(/(?:import|from)\s*\(?\s*'([^']+)'/g)].map(([, from]) => from ?? '')
+  return specifiers.map((from) => {
     const taken = code.match(new RegExp(`import (?:type )?\\{([^}]*)\\} from '${from.replaceAll('/', '\\/')}'`))?.[1]
     return { from, names: taken?.split(',').map((each) => each.trim()) ?? [] }
   })
@@ -25,7 +25,7 @@ describe.each(frameworks)('a page with %s', (framework) => {
   const files = filesOf(plan({ framework, families }))
   const scripts = Object.entries(files).filter(([path]) => /\.(?:tsx?|vue)$/.test(path) && !path.endsWith('.d.ts'))
 
-  it('has code that parses, and no gap that was left unfilled', async () => {
+  it('has code that parses, without unfilled gaps', async () => {
     for (const [path, text] of Object.entries(files))
       expect(text, path).not.toMatch(/undefined|\[object|\$\{(?!address|caip)/)
     for (const [path, text] of scripts) {
@@ -34,7 +34,7 @@ describe.each(frameworks)('a page with %s', (framework) => {
     }
   })
 
-  it('imports files that are there, and packages that it declares', () => {
+  it('imports existing files, and packages that it declares', () => {
     const { dependencies, devDependencies } = manifestOf(files)
     const declared = Object.keys({ ...dependencies, ...devDependencies })
     for (const [path, text] of scripts)

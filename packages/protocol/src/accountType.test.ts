@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { plainAccountType } from './accountType.ts'
 import { namespaces } from './caip.ts'
 
-test('a wallet that does not say what its accounts are has plain ones', () => {
+test('treats accounts without a reported type as plain ones', () => {
   expect(namespaces.map((namespace) => [namespace, plainAccountType(namespace)])).toEqual([
     ['eip155', 'eoa'],
     ['solana', 'eoa'],

@@ -2,7 +2,7 @@ import { KitError } from './error.ts'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** For a message to be signed, which is longer than a transaction: the page that asks waits for as long as it takes. */
-export const longestMessage = { most: 100_000 }
+export const messageLimit = { most: 100_000 }
 
 /** Bytes as Bitcoin and Solana write them. */
 export function encodeBase58(bytes: Uint8Array): string {

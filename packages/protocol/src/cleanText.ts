@@ -14,8 +14,8 @@ export function cleanText(value: unknown, maxLength: number): string {
 }
 
 /**
- * A wallet's picture: drawn by an image element, so it may be any image that comes with the wallet. An address is refused:
- * fetching it would tell another host who visits the site.
+ * A wallet's icon: rendered by an image element, so any inline image is fine. A URL is rejected: fetching it would tell
+ * another host who visits the site.
  */
 export function cleanIcon(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 500_000) return undefined

@@ -115,7 +115,7 @@ describe('an address', () => {
     )
   })
 
-  it('is read from any bytes without a fault, and then can be written', () => {
+  it('decodes any bytes without an error, and encodes the result', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...Object.values(places)),
@@ -130,7 +130,7 @@ describe('an address', () => {
   })
 })
 
-test('an EVM chain has one number among coins, and the number leads back to it', () => {
+test('maps an EVM chain to one coin type and back', () => {
   expect([1, 10, 31337].map(evmCoinType)).toEqual([60, 0x8000_000a, 0x8000_7a69])
   for (const none of [0, -1, 1.5, Number.NaN, 0x8000_0000]) expect(evmCoinType(none)).toBeUndefined()
   for (const id of [1, 10, 31337, 0x7fff_ffff]) expect(evmChainOf(evmCoinType(id)!)).toBe(id)
@@ -138,7 +138,7 @@ test('an EVM chain has one number among coins, and the number leads back to it',
   for (const none of [0, 61, 0x8000_0000, 0x8000_0001, 0x1_0000_0000]) expect(evmChainOf(none)).toBeUndefined()
 })
 
-test('a network whose addresses no coin stands for has none', () => {
+test('has none on a network without a coin type', () => {
   expect(coinTypeOn({ networkId: 'bip122:00000000000000000000000000000000' })).toBeUndefined()
   expect(coinTypeOn({ networkId: 'polkadot:00000000000000000000000000000000' })).toBeUndefined()
   expect(

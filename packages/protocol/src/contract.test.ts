@@ -11,12 +11,12 @@ const wire = (handlers: Handlers<typeof math, undefined>) => {
   return { answer, client: createClient(math, (name, input) => answer(name, input, undefined)) }
 }
 
-test('a call crosses the wire and comes back typed', async () => {
+test('carries a typed call over the wire and back', async () => {
   const { client } = wire({ double: async ({ n }) => ({ n: n * 2 }) })
   expect(await client.double({ n: 4 })).toEqual({ n: 8 })
 })
 
-test('both ends refuse what the contract does not allow', async () => {
+test('rejects on both ends what the contract does not allow', async () => {
   const { client, answer } = wire({ double: async () => ({ n: 'eight' as never }) })
   await expect(client.double({ n: 'four' as never })).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(answer('double', { n: 'four' }, undefined)).rejects.toMatchObject({ code: 'invalid_input' })
@@ -30,7 +30,7 @@ test.each(['triple', 'toString', '__proto__', 'constructor'])('there is no call 
   await expect(answer(name, {}, undefined)).rejects.toMatchObject({ code: 'unknown_method' })
 })
 
-test('a missing handler does not compile', () => {
+test('does not compile without a handler', () => {
   // @ts-expect-error double is missing
   const handlers: Handlers<typeof math, undefined> = {}
   expect(handlers).toEqual({})

@@ -7,5 +7,8 @@ export function decimalOf({ amount, decimals }: { amount: bigint | string; decim
   return `${sign}${whole}${rest && `.${rest}`}`
 }
 
-/** Whether amounts of a token can be written down: with more decimals than a balance has digits, no one can have even one of it. */
+/**
+ * Whether amounts of a token can be written: with more decimals than a balance has digits, nobody can own even one unit
+ * of it.
+ */
 export const isCountable = ({ decimals }: { decimals: number }): boolean => decimals <= 77

@@ -23,7 +23,7 @@ const pool = z.object({
   fee: z.int(),
 })
 
-/** One EVM chain of the local network: where it answers and what stands on it. */
+/** One EVM chain of the local network: its endpoints and contracts. */
 export const devnetChain = z.object({
   id: z.int().check(z.positive()),
   name: z.string(),
@@ -53,7 +53,7 @@ const prices = z.optional(z.record(z.string(), z.string().check(z.regex(/^\d+(\.
 
 const solanaKey = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 
-/** The Solana chain of the local network: where it answers and what stands on it. */
+/** The Solana chain of the local network: its endpoints and tokens. */
 export const devnetSolana = z.object({
   /** The part after `solana:` in its CAIP-2 id and in wallets' own. */
   id: z.string(),
@@ -110,7 +110,7 @@ export const devnetBitcoin = z.object({
 const ss58Address = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{46,50}$/))
 const wholeText = z.string().check(z.regex(/^[0-9]+$/))
 
-/** The Polkadot chain of the local network: where it answers and what stands on it. */
+/** The Polkadot chain of the local network: its endpoint and assets. */
 export const devnetPolkadot = z.object({
   /** The part after `polkadot:` in its CAIP-2 id. */
   id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
@@ -151,7 +151,7 @@ export const devnetManifest = z.object({
   faucetUrl: url,
   /** The chain that Farcaster's registries stand on, apart from the others: no wallet is on it. */
   farcaster: z.optional(z.object({ chainId: z.literal(10), rpcUrl: url, idRegistry: address, keyRegistry: address })),
-  /** Absent where it is switched off. It is a process of its own and may answer a little later than the others. */
+  /** Absent if disabled. It is a separate process and may respond a little later than the others. */
   solana: z.optional(devnetSolana),
   /** As Solana's. */
   bitcoin: z.optional(devnetBitcoin),

@@ -4,20 +4,20 @@ import { endOnFault } from './endOnFault.ts'
 
 function start(close: () => Promise<void>, patienceMs?: number) {
   const codes: number[] = []
-  const said: string[] = []
+  const errors: string[] = []
   const process = Object.assign(new EventEmitter(), { exit: (code: number) => void codes.push(code) })
-  endOnFault(process, { say: (error) => said.push(error), close, ...(patienceMs && { patienceMs }) })
-  return { process, codes, said }
+  endOnFault(process, { say: (error) => errors.push(error), close, ...(patienceMs && { patienceMs }) })
+  return { process, codes, errors }
 }
 
 it.each(['uncaughtException', 'unhandledRejection'])(
-  'says an %s by its class, finishes and ends with 1',
+  'logs an %s by its class, finishes and exits with 1',
   async (event) => {
     const closing = Promise.withResolvers<void>()
-    const { process, codes, said } = start(() => closing.promise)
+    const { process, codes, errors } = start(() => closing.promise)
     process.emit(event, new TypeError('ann@site.example'))
     process.emit(event, 'once more')
-    expect(said).toEqual(['TypeError', 'Error'])
+    expect(errors).toEqual(['TypeError', 'Error'])
     await Promise.resolve()
     expect(codes).toEqual([])
     closing.resolve()
@@ -25,7 +25,7 @@ it.each(['uncaughtException', 'unhandledRejection'])(
   },
 )
 
-it('does not wait forever, and not for a close that fails', async () => {
+it('waits neither forever nor for a failing close', async () => {
   vi.useFakeTimers()
   const stuck = start(() => new Promise(() => {}), 100)
   stuck.process.emit('uncaughtException', new Error('x'))

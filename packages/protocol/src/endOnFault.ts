@@ -1,6 +1,6 @@
 /** The part of Node's `process` that this uses. */
 type Process = {
-  on(event: 'uncaughtException' | 'unhandledRejection', heard: (error: unknown) => void): unknown
+  on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown
   exit(code: number): void
 }
 

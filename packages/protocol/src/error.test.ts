@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeOfRpc, errors, KitError } from './error.ts'
 
-test('a KitError says its row, or the sentence it was given, and keeps its cause', () => {
+test('has the message of its row, or its own, and keeps its cause', () => {
   const cause = new Error('boom')
   expect(new KitError('user_rejected')).toMatchObject({ code: 'user_rejected', message: 'User rejected the request' })
   expect(new KitError('internal', { message: 'No', cause })).toMatchObject({ message: 'No', cause })
@@ -16,7 +16,7 @@ test('turns any thrown value into a KitError, by a wallet’s code if it has one
     expect(KitError.from(odd).code).toBe('internal')
 })
 
-test('every JSON-RPC code stands once, so that it can be looked up', () => {
+test('lists every JSON-RPC code once, so that it can be looked up', () => {
   const codes = Object.values(errors).flatMap((row) => ('rpc' in row ? [row.rpc] : []))
   expect(new Set(codes).size).toBe(codes.length)
   for (const code of codes) expect(codeOfRpc(code)).toBeDefined()

@@ -1,2 +1,4 @@
-/** Whether a database keeps a text as it is: one with a NUL is refused by PostgreSQL, and half of a surrogate pair is no character. */
+/**
+ * Whether a database stores a text unchanged: PostgreSQL rejects NUL, and half of a surrogate pair is not a character.
+ */
 export const isStorableText = (text: string): boolean => !/[\0\p{Cs}]/u.test(text)

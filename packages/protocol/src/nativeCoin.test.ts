@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { caipNetworkId, namespaces } from './caip.ts'
 import { nativePlaceholders, tokenId, tokenOf } from './nativeCoin.ts'
 
-test('a token is read as it was written, and a coin has no address', () => {
+test('reads a token as written, and a coin without an address', () => {
   const address = fc.stringMatching(/^[0-9A-Za-z]{1,50}$/)
   fc.assert(
     fc.property(fc.constantFrom(...namespaces), address, (family, text) => {
@@ -15,7 +15,7 @@ test('a token is read as it was written, and a coin has no address', () => {
   )
 })
 
-test('the coin of an EVM chain is known in any spelling, that of Solana in its own', () => {
+test('recognizes the coin of an EVM chain in any case, and Solana’s in its own', () => {
   expect(tokenOf('eip155:1', 'eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE')).toBeUndefined()
   expect(tokenOf('solana:x', `solana:x:${nativePlaceholders.solana.toLowerCase()}`)).toBeDefined()
 })

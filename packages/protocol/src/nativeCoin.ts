@@ -21,6 +21,6 @@ export function tokenOf(networkId: CaipNetworkId, id: string): string | undefine
   return sameAddress(networkId, address, nativePlaceholder(networkId)) ? undefined : address
 }
 
-/** Whether an id on the wire is that of a token on this network; without an address, of its own coin. */
+/** Whether an id on the wire is that of a token on this network; without an address, of its native coin. */
 export const isTokenId = (networkId: CaipNetworkId, id: string, address: string | undefined): boolean =>
   id.startsWith(`${networkId}:`) && sameAddress(networkId, tokenOf(networkId, id), address)

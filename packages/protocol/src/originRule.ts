@@ -29,7 +29,7 @@ export function formatOriginRule({ scheme, host, port, isWildcard, isAnyPort }: 
 /** Whether a browser's `Origin` header is one of a project's; entries with any port count only where `isLocal`. */
 export function isOriginAllowed(origin: string, rules: readonly OriginRule[], isLocal: boolean): boolean {
   const url = safeUrl(origin)
-  // Browsers send the serialised form and nothing else; whatever differs from it was made by hand.
+  // Browsers send only the serialized form; any other was made by hand.
   if (!url || url.origin !== origin) return false
   return rules.some((rule) => {
     if (rule.scheme !== url.protocol) return false

@@ -5,10 +5,11 @@ export type OtherToken = { kind: 'otherDecimals' } | { kind: 'otherSymbol'; says
 /** How a shown token differs from its own data on the chain; undefined if it does not, or if it has none. */
 export function otherToken(
   { symbol, decimals }: { symbol: string; decimals: number },
-  said: { symbol?: string; decimals?: number },
+  onChain: { symbol?: string; decimals?: number },
 ): OtherToken | undefined {
-  if (said.decimals !== undefined && said.decimals !== decimals) return { kind: 'otherDecimals' }
-  if (said.symbol !== undefined && !isCalled(symbol, said.symbol)) return { kind: 'otherSymbol', says: said.symbol }
+  if (onChain.decimals !== undefined && onChain.decimals !== decimals) return { kind: 'otherDecimals' }
+  if (onChain.symbol !== undefined && !isCalled(symbol, onChain.symbol))
+    return { kind: 'otherSymbol', says: onChain.symbol }
   return undefined
 }
 
@@ -22,8 +23,8 @@ export function otherCoin(
 }
 
 /** Capitals aside, a dollar sign that some begin with, and what lists add to tell a bridged token from its issuer's own (`USDC.e`). */
-function isCalled(shown: string, said: string): boolean {
-  const [a, b] = [plain(shown), plain(said)]
+function isCalled(shown: string, actual: string): boolean {
+  const [a, b] = [plain(shown), plain(actual)]
   return a === b || a.startsWith(`${b}.`)
 }
 

@@ -20,6 +20,6 @@ function isDecodable(text: string): boolean {
     decodeURIComponent(text)
     return true
   } catch {
-    return false // the only way to ask
+    return false // the only way to check
   }
 }

@@ -3,8 +3,8 @@ import { type CaipAddress, parseCaipAddress } from './caip.ts'
 import { sameAddress } from './sameAddress.ts'
 
 /**
- * The recipients in a history that the account itself paid to. Whatever another started is left out: that is how look-alikes
- * get into a history, with transfers of nothing, of invented coins, or of dust.
+ * The recipients in a history that the account itself paid. Transfers that others started do not count: that is how
+ * look-alikes get into a history, with transfers of nothing, of invented coins, or of dust.
  */
 export function recipientsIn(history: readonly Transaction[], account: CaipAddress): readonly string[] {
   const { namespace, address } = parseCaipAddress(account)

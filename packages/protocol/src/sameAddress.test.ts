@@ -41,7 +41,7 @@ test('segwit addresses may be written in capitals', () => {
   )
 })
 
-test('a Polkadot key is the same on every network, and no other key is', () => {
+test('matches a Polkadot key on every network, and no other key', () => {
   const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => bytes.with(0, bytes[0]! | 1))
   const prefix = fc.nat(16_383).filter((number) => number !== 46 && number !== 47)
   fc.assert(
@@ -54,12 +54,12 @@ test('a Polkadot key is the same on every network, and no other key is', () => {
   )
 })
 
-test('a Polkadot asset goes by its number, and a key of 32 bytes alone is no address', () => {
+test('compares Polkadot assets by number, and rejects a key of 32 bytes alone', () => {
   for (const text of ['1984', '7', '', '1', 'So11111111111111111111111111111111111111112', '1'.repeat(32)])
     expect(addressKey('polkadot', text)).toBe(text)
 })
 
-test('in every family an address is itself, order makes no difference, and no text is an error', () => {
+test('is reflexive and symmetric in every family, and never throws', () => {
   const texts = fc.oneof(fc.string(), hex, base58)
   fc.assert(
     fc.property(fc.constantFrom(...namespaces), texts, texts, (family, a, b) => {

@@ -28,6 +28,6 @@ function publicKey(address: string): string {
 export const addressKey = (place: Namespace | CaipNetworkId, address: string): string =>
   keys[place.split(':')[0] as Namespace](address)
 
-/** Whether both are one account or one contract; what is absent is the same as what is absent. */
+/** Whether both are one account or one contract; two absent addresses are the same. */
 export const sameAddress = (place: Namespace | CaipNetworkId, a: string | undefined, b: string | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && addressKey(place, a) === addressKey(place, b))

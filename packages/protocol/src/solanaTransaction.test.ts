@@ -42,7 +42,7 @@ test.each([false, true])('reads signers, accounts and transfers (versioned: %s)'
   })
 })
 
-test('a signature goes to its signer’s place and nowhere else', () => {
+test('puts a signature in its signer’s place only', () => {
   const before = transfer()
   const after = withSignature(before, other, bytesOf(5, 64))
   const { signatures, message } = readSolanaTransaction(after)
@@ -63,7 +63,7 @@ test.each([
   expect(() => readSolanaTransaction(bytes)).toThrow(why)
 })
 
-test('every cut and every flipped byte is read or refused, never half understood', () => {
+test('reads or rejects every cut and every flipped byte as a whole', () => {
   const good = transfer({ version: true })
   fc.assert(
     fc.property(fc.nat(good.length - 1), fc.integer({ min: 1, max: 255 }), fc.boolean(), (at, flip, cut) => {

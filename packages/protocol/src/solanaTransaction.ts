@@ -2,7 +2,7 @@ import { encodeBase58 } from './base58.ts'
 import { KitError } from './error.ts'
 
 /** One packet of Solana's network. */
-export const mostTransactionBytes = 1232
+export const maxTransactionBytes = 1232
 const signatureLength = 64
 
 export type SolanaInstruction = {
@@ -36,8 +36,8 @@ export type LookupTables = ReadonlyMap<string, readonly string[]>
 
 /** Reads a whole transaction; throws if it is invalid, or of an unknown version. */
 export function readSolanaTransaction(bytes: Uint8Array, known: LookupTables = new Map()): SolanaTransaction {
-  if (bytes.length > mostTransactionBytes)
-    throw unreadable(`it has ${bytes.length} bytes, and ${mostTransactionBytes} are the most`)
+  if (bytes.length > maxTransactionBytes)
+    throw unreadable(`it has ${bytes.length} bytes, and ${maxTransactionBytes} are the most`)
   // A version that puts its message first starts with that message's mark.
   if ((bytes[0] ?? 0) >= 0x80) throw unknownVersion((bytes[0] ?? 0) & 0x7f)
   const outer = reader(bytes)
@@ -67,9 +67,9 @@ export function readSolanaTransaction(bytes: Uint8Array, known: LookupTables = n
       : []
   if (inner.rest().length > 0) throw unreadable('something follows its end')
   // Accounts from tables follow the message's own: first all writable ones, then all readonly ones.
-  const found = (kind: 'written' | 'read') =>
+  const addressesOf = (kind: 'written' | 'read') =>
     lookups.flatMap((lookup) => [...lookup[kind]].map((index) => known.get(lookup.table)?.[index]))
-  const [written, read] = [found('written'), found('read')]
+  const [written, read] = [addressesOf('written'), addressesOf('read')]
   const all = [...accounts, ...written, ...read]
   const own = accounts.filter((_, at) =>
     at < signerCount ? at < signerCount - readonlySigners : at < accounts.length - readonlyOthers,

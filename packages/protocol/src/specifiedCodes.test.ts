@@ -23,7 +23,7 @@ describe('a number of JSON-RPC or EIP-1193', () => {
     [4900, 'provider_disconnected', 'The wallet is disconnected'],
     [4901, 'chain_disconnected', 'The wallet is not connected to this chain'],
     [4902, 'chain_unknown', 'Chain not recognized by the wallet'],
-  ])('reads %i as %s from what a node or wallet says', (code, name, message) => {
+  ])('reads %i from a node or wallet as %s', (code, name, message) => {
     expect(KitError.from({ code })).toMatchObject({ code: name, message })
     expect(walletError({ code })).toMatchObject({ code: name, message })
     expect(walletError({ code, message: 'in its own words' })).toMatchObject({
@@ -56,7 +56,7 @@ describe('a number of the session protocol', () => {
     [6000, 'user_disconnected', 'User disconnected.', 'provider_disconnected'],
     [7000, 'settlement_failed', 'Session settlement failed.'],
     [10_001, 'unsupported_wc_method', 'Unsupported wc_ method.', 'wallet_method_unsupported'],
-  ])('sends %i for %s, and reads it as what it means to a site', (code, name, message, own) => {
+  ])('sends %i for %s, and reads it with its meaning for a site', (code, name, message, own) => {
     expect(peerError(name)).toEqual({ code, message })
     expect(wcErrorNameOf(code)).toBe(name)
     expect(kitErrorOfPeer({ code, message })).toMatchObject({

@@ -15,7 +15,7 @@ test.each([
   expect(walletError(thrown)).toMatchObject({ code, message, cause: thrown })
 })
 
-test('anything at all becomes an error of ours, and what is one stays it', () => {
+test('turns any value into an error of ours, and keeps one that already is', () => {
   const own = new KitError('timeout')
   expect(walletError(own)).toBe(own)
   fc.assert(fc.property(fc.anything(), (thrown) => void expect(walletError(thrown)).toBeInstanceOf(KitError)))

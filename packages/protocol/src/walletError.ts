@@ -18,8 +18,8 @@ export function walletError(e: unknown): KitError {
   if (e instanceof KitError) return e
   const { message, code: word } = (typeof e === 'object' && e !== null ? e : { message: e }) as Record<string, unknown>
   const code: ErrorCode = word === 'ACTION_REJECTED' ? 'user_rejected' : (codeOf(rpcCodesOf(e)) ?? 'internal')
-  const said = cleanText(message, 200)
-  return new KitError(code, { ...(said ? { message: said } : {}), cause: e })
+  const text = cleanText(message, 200)
+  return new KitError(code, { ...(text ? { message: text } : {}), cause: e })
 }
 
 function codeOf(codes: readonly number[]): ErrorCode | undefined {

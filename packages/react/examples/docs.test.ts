@@ -14,14 +14,14 @@ const examples = (await readdir(new URL('.', import.meta.url), { recursive: true
   /(?<!\.test)\.tsx?$/.test(file),
 )
 
-it('the pages show every example as it compiles, and no code that does not', async () => {
+it('every code block of the pages is an example that compiles', async () => {
   const pages = await textOf(samplePages)
   const shown = [...pages.matchAll(/```tsx?(?: [^\n]+)?\n([\s\S]*?)\n```/g)].map(([, code]) => code)
   const written = await Promise.all(examples.map(async (file) => (await read(file)).trim()))
   expect(shown.toSorted()).toEqual(written.toSorted())
 })
 
-it('the headless guide names every hook of that entry point, and every member that a hook returns', async () => {
+it('documents every headless hook, and every member of its result', async () => {
   const page = await textOf(['headless.md'])
   for (const name of Object.keys(headless)) expect(page, name).toContain(`\`${name}`)
   for (const hook of Object.keys(headless).filter((name) => name.startsWith('use'))) {

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => kitById('default')?.dispose())
 
-it.each(samples)('%s runs, and what it exports works for a visitor no one knows', async (file) => {
+it.each(samples)('%s runs, and its exports work for a new visitor', async (file) => {
   const made: Record<string, unknown> = await import(/* @vite-ignore */ `./${file}`)
   expect(kitById('default')).toBeDefined()
   for (const [name, value] of Object.entries(made)) {

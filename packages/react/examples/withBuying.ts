@@ -4,7 +4,7 @@ import { mainnet } from '@billfold/react/networks'
 const appKit = createAppKit({
   projectId: 'my-site',
   networks: [mainnet],
-  features: { onramp: true }, // the default; false draws nothing about buying
+  features: { onramp: true }, // the default; false hides everything about buying
 })
 
 export const buy = () => appKit.open({ view: 'OnRampProviders' })

@@ -22,7 +22,7 @@ export type Scene = {
 
 /** The same once it is drawn. */
 export type DrawnScene = Scene & {
-  /** Where the modal is drawn. */
+  /** The modal's shadow root. */
   root: ShadowRoot
   /** Types into the field of that selector, as a keyboard would. */
   type(selector: string, text: string): Promise<void>

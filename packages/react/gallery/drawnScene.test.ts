@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 /** A card whose code comes only when the page's own time has long passed, and which then waits for a while. */
-function lateCard() {
+function slowCard() {
   const clock = fakeClock()
   let shown: object | null = null
   const root = { querySelector: () => shown } as unknown as ShadowRoot
@@ -37,19 +37,19 @@ function lateCard() {
 }
 
 test('waits for requests that start while it advances the clock', async () => {
-  const { scene, arrive } = lateCard()
-  const found = expect(scene.passUntil('.requests')).resolves.toBeDefined()
+  const { scene, arrive } = slowCard()
+  const pass = expect(scene.passUntil('.requests')).resolves.toBeDefined()
   setTimeout(arrive, 5_000)
   await vi.advanceTimersByTimeAsync(60_000)
-  await found
+  await pass
   // Nothing goes on once it is there.
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('names missing parts, and leaves the clock stopped', async () => {
-  const { scene } = lateCard()
-  const found = expect(scene.passUntil('.requests')).rejects.toThrow('Nothing like .requests was drawn')
+  const { scene } = slowCard()
+  const pass = expect(scene.passUntil('.requests')).rejects.toThrow('Nothing like .requests was drawn')
   await vi.advanceTimersByTimeAsync(60_000)
-  await found
+  await pass
   expect(vi.getTimerCount()).toBe(0)
 })

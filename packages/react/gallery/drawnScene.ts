@@ -2,7 +2,7 @@ import type { DrawnScene, Scene } from './Fixture.ts'
 
 const patienceMs = 15_000
 const renderMs = 8
-const [stepMs, longestMs] = [250, 20_000]
+const [stepMs, maxPassMs] = [250, 20_000]
 
 /** Hands for a drawn card. */
 export function drawnScene(scene: Scene, root: ShadowRoot): DrawnScene {
@@ -12,7 +12,7 @@ export function drawnScene(scene: Scene, root: ShadowRoot): DrawnScene {
     root,
     drawn,
     async passUntil(selector) {
-      for (let passed = 0; passed < longestMs && !root.querySelector(selector); passed += stepMs) {
+      for (let passed = 0; passed < maxPassMs && !root.querySelector(selector); passed += stepMs) {
         scene.clock.advance(stepMs)
         await rendered()
       }
@@ -23,7 +23,7 @@ export function drawnScene(scene: Scene, root: ShadowRoot): DrawnScene {
     async type(selector, text) {
       const field = await drawn(selector)
       if (!(field instanceof HTMLInputElement)) throw new Error(`${selector} is no field`)
-      // React hears of a value only where the element's own setter was used.
+      // React notices a value only if the element's own setter sets it.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
       field.dispatchEvent(new Event('input', { bubbles: true }))
     },
@@ -34,7 +34,7 @@ export function drawnScene(scene: Scene, root: ShadowRoot): DrawnScene {
   }
 }
 
-/** React has drawn what it was given. No frame is waited for: a page full of cards has few of them a second. */
+/** Resolves once React has rendered. Waits for no frame: a page full of cards has few of them a second. */
 export async function rendered(): Promise<void> {
   await new Promise((done) => setTimeout(done, renderMs))
   await caughtUp()
@@ -49,11 +49,11 @@ export async function caughtUp(): Promise<void> {
 function appeared(root: ShadowRoot, selector: string): Promise<Element> {
   return new Promise((resolve, reject) => {
     const look = () => {
-      const found = root.querySelector(selector)
-      if (!found) return false
+      const element = root.querySelector(selector)
+      if (!element) return false
       changes.disconnect()
       clearTimeout(timer)
-      resolve(found)
+      resolve(element)
       return true
     }
     const changes = new MutationObserver(look)

@@ -3,12 +3,12 @@ import { viewMap } from '../src/modal/viewMap.ts'
 import { fixtures } from './fixtures.ts'
 import { openScene } from './openScene.ts'
 
-test('every view of the modal is in the gallery', () => {
+test('covers every view of the modal', () => {
   const shown = new Set<string>(fixtures.map(({ view }) => view))
   expect(Object.keys(viewMap).filter((view) => !shown.has(view))).toEqual([])
 })
 
-test('every state has an address of its own', () => {
+test('gives every state its own address', () => {
   const ids = fixtures.map(({ id }) => id)
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   for (const id of ids) expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
@@ -16,7 +16,7 @@ test('every state has an address of its own', () => {
 
 const approvalSteps = ['resetting', 'approving', 'approved', 'signing']
 
-test('no state shows an approval of the chain’s own coin, which needs none', async () => {
+test('never shows an approval of the chain’s own coin, which needs none', async () => {
   const seen: string[] = []
   for (const fixture of fixtures.filter(({ id }) => id.startsWith('swap-'))) {
     const { kit } = await openScene(fixture, { theme: 'light', embedded: false })

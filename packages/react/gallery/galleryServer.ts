@@ -2,9 +2,9 @@ import { fakeHttp } from '@billfold/core/ports/fakeHttp'
 import type { HttpRequest } from '@billfold/core/ports/http'
 import { KitError } from '@billfold/protocol/error'
 
-type Asked = { path: string; query: URLSearchParams; body: unknown }
+type GalleryRequest = { path: string; query: URLSearchParams; body: unknown }
 /** The response to a request: a value, or a promise of one. */
-export type ServerAnswer = (asked: Asked) => unknown
+export type ServerAnswer = (request: GalleryRequest) => unknown
 /** By the beginning of a path; the longest that fits answers. */
 export type ServerAnswers = Readonly<Record<string, ServerAnswer>>
 
@@ -49,14 +49,14 @@ const registry: ServerAnswer = ({ query }) => {
   const [include, exclude] = [list(query, 'include'), list(query, 'exclude') ?? []]
   const [page, entries] = [Number(query.get('page') ?? 1), Number(query.get('entries') ?? 40)]
   const search = query.get('search')?.toLowerCase() ?? ''
-  const found = wallets.filter(
+  const matches = wallets.filter(
     ({ id, name, badge_type }) =>
       (!include || include.includes(id)) &&
       !exclude.includes(id) &&
       name.toLowerCase().includes(search) &&
       (query.get('badge_type') !== 'certified' || badge_type === 'certified'),
   )
-  return { data: found.slice((page - 1) * entries, page * entries), count: found.length }
+  return { data: matches.slice((page - 1) * entries, page * entries), count: matches.length }
 }
 
 const usual: ServerAnswers = {
@@ -83,8 +83,8 @@ export function galleryServer(answers: ServerAnswers = {}) {
     const answer = path === undefined ? undefined : all[path]
     if (!answer) return { status: 404, body: {} }
     const body: unknown = request.body ? JSON.parse(request.body) : undefined
-    const said = await answer({ path: pathname, query: searchParams, body })
-    return { status: refusals.get(Object(said)) ?? 200, body: said }
+    const response = await answer({ path: pathname, query: searchParams, body })
+    return { status: refusals.get(Object(response)) ?? 200, body: response }
   })
 }
 

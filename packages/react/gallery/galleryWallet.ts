@@ -19,7 +19,7 @@ export type WalletSpec = {
   balance?: bigint | 'waits' | 'fails'
   /** The first is the one in use; by its address alone where it is of the family's plain type. */
   accounts?: readonly [string | AccountId, ...(string | AccountId)[]]
-  /** Where it stands, as a CAIP-2 id; where the site wants it unless said. */
+  /** Its network, as a CAIP-2 id; the site's by default. */
   networkId?: Session['networkId']
   /** The only networks it knows; all unless said. */
   approvedNetworkIds?: Session['approvedNetworkIds']

@@ -12,7 +12,7 @@ import { base, ethereum } from './galleryNetworks.ts'
 import { galleryServer } from './galleryServer.ts'
 import { galleryWallet } from './galleryWallet.ts'
 
-/** A real kit on fakes, brought to the state of a fixture; nothing is drawn yet. */
+/** A real kit on fakes, in the state of a fixture; not rendered yet. */
 export async function openScene(
   fixture: Fixture,
   look: { theme: 'light' | 'dark'; embedded: boolean },

@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 describe('on a server', () => {
-  it('has no browser to touch, and renders a place for the button', () => {
+  it('touches no browser, and renders a placeholder for the button', () => {
     expect(typeof window).toBe('undefined')
     createAppKit(options)
     const html = renderToString(<AppKitButton size="sm" />)
@@ -58,12 +58,12 @@ describe('on a server', () => {
 })
 
 describe('createAppKit', () => {
-  it('tells who uses a hook too early what to do', () => {
+  it('explains what to do when a hook runs too early', () => {
     const Page = () => <p>{String(useAppKit())}</p>
     expect(() => renderToString(<Page />)).toThrow('Please call "createAppKit" before using "useAppKit" hook')
   })
 
-  it('returns the same kit for the same options, and another in its place for others', () => {
+  it('returns the same kit for the same options, and replaces it for others', () => {
     const first = createAppKit(options)
     expect(createAppKit({ ...options, adapters: [{ self: globalThis }] })).toBe(first)
     const second = createAppKit({ ...options, projectId: 'other' })
@@ -109,31 +109,31 @@ describe('createAppKit', () => {
     expect(two.getEvent().data.event).toBe('MODAL_CREATED')
   })
 
-  it('tells subscribers only of what changed', async () => {
+  it('notifies subscribers only of actual changes', async () => {
     const kit = createAppKit(options)
-    const told: unknown[] = []
-    const stop = kit.subscribeState(({ open }) => told.push(open))
+    const states: unknown[] = []
+    const stop = kit.subscribeState(({ open }) => states.push(open))
     await kit.open()
     kit.setThemeMode('dark')
     await kit.close()
     stop()
     await kit.open()
-    expect(told).toEqual([true, false])
+    expect(states).toEqual([true, false])
   })
 
-  it('tells who listens how it was set up, before anything else', async () => {
+  it('sends listeners the initial event first', async () => {
     const kit = createAppKit(options)
-    const told: string[] = []
-    kit.subscribeEvents(({ data }) => told.push(data.event))
+    const events: string[] = []
+    kit.subscribeEvents(({ data }) => events.push(data.event))
     await kit.open()
-    await expect.poll(() => told).toEqual(['INITIALIZE', 'MODAL_OPEN'])
+    await expect.poll(() => events).toEqual(['INITIALIZE', 'MODAL_OPEN'])
     expect(kit.getEvent().data.event).toBe('MODAL_OPEN')
   })
 
-  it('tells subscribers of a provider when the wallet changes within a family', () => {
+  it('notifies provider subscribers when the wallet changes within a family', () => {
     const kit = createAppKit(options)
-    const told: unknown[] = []
-    kit.subscribeProviders(({ eip155 }) => told.push(eip155))
+    const providers: unknown[] = []
+    kit.subscribeProviders(({ eip155 }) => providers.push(eip155))
     const connect = (connectorId: string, how: 'user' | 'switch') =>
       kit.kit.store.send({
         ...{ type: 'account/connected', namespace: 'eip155', connectorId, how },
@@ -141,10 +141,10 @@ describe('createAppKit', () => {
       })
     connect('io.one', 'user')
     connect('io.two', 'switch')
-    expect(told).toHaveLength(2)
-    expect(told[0]).toBeDefined()
-    expect(told[1]).not.toBe(told[0])
-    expect(told[1]).toBe(kit.getProvider('eip155'))
+    expect(providers).toHaveLength(2)
+    expect(providers[0]).toBeDefined()
+    expect(providers[1]).not.toBe(providers[0])
+    expect(providers[1]).toBe(kit.getProvider('eip155'))
   })
 
   it('is neither open nor loading forever as a card in the page', async () => {
@@ -180,7 +180,7 @@ describe('createAppKit', () => {
     expect(kit.kit.store.get().modal.history).toEqual([{ name: 'Connect' }])
   })
 
-  it('says in one sentence what is wrong with the networks', () => {
+  it('explains problems with the networks in one sentence', () => {
     expect(() => createAppKit({ projectId: 'test', networks: [] })).toThrow('Pass at least one network')
   })
 })

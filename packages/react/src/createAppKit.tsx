@@ -83,7 +83,7 @@ export function createAppKit(options: CreateAppKit): AppKit {
     speech,
     getLocale: () => speech.get().tag,
     setLocale: speech.set,
-    subscribeLocale: (told) => speech.subscribe(() => told(speech.get().tag)),
+    subscribeLocale: (listener) => speech.subscribe(() => listener(speech.get().tag)),
     setThemeMode(mode) {
       followsSystem = !isThemeMode(mode)
       instance.setThemeMode(mode)
@@ -182,7 +182,7 @@ function restLater(appKit: AppKit, placesModal: boolean, options: CreateAppKit):
 
 const loadModal = () => import('./modal/mountModal.tsx')
 
-/** Fetches the dialog's code and draws it; where that cannot be fetched, asks again, and at once when it is opened. */
+/** Loads the dialog's code and renders it; after a failure, retries later, and at once when the dialog opens. */
 function mountLater(kit: Kit, host: HTMLElement, speech: Speech): () => void {
   let unmount: (() => void) | undefined
   let stopped = false

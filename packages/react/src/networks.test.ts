@@ -43,7 +43,7 @@ describe('networks', () => {
     for (const [namespace, network] of Object.entries(firstOf)) expect(network.chainNamespace).toBe(namespace)
   })
 
-  it.each(all)('%s is one the kit takes, and nothing but data', (_, network) => {
+  it.each(all)('%s is accepted by the kit, and is plain data', (_, network) => {
     expect(parseCaipNetworkId(network.caipNetworkId)).toEqual({
       namespace: network.chainNamespace,
       reference: String(network.id),

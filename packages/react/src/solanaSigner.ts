@@ -85,10 +85,10 @@ export function solanaSigner(provider: WalletProvider, account: string): SolanaS
   return Object.freeze(signer)
 }
 
-/** How long a signed transaction is good: as it was, or as the wallet's own message says. */
-const lifetimeOf = (signed: Transaction, asked: Transaction): unknown =>
-  'lifetimeConstraint' in asked && isSame(signed.messageBytes, asked.messageBytes)
-    ? asked.lifetimeConstraint
+/** The lifetime of a signed transaction: the original one, or that of the wallet's own message. */
+const lifetimeOf = (signed: Transaction, original: Transaction): unknown =>
+  'lifetimeConstraint' in original && isSame(signed.messageBytes, original.messageBytes)
+    ? original.lifetimeConstraint
     : lifetimeIn(toWire(signed))
 
 const isSame = (a: { readonly [at: number]: number; length: number }, b: typeof a): boolean =>

@@ -19,7 +19,7 @@ export function fromWire(text: string): Transaction {
   return Object.freeze({ messageBytes: message, signatures: Object.freeze(Object.fromEntries(made)) }) as never
 }
 
-/** How long a transaction is good, as far as it says so itself: how high its last block may be is not in it. */
+/** A transaction's lifetime, as far as it contains it: its last valid block height is not in it. */
 export function lifetimeIn(text: string): unknown {
   const { instructions, lifetimeToken } = readSolanaTransaction(decodeBase64(text))
   const [first] = instructions

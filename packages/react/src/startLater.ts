@@ -1,10 +1,10 @@
 import type { AppKit } from './api/AppKit.ts'
 import { startElements } from './elements/startElements.ts'
 
-/** Where developers look at their pages. */
+/** Hosts of development servers. */
 const isDevelopment = /\blocal(host)?$|^127/
 
-/** Starts what a page that rests needs last: its custom elements, and advice where a developer looks at it. */
+/** Starts what an idle page needs last: its custom elements, and advice for developers. */
 export function startLater(appKit: AppKit, placesModal: boolean, options: object): () => void {
   if (isDevelopment.test(location.hostname))
     import('./advice/adviseDeveloper.ts').then(

@@ -8,8 +8,8 @@ type Address = `0x${string}`
 type Session = { accounts: readonly [Address, ...Address[]]; chainId: number }
 
 /**
- * The kit as a connector of wagmi's: connecting opens the modal, and what the visitor does in it or in their wallet is what
- * wagmi's hooks say. Wagmi is the site's own; nothing of it comes with the kit.
+ * The kit as a wagmi connector: connecting opens the modal, and wagmi's hooks follow the visitor's actions in it and in
+ * their wallet. Wagmi is the site's own; nothing of it comes with the kit.
  */
 export function billfoldConnector(appKit: AppKit): CreateConnectorFn<WalletProvider | undefined> {
   const { store } = appKit.kit
@@ -20,7 +20,7 @@ export function billfoldConnector(appKit: AppKit): CreateConnectorFn<WalletProvi
     name: 'Billfold',
     type: 'billfold',
     async setup() {
-      // The kit lives as long as the page does, as wagmi's configuration: no one ever asks this to stop.
+      // The kit lives as long as the page, like wagmi's configuration, so nothing ever stops this.
       store.subscribe((after, before) => {
         const [is, was] = [sessionOf(after), sessionOf(before)]
         if (is && !was) emitter.emit('connect', is)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.stop())
 
-it('a view whose code cannot be fetched says so, and comes when it can', async () => {
+it('reports a view whose code does not load, and shows it once it does', async () => {
   const { page } = await harness.open()
   let isCut = true
   await page.route(/\/guideViews-/, (route) => (isCut ? route.abort() : route.continue()))
@@ -23,7 +23,7 @@ it('a view whose code cannot be fetched says so, and comes when it can', async (
   await page.getByText('Get a wallet').waitFor()
 })
 
-it('fetches the code of views that may be next while no one waits', async () => {
+it('fetches the code of likely next views while idle', async () => {
   const { page } = await harness.open({}, { fetchesAhead: true })
   const ahead = page.waitForRequest(/\/guideViews-/)
   await page.getByTestId('connect-button').click()
@@ -45,7 +45,7 @@ it('fetches a view’s code only on opening with data saving on', async () => {
   expect(isFetched).toBe(true)
 })
 
-it('a wallet stays under the pointer when the logins come after it', async () => {
+it('keeps a wallet under the pointer when the logins load after it', async () => {
   const { page } = await harness.open({ options: { walletUrl: 'http://127.0.0.1:9' } })
   const held = Promise.withResolvers<void>()
   await page.route(/\/loginParts-/, async (route) => {
@@ -64,7 +64,7 @@ it('a wallet stays under the pointer when the logins come after it', async () =>
   expect(Math.abs(after.y - before.y)).toBeLessThan(before.height / 2)
 })
 
-it('the site’s own page stands, and its visitor connects, where parts of the kit cannot be fetched', async () => {
+it('keeps the site’s own page working, and connects, if parts of the kit do not load', async () => {
   const { page } = await harness.open()
   let isCut = true
   await page.route(/\/(RegistryLists|AccountFace|ButtonBalance)-/, (route) =>
@@ -99,14 +99,14 @@ async function connectWithoutFace() {
   return { page, bringFace: () => held.resolve() }
 }
 
-it('an account’s button has a name while what it shows is still on its way', async () => {
+it('names an account’s button while its content loads', async () => {
   const { page, bringFace } = await connectWithoutFace()
   await page.getByRole('button', { name: 'Your account', exact: true }).waitFor()
   bringFace()
   await page.getByRole('button', { name: /Your account.*0x/ }).waitFor()
 })
 
-it('a press holds while what the button shows changes under it', async () => {
+it('keeps a press while the button’s content changes under it', async () => {
   const { page, bringFace } = await connectWithoutFace()
   await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
   const button = page.getByTestId('account-button')
@@ -118,20 +118,20 @@ it('a press holds while what the button shows changes under it', async () => {
   await page.getByRole('dialog', { name: 'Account' }).waitFor()
 })
 
-it('a view whose texts cannot be fetched says so, asks for them once, and comes when they can', async () => {
+it('reports a view whose texts do not load, fetches them once, and shows them when they load', async () => {
   const { page } = await harness.open()
   await page.getByTestId('connect-button').click()
   await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
   await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
   let isCut = true
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route(/\/en-[^/]*\.js$/, (route) => {
-    asked.push(route.request().url())
+    requests.push(route.request().url())
     return isCut ? route.abort() : route.continue()
   })
   await page.evaluate(() => window.harness.appKit.open({ view: 'WalletSend' }))
   await page.getByTestId('view-broken').waitFor()
-  expect(asked).toEqual([...new Set(asked)])
+  expect(requests).toEqual([...new Set(requests)])
   isCut = false
   await page.getByTestId('view-broken').getByRole('button').click()
   await page.getByTestId('send-amount-input').waitFor()

@@ -21,8 +21,9 @@ const eighteen = ['react', 'react-dom'].map((name) => ({
 }))
 
 /**
- * Bundles pages as a site would, those of the harness unless told, and says where they are. The same sources are built
- * once for all files of a run: the folder is shared, and no one's to remove. Modules instead of pages are for a server.
+ * Bundles pages as a site would, by default those of the harness, and returns their folder. The same sources are built
+ * once for all files of a run: the folder is shared, and nobody may remove it. Modules instead of pages are for a
+ * server.
  */
 export async function buildPage(
   root = harness,
@@ -110,9 +111,9 @@ function nameOf(root: string, pages: readonly string[], react: 18 | 19): string 
 }
 
 function filesUnder(place: string): string[] {
-  const found = statSync(place, { throwIfNoEntry: false })
-  if (!found) return []
-  if (!found.isDirectory()) return [place]
+  const stats = statSync(place, { throwIfNoEntry: false })
+  if (!stats) return []
+  if (!stats.isDirectory()) return [place]
   const entries = readdirSync(place, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())

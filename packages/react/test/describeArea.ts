@@ -5,10 +5,10 @@ import { type Language, languages } from '../src/i18n/matchLocale.ts'
 const given = ['⟦given⟧', '⟦second⟧'] as const
 
 /** Every text by its path; those that take a name or a number are given one. */
-function said(node: unknown, path = ''): [path: string, said: string][] {
-  if (typeof node === 'function') return said((node as (...all: unknown[]) => unknown)(...given), path)
+function textsOf(node: unknown, path = ''): [path: string, text: string][] {
+  if (typeof node === 'function') return textsOf((node as (...all: unknown[]) => unknown)(...given), path)
   if (typeof node === 'string') return [[path, node]]
-  return Object.entries(node as object).flatMap(([key, child]) => said(child, path ? `${path}.${key}` : key))
+  return Object.entries(node as object).flatMap(([key, child]) => textsOf(child, path ? `${path}.${key}` : key))
 }
 
 /**
@@ -24,12 +24,12 @@ export function describeArea<Texts extends object>(
     ((await import(`../src/i18n/${folder}/${language}.ts`)) as Record<Language, Texts>)[language]
   describe.each(languages)('%s', (language) => {
     let texts: Texts
-    let own: [path: string, said: string][]
+    let own: [path: string, text: string][]
     let english: Map<string, string>
     beforeAll(async () => {
       texts = await fileOf(language)
-      own = said(texts)
-      english = new Map(said(await fileOf('en')))
+      own = textsOf(texts)
+      english = new Map(textsOf(await fileOf('en')))
     })
 
     it('has every text, each with what it was given in it', () => {

@@ -43,7 +43,7 @@ describe('the dialog', () => {
   })
 
   it.each([900, 560])(
-    'keeps its width while it follows what it shows, with a scroll bar, %d px high',
+    'keeps its width while its height follows the content, with a scroll bar, %d px high',
     async (height) => {
       const { page } = await harness.open({}, { height, moves: true })
       await page.getByTestId('connect-button').click()

@@ -75,14 +75,14 @@ describe('a plain page', () => {
     expect(await button(page, 'account').locator('.identicon').count()).toBe(0)
   })
 
-  it('tells its developer which option it misspelt, and goes on', async () => {
+  it('warns its developer of a misspelt option, and continues', async () => {
     const { page, problems } = await open({ options: { themeMod: 'dark' } as never })
-    const told = 'createAppKit: There is no option themeMod. Did you mean themeMode?'
-    await expect.poll(() => problems).toEqual([expect.stringContaining(told)])
+    const warning = 'createAppKit: There is no option themeMod. Did you mean themeMode?'
+    await expect.poll(() => problems).toEqual([expect.stringContaining(warning)])
     await page.getByTestId('connect-button').first().waitFor()
   })
 
-  it('leads straight to the wallet a button names, and knows the older tags', async () => {
+  it('opens the wallet that a button names, and supports the older tags', async () => {
     const { page, problems } = await open()
     await page.locator('#old').getByText('Connect Wallet').waitFor()
     const straight = page.getByTestId('apkt-wallet-button-devnet')
@@ -113,7 +113,7 @@ describe('a plain page', () => {
     expect(problems).toEqual([])
   })
 
-  it('keeps its button through a move, and lets it go with its element', async () => {
+  it('keeps its button through a move, and removes it with its element', async () => {
     const { page, problems } = await open()
     await button(page, 'main').waitFor()
     const kept = await page.locator('#main').evaluate(async (element) => {
@@ -147,21 +147,22 @@ describe('the on-ramp widget', () => {
   }
 
   it('renders nothing if no one sells', async () => {
-    let asked = 0
+    let requestCount = 0
     const { page, problems } = await harness.open(
       {},
       {
         path: '/plain.html',
-        prepare: async (fresh) => void fresh.on('response', (one) => (asked += Number(one.url().includes('/onramp/')))),
+        prepare: async (fresh) =>
+          void fresh.on('response', (one) => (requestCount += Number(one.url().includes('/onramp/')))),
       },
     )
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => requestCount).toBe(1)
     await expect.poll(() => page.locator('#onramp').innerText()).toBe('')
     expect(await page.locator('#onramp').getByRole('button').count()).toBe(0)
     expect(problems).toEqual([])
   })
 
-  it('says that a wallet is needed, connects one, and opens the offers for what was filled in', async () => {
+  it('asks for a wallet, connects one, and opens the quotes for the filled-in amount', async () => {
     const answer = { providers: [bank(limits)], countries: ['DE', 'AT'], asksCountry: true }
     const { page, problems } = await harness.open({}, { path: '/plain.html', prepare: sells(answer) })
     const widget = page.locator('#onramp')
@@ -180,16 +181,16 @@ describe('the on-ramp widget', () => {
       'Germany',
     ])
     await widget.getByTestId('buy-country').selectOption('AT')
-    const asked = page.waitForRequest('**/v1/onramp/providers/bank/quote*')
+    const quoteRequest = page.waitForRequest('**/v1/onramp/providers/bank/quote*')
     await quotes.click()
-    expect((await asked).postDataJSON()).toMatchObject({ pays: '250', currency: 'EUR', country: 'AT' })
+    expect((await quoteRequest).postDataJSON()).toMatchObject({ pays: '250', currency: 'EUR', country: 'AT' })
     await page.getByTestId('buy-offer-bank-card').getByText('0.001 ETH').waitFor()
     expect(problems).toEqual([])
   })
 })
 
 describe('kits and elements', () => {
-  it('a disposed kit leaves its elements empty, and the next one fills them', async () => {
+  it('leaves the elements of a disposed kit empty, and fills them by the next one', async () => {
     const { page, problems } = await open()
     await button(page, 'main').waitFor()
     const left = await page.evaluate(() => {
@@ -206,7 +207,7 @@ describe('kits and elements', () => {
     expect(problems).toEqual([])
   })
 
-  it('an element that names a kit shows that one', async () => {
+  it('shows the kit that an element names', async () => {
     const { page, problems } = await open()
     await button(page, 'main').waitFor()
     await page.evaluate(() => {

@@ -71,7 +71,7 @@ it('logs in by e-mail, signs in the frame, rejects, restores after a reload and 
 
   const sign = () =>
     page.evaluate(() => {
-      const provider = window.harness.appKit.getProvider<{ request(asked: object): Promise<unknown> }>('eip155')
+      const provider = window.harness.appKit.getProvider<{ request(args: object): Promise<unknown> }>('eip155')
       const address = window.harness.appKit.getAddress('eip155')
       return provider!
         .request({ method: 'personal_sign', params: ['0x6869', address] })
@@ -120,7 +120,7 @@ it('logs in by e-mail, signs in the frame, rejects, restores after a reload and 
   expect(problems).toEqual([])
 })
 
-it('alerts the developer with the domain to allow where the frame doesn’t load', async () => {
+it('alerts the developer with the domain to allow if the frame doesn’t load', async () => {
   const { page } = await harness.open(
     { options: { walletUrl: wallet.url }, wallets: [] },
     {
@@ -138,7 +138,7 @@ it('alerts the developer with the domain to allow where the frame doesn’t load
   )
 })
 
-it('says that login is unavailable where the page’s policy forbids the frame, and hears no other window', async () => {
+it('reports login as unavailable if the page’s policy forbids the frame, and ignores other windows', async () => {
   const { page } = await open({ walletUrl: 'http://127.0.0.1:9' })
   await page.getByTestId('connect-button').click()
   await page.getByTestId('wui-email-input').fill(email)

@@ -1,4 +1,4 @@
-import { hearNotice } from '@billfold/testkit/test/hearNotice'
+import { watchToast } from '@billfold/testkit/test/watchToast'
 import type { Page } from 'playwright-core'
 import { mainnet as viemMainnet } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,16 +24,16 @@ async function connect(page: Page) {
 }
 
 describe('connecting', () => {
-  it('comes back by itself after a reload, shows the account, copies its address, and disconnects', async () => {
+  it('restores the session after a reload, shows the account, copies its address, and disconnects', async () => {
     const { page, problems } = await harness.open()
     await connect(page)
     await page.reload()
     await page.getByTestId('account-button').waitFor()
     await page.getByTestId('account-button').click()
     await page.getByRole('dialog', { name: 'Account' }).getByText('4.2').waitFor()
-    const notice = await hearNotice(page, 'copied')
+    const notice = await watchToast(page, 'copied')
     await page.getByRole('button', { name: 'Copy address' }).click()
-    expect(await notice.said()).toBe('Address copied')
+    expect(await notice.text()).toBe('Address copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^0x[0-9a-fA-F]{40}$/)
     await page.getByRole('button', { name: 'Disconnect' }).click()
     await page.getByTestId('connect-button').waitFor()
@@ -41,7 +41,7 @@ describe('connecting', () => {
     expect(problems).toEqual([])
   })
 
-  it('waits with its wallets until the terms are accepted, and remembers the tick on the way back', async () => {
+  it('holds its wallets back until the terms are accepted, and remembers the checkbox', async () => {
     const { page, problems } = await harness.open({
       options: { termsConditionsUrl: 'https://site.example/terms', features: { legalCheckbox: true } },
     })
@@ -55,7 +55,7 @@ describe('connecting', () => {
     expect(problems).toEqual([])
   })
 
-  it('asks a wallet that speaks two families which one', async () => {
+  it('asks which family if a wallet speaks two', async () => {
     const { page, problems } = await harness.open({ solana: true })
     await page.getByTestId('connect-button').click()
     await page.getByTestId(wallet).getByText('multichain').waitFor()
@@ -65,7 +65,7 @@ describe('connecting', () => {
     expect(problems).toEqual([])
   })
 
-  it('goes on when the registry is down', async () => {
+  it('works while the registry is down', async () => {
     harness.server.registry.down = true
     try {
       const { page } = await harness.open()
@@ -126,13 +126,13 @@ describe('nodes', () => {
       { id: 31337, name: 'Devnet', nativeCurrency: ether, rpcUrls: viemMainnet.rpcUrls },
       { ...solanaNetwork, id: 'localnet', caipNetworkId: 'solana:localnet' },
     ]
-    const asked: (string | null)[] = []
+    const chainIds: (string | null)[] = []
     const { page, problems } = await harness.open(
       { solana: true, options: { networks: named as never } },
       {
         prepare: (opened) =>
           opened.route('**/v1/?*', (route) => {
-            asked.push(new URL(route.request().url()).searchParams.get('chainId'))
+            chainIds.push(new URL(route.request().url()).searchParams.get('chainId'))
             return route.fulfill({ json: { jsonrpc: '2.0', id: 1, result: { value: 7_000_000_000 } } })
           }),
       },
@@ -144,13 +144,13 @@ describe('nodes', () => {
     }
     await page.getByTestId('account-button').click()
     await page.getByRole('dialog', { name: 'Account' }).getByText('7').first().waitFor()
-    expect(new Set(asked)).toEqual(new Set(['solana:localnet']))
+    expect(new Set(chainIds)).toEqual(new Set(['solana:localnet']))
     expect(problems).toEqual([])
   })
 })
 
 describe('all wallets', () => {
-  it('come in pages, are searched, and lead to where they can be had', async () => {
+  it('load page by page, are searchable, and link to their downloads', async () => {
     const { page, problems } = await harness.open({ wallets: [] })
     await page.getByTestId('connect-button').click()
     await page.getByTestId('all-wallets').click()

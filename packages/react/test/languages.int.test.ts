@@ -99,7 +99,7 @@ describe('right to left', () => {
     const { page, problems } = await harness.open({ options: { locale } }, phone)
     await page.locator(`[data-billfold="inline"][lang="${locale}"][dir="rtl"]`).first().waitFor()
     await page.getByTestId('connect-button').click()
-    // “90+” stays “90+”: the sign comes after the number, whichever way the words go.
+    // “90+” stays “90+”: the sign follows the number in either text direction.
     const order = await page
       .getByTestId('all-wallets')
       .locator('.tag bdi')
@@ -134,7 +134,7 @@ describe('right to left', () => {
     expect(problems).toEqual([])
   })
 
-  it('follows the page where that says which way it is read', async () => {
+  it('follows the page’s text direction if it sets one', async () => {
     const { page } = await harness.open({ options: { locale: 'he' } })
     await page.locator('[data-billfold="inline"][dir="rtl"]').first().waitFor()
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'))
@@ -150,7 +150,7 @@ describe('a language', () => {
     return page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   }
 
-  it('is fetched when wanted, and no other with it', async () => {
+  it('loads on demand, and alone', async () => {
     const { page } = await harness.open()
     expect((await opened(page)).filter((name) => chunk.test(name))).toEqual([])
     const { page: german } = await harness.open({ options: { locale: ['nl', 'de-AT'] } })
@@ -159,7 +159,7 @@ describe('a language', () => {
     expect(fetched.map((name) => name.replace(/.*\/(\w+)-.*/, '$1'))).toEqual(['de'])
   })
 
-  it('is the page’s by default, and follows it', async () => {
+  it('follows the page’s by default', async () => {
     const { page, problems } = await harness.open()
     await page.getByTestId('connect-button').getByText('Connect Wallet').waitFor()
     await page.evaluate(() => document.documentElement.setAttribute('lang', 'fr-CA'))

@@ -29,7 +29,7 @@ it('gives viem and ethers a provider that signs for the account shown', async ()
   expect(problems).toEqual([])
 })
 
-it('is a connector to wagmi: asks in the modal, signs, switches, follows the wallet and leaves', async () => {
+it('connects wagmi: prompts in the modal, signs, switches, follows the wallet and disconnects', async () => {
   const { page, problems } = await open()
   const connecting = page.evaluate(() => window.libraries.connect())
   await choose(page)
@@ -46,7 +46,7 @@ it('is a connector to wagmi: asks in the modal, signs, switches, follows the wal
   expect(problems).toEqual([])
 })
 
-it('tells wagmi of a visitor who closes the modal, and of one who connects by the kit’s own button', async () => {
+it('tells wagmi if a visitor closes the modal, or connects by the kit’s own button', async () => {
   const { page } = await open()
   const connecting = page.evaluate(() => window.libraries.connect().catch((error: { code?: number }) => error.code))
   await page.getByTestId('w3m-modal-card').waitFor()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PageSetup } from './page/pageSetup.ts'
 import { type Harness, type PageLook, startHarness } from './startHarness.ts'
 
-// A network that was down for a moment must not be down for good: each file that nothing else would ask for again.
+// A brief network failure must not be permanent: covers each file that nothing else would fetch again.
 
 let harness: Harness
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function openWithout(file: RegExp, look: PageLook = {}, setup: PageSetup =
   return { page, refused: refused.promise, mend: () => (isCut = false) }
 }
 
-it('a dialog whose code cannot be fetched leaves a button that says so, and opens when it can', async () => {
+it('shows an error on the button if the dialog’s code does not load, and opens when it does', async () => {
   const { page, mend } = await openWithout(/\/mountModal-/)
   const button = page.getByTestId('connect-button')
   await button.click()
@@ -41,18 +41,15 @@ it('a dialog whose code cannot be fetched leaves a button that says so, and open
   await button.getByText('Connect Wallet').waitFor()
 })
 
-it.for([0, 600])(
-  'a dialog whose code was missed while the page rested is fetched when it is opened: %d ms late',
-  async (late) => {
-    const { page, refused, mend } = await openWithout(/\/mountModal-/, {}, {}, late)
-    await refused
-    mend()
-    await page.getByTestId('connect-button').click()
-    await page.getByTestId('w3m-modal-card').waitFor()
-  },
-)
+it.for([0, 600])('loads the dialog’s code on opening if the idle load failed: %d ms late', async (late) => {
+  const { page, refused, mend } = await openWithout(/\/mountModal-/, {}, {}, late)
+  await refused
+  mend()
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('w3m-modal-card').waitFor()
+})
 
-it('a card in the page whose code was missed comes when it can be had', async () => {
+it('shows a card in the page once its code loads after a failure', async () => {
   const { page, refused, mend } = await openWithout(/\/mountModal-/, {}, { options: { enableEmbedded: true } })
   await refused
   mend()

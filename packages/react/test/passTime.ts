@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Gives a page a clock of its own, before it is opened: time goes by in it as elsewhere, and faster where a test says so. */
+/** Installs the page's own clock before it opens: it runs in real time, and faster when a test advances it. */
 export const ownClock = (page: Page): Promise<void> => page.clock.install()
 
 /** Lets a page's own time go by, second by second, until something is seen: what is tried again after a while is not waited for. */

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.stop())
 
-it('gives libraries a provider: it signs, refuses with the number they know, and tells of changes', async () => {
+it('gives libraries a provider that signs, rejects with the known codes, and announces changes', async () => {
   const { page, problems } = await harness.open()
   await page.getByTestId('connect-button').click()
   await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
@@ -16,12 +16,12 @@ it('gives libraries a provider: it signs, refuses with the number they know, and
     const { appKit, wallet } = window.harness
     type Provider = {
       request(input: { method: string; params?: unknown }): Promise<unknown>
-      on(event: string, told: (value: unknown) => void): void
-      removeListener(event: string, told: (value: unknown) => void): void
+      on(event: string, listener: (value: unknown) => void): void
+      removeListener(event: string, listener: (value: unknown) => void): void
     }
     const provider = appKit.getProvider<Provider>('eip155')!
-    const told: unknown[] = []
-    const listen = (value: unknown) => told.push(value)
+    const values: unknown[] = []
+    const listen = (value: unknown) => values.push(value)
     provider.on('chainChanged', listen)
     provider.on('disconnect', listen)
     const accounts = (await provider.request({ method: 'eth_accounts' })) as string[]
@@ -35,7 +35,7 @@ it('gives libraries a provider: it signs, refuses with the number they know, and
     const same = provider === appKit.getProvider('eip155')
     await appKit.disconnect()
     const gone = await provider.request({ method: 'eth_chainId' }).catch((error: { code: unknown }) => error.code)
-    return { accounts, signature, refused, same, gone, told: told.map((t) => (t instanceof Error ? 'error' : t)) }
+    return { accounts, signature, refused, same, gone, told: values.map((t) => (t instanceof Error ? 'error' : t)) }
   })
   expect(seen).toEqual({
     accounts: [expect.stringMatching(/^0x[0-9a-fA-F]{40}$/)],

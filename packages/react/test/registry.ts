@@ -19,12 +19,12 @@ export function answerWallets(query: URLSearchParams): { data: typeof registry; 
   const [include, exclude] = [list('include'), list('exclude') ?? []]
   const search = query.get('search')?.toLowerCase() ?? ''
   const [page, entries] = [Number(query.get('page') ?? 1), Number(query.get('entries') ?? 40)]
-  const found = registry.filter(
+  const matches = registry.filter(
     ({ id, name, badge_type }) =>
       (!include || include.includes(id)) &&
       !exclude.includes(id) &&
       name.toLowerCase().includes(search) &&
       (query.get('badge_type') !== 'certified' || badge_type === 'certified'),
   )
-  return { data: found.slice((page - 1) * entries, page * entries), count: found.length }
+  return { data: matches.slice((page - 1) * entries, page * entries), count: matches.length }
 }

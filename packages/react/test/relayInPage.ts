@@ -2,7 +2,7 @@ import { fakeWallet } from '@billfold/core/test/walletConnect/fakeWallet'
 import { memoryRelay } from '@billfold/core/test/walletConnect/memoryRelay'
 import type { Page } from 'playwright-core'
 
-/** Where the page believes the relay to be; nothing of it leaves the browser. */
+/** The page's relay URL; nothing of it leaves the browser. */
 export const relayUrl = 'ws://relay.invalid'
 
 /** A relay in memory at the other end of a page's WebSockets, and a wallet beside it. */

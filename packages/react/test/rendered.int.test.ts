@@ -24,20 +24,20 @@ describe.each([19, 18] as const)('React %i', (react) => {
   })
   afterAll(() => harness?.stop())
 
-  it('keeps the button’s place in a page without scripts yet, and nothing moves when it comes', async () => {
+  it('keeps the button’s place before scripts run, without layout shift when it appears', async () => {
     const { page, problems } = await harness.open({}, look)
     await page.getByTestId('connect-button').waitFor()
     const drawn = { below: await lineBelow(page), button: await page.getByTestId('connect-button').boundingBox() }
     const shifts = await page.evaluate(
       () =>
-        new Promise<number>((told) => {
+        new Promise<number>((resolve) => {
           let sum = 0
           const add = (list: PerformanceEntryList) => {
             for (const entry of list) sum += (entry as PerformanceEntry & { value: number }).value
           }
           const observer = new PerformanceObserver((list) => add(list.getEntries()))
           observer.observe({ type: 'layout-shift', buffered: true })
-          requestAnimationFrame(() => requestAnimationFrame(() => told(sum)))
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
         }),
     )
     expect(shifts).toBeLessThan(0.001)

@@ -21,14 +21,14 @@ const save = (page: Page, address: string) =>
       }),
     address,
   )
-const asked = (page: Page) =>
+const sendRequests = (page: Page) =>
   page.evaluate(() => window.harness.wallet!.requests.filter(({ method }) => method === 'eth_sendTransaction'))
 
 async function becomes(page: Page, wanted: string): Promise<void> {
   await page.locator(`[data-testid="send-action-button"][data-label="${wanted}"]`).waitFor()
 }
 
-test('the button says what is missing, and the form is filled in and sent with the keyboard alone', async () => {
+test('names the missing part on the button, and sends with the keyboard alone', async () => {
   const { page, problems } = await send.openSend()
   await becomes(page, 'addAmount')
   await amount(page).focus()
@@ -54,11 +54,13 @@ test('the button says what is missing, and the form is filled in and sent with t
   await page.getByTestId('send-preview-send').focus()
   await page.keyboard.press('Enter')
   await page.locator('[data-testid="send-transfer"][data-status="confirmed"]').waitFor()
-  expect(await asked(page)).toMatchObject([{ params: [{ to: friend, value: '0x22b1c8c1227a0000', data: '0x' }] }])
+  expect(await sendRequests(page)).toMatchObject([
+    { params: [{ to: friend, value: '0x22b1c8c1227a0000', data: '0x' }] },
+  ])
   expect(problems).toEqual([])
 })
 
-test('the caret stays where the hand left it while groups come and go', async () => {
+test('keeps the caret in place while groups change', async () => {
   const { page, problems } = await send.openSend()
   await amount(page).pressSequentially('1234567')
   expect(await amount(page).inputValue()).toBe('1,234,567')
@@ -105,9 +107,9 @@ const ways: Record<string, (page: Page, text: string) => Promise<void>> = {
   },
 }
 
-test('an amount keeps its value however it comes, or is refused and stays to be seen', async () => {
+test('keeps an amount’s value however it is entered, or rejects it visibly', async () => {
   const { page, problems } = await send.openSend()
-  const said = page.getByTestId('send-amount-said')
+  const note = page.getByTestId('send-amount-said')
   const read = () => page.evaluate(() => window.harness.appKit.kit.store.get().send.draft.amount)
   for (const [way, enter] of Object.entries(ways))
     for (const [text, value] of [
@@ -130,7 +132,7 @@ test('an amount keeps its value however it comes, or is refused and stays to be 
       expect(await read(), `${text} ${way}`).toBe(isRefused ? '' : value)
       if (!isRefused) continue
       expect(await amount(page).inputValue(), `${text} ${way}`).toBe(text)
-      expect(await said.innerText(), `${text} ${way}`).toContain(value)
+      expect(await note.innerText(), `${text} ${way}`).toContain(value)
       await becomes(page, 'incorrectValue')
     }
   // Lines of a table are no digits of one number.
@@ -138,11 +140,11 @@ test('an amount keeps its value however it comes, or is refused and stays to be 
   await amount(page).focus()
   await ways.pasted!(page, '12\n34')
   expect(await read()).toBe('')
-  expect(await said.innerText()).toContain('in digits')
+  expect(await note.innerText()).toContain('in digits')
   // Another view and back: what was refused is still there, with its sentence.
   await page.getByTestId('send-token-button').click()
   await page.getByTestId('header-back').click()
-  expect(await said.innerText()).toContain('in digits')
+  expect(await note.innerText()).toContain('in digits')
   expect(problems).toEqual([])
 })
 
@@ -174,7 +176,7 @@ test('keeps the amount for another token, and says if it does not fit it', async
   expect(await page.getByTestId('send-amount-said').innerText()).toContain('supports up to 6 decimals')
 })
 
-test('the review has every digit of what leaves, and no bound below it', async () => {
+test('shows every digit of the sent amount on the review, and no rounded-down bound', async () => {
   const { page } = await send.openSend()
   await amount(page).fill('12.345678901234567891')
   await to(page).fill(friend)
@@ -195,19 +197,19 @@ test('the review has every digit of what leaves, and no bound below it', async (
   expect(wei(await plain('send-preview-total'))).toBeGreaterThanOrEqual(12_345678901234567891n + BigInt(fee))
 })
 
-test('a stranger’s token that calls itself ETH is marked where it is chosen, looked at and confirmed', async () => {
+test('marks a stranger’s token that calls itself ETH when choosing, reviewing and confirming', async () => {
   const { page, problems } = await send.openSend()
   const token = send.devnet.manifest.chains[0]!.tokens.find(
     ({ decimals, kind }) => decimals === 18 && kind === 'plain',
   )!
   const name = '45544800'.padEnd(64, '0')
   await page.route('**/rpc/31337', async (route) => {
-    const asked = route.request().postDataJSON()
-    const calls: { id: number; method: string; params: [{ data?: string }] }[] = [asked].flat()
+    const payload = route.request().postDataJSON()
+    const calls: { id: number; method: string; params: [{ data?: string }] }[] = [payload].flat()
     const isName = calls.every(({ method, params: [call] }) => method === 'eth_call' && call?.data === '0x95d89b41')
     if (!isName) return route.fallback()
     const answers = calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: `0x${name}` }))
-    return route.fulfill({ status: 200, json: Array.isArray(asked) ? answers : answers[0] })
+    return route.fulfill({ status: 200, json: Array.isArray(payload) ? answers : answers[0] })
   })
   await page.getByTestId('send-token-button').click()
   await page.getByTestId('send-select-token-search-input').fill(token.address)
@@ -229,7 +231,7 @@ test('a stranger’s token that calls itself ETH is marked where it is chosen, l
   expect(problems).toEqual([])
 })
 
-test('a look-alike stops at the paste and again at the end, and goes on only on purpose', async () => {
+test('stops at a look-alike on paste and again at the end, and continues only on purpose', async () => {
   const { page, problems } = await send.openSend()
   await save(page, friend)
   await amount(page).fill('1')
@@ -254,11 +256,11 @@ test('a look-alike stops at the paste and again at the end, and goes on only on 
   await to(page).fill('')
   await to(page).fill(fake)
   await stop.waitFor()
-  expect(await asked(page)).toEqual([])
+  expect(await sendRequests(page)).toEqual([])
   expect(problems).toEqual([])
 })
 
-test('an address that becomes a look-alike during the review stops there', async () => {
+test('stops if an address becomes a look-alike during the review', async () => {
   const { page } = await send.openSend()
   await amount(page).fill('1')
   await to(page).fill(fake)
@@ -270,7 +272,7 @@ test('an address that becomes a look-alike during the review stops there', async
   await expect.poll(() => page.getByTestId('send-preview-send').isDisabled()).toBe(true)
 })
 
-test('no one’s address and the token’s own contract stop as well', async () => {
+test('stops at a burn address and at the token’s own contract too', async () => {
   const { page } = await send.openSend()
   await amount(page).fill('1')
   await to(page).fill(`0x${'0'.repeat(36)}dEaD`)
@@ -285,17 +287,17 @@ test('no one’s address and the token’s own contract stop as well', async () 
   await expect.poll(() => to(page).inputValue()).toBe('')
 })
 
-test('another connected wallet’s account sends, and no one is disconnected', async () => {
+test('sends from another connected wallet’s account, and disconnects nobody', async () => {
   const { page, problems } = await send.openSend({ wallets: ['Devnet Wallet', 'Second'] })
   const [first, second] = await page.evaluate(async () => {
-    const found = new Promise<{ request(r: { method: string }): Promise<string[]> }>((resolve) => {
+    const announced = new Promise<{ request(r: { method: string }): Promise<string[]> }>((resolve) => {
       window.addEventListener('eip6963:announceProvider', (event) => {
         const { info, provider } = (event as CustomEvent).detail
         if (info.rdns === 'dev.billfold.wallet1') resolve(provider)
       })
     })
     window.dispatchEvent(new Event('eip6963:requestProvider'))
-    const [account] = await (await found).request({ method: 'eth_requestAccounts' })
+    const [account] = await (await announced).request({ method: 'eth_requestAccounts' })
     window.harness.wallet!.switchAccount(1)
     return [window.harness.appKit.kit.store.get().account.eip155, account]
   })
@@ -317,11 +319,11 @@ test('another connected wallet’s account sends, and no one is disconnected', a
   })
   expect(state).toMatchObject({ from: second, account: { status: 'connected', connectorId: 'dev.billfold.devnet' } })
   expect(state.altered).toBeUndefined()
-  expect(await asked(page)).toEqual([])
+  expect(await sendRequests(page)).toEqual([])
   expect(problems).toEqual([])
 })
 
-test('a code before the camera fills the form in, and the camera is let go', async () => {
+test('fills the form in from a scanned code, and stops the camera', async () => {
   const { page, problems } = await send.openSend()
   await page.getByTestId('send-recipients').click()
   await page.getByText('No one yet').waitFor()

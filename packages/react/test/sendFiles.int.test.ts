@@ -14,7 +14,7 @@ afterAll(() => send.stop())
 const friend = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const row = (page: Page, status: string) => page.locator(`[data-testid="send-transfer"][data-status="${status}"]`)
 const trouble = (page: Page) => page.getByTestId('send-trouble')
-const asked = (page: Page) =>
+const sendRequests = (page: Page) =>
   page.evaluate(() => window.harness.wallet!.requests.filter(({ method }) => method === 'eth_sendTransaction').length)
 
 /** The form filled in and reviewed. */
@@ -74,7 +74,7 @@ async function sendAndReload(page: Page, prepare: () => Promise<unknown>): Promi
 }
 
 test.for(['the server of the files is gone', 'the browser is offline'])(
-  'a transfer that the wallet sends while %s is shown, and followed to its end',
+  'tracks a transfer to its end if the wallet sends it while %s is shown',
   async (what) => {
     const { page, problems } = await send.openSend({}, { prepare: idlesUntilTold })
     await ask(page, idleNoMore)
@@ -107,11 +107,11 @@ test('holds back the wallet prompt if a file is missing, and retries on the next
   expect(await trouble(page).innerText()).toBe(
     'Couldn’t load part of this page. Check your connection. Nothing was sent.',
   )
-  expect(await asked(page)).toBe(0)
+  expect(await sendRequests(page)).toBe(0)
   isCut = false
   await page.getByTestId('send-preview-send').click()
   await row(page, 'confirmed').waitFor()
-  expect(await asked(page)).toBe(1)
+  expect(await sendRequests(page)).toBe(1)
 })
 
 test('never claims “nothing was sent” after a wallet error', async () => {
@@ -134,7 +134,7 @@ test('tells visitors who stop waiting to check the wallet, until it responds', a
   await trouble(page).waitFor({ state: 'detached' })
 })
 
-test('rows that are missing after a reload claim nothing, and come by themselves when the browser is online', async () => {
+test('claims nothing while rows are missing after a reload, and loads them when back online', async () => {
   const { page } = await send.openSend()
   let isCut = true
   await sendAndReload(page, () => page.route(/\/sentParts-/, (route) => (isCut ? route.abort() : route.continue())))

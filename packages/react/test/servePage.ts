@@ -74,7 +74,7 @@ function image(response: { setHeader(name: string, value: string): { end(body: s
 async function answerRpc(request: IncomingMessage, url: URL, wei: bigint): Promise<unknown> {
   let body = ''
   for await (const chunk of request) body += chunk
-  const asked = JSON.parse(body) as { id: number; method: string } | { id: number; method: string }[]
+  const payload = JSON.parse(body) as { id: number; method: string } | { id: number; method: string }[]
   const answer = ({ id, method }: { id: number; method: string }) => ({
     jsonrpc: '2.0',
     id,
@@ -85,5 +85,5 @@ async function answerRpc(request: IncomingMessage, url: URL, wei: bigint): Promi
           ? `0x${Number(url.pathname.split('/').at(-1)).toString(16)}`
           : null,
   })
-  return Array.isArray(asked) ? asked.map(answer) : answer(asked)
+  return Array.isArray(payload) ? payload.map(answer) : answer(payload)
 }

@@ -46,7 +46,7 @@ const served = { http: ['eip155:31337'], ws: [] }
 
 describe('a server that does not say which chains it has', () => {
   it.each([500, 403])(
-    'but answers %i takes nothing else away, and what is missing comes back by itself',
+    'that answers %i takes nothing else away, and the missing parts return by themselves',
     async (status) => {
       const { page, server } = await visit({ '/v1/supported-chains': status, '/v1/account/balance': { balances: [] } })
       await passTimeUntil(page.getByTestId('assets-away').getByText('Token Balance Unavailable'))
@@ -61,7 +61,7 @@ describe('a server that does not say which chains it has', () => {
     },
   )
 
-  it('does not stop someone from receiving, or from sending what the chain says they have', async () => {
+  it('still allows receiving, and sending by the chain’s own balance', async () => {
     const { page, server } = await visit({ '/v1/supported-chains': 500 })
     await page.getByTestId('wallet-features-receive-button').click()
     await page.getByText('Only send assets on these networks to this address.').waitFor()
@@ -90,7 +90,7 @@ describe('a network without swaps', () => {
   const elsewhere = { '/v1/supported-chains': { http: ['eip155:31338'], ws: [] } }
   const openSwap = (page: Page) => page.evaluate(() => window.harness.appKit.open({ view: 'Swap' }))
 
-  it('leads to another only when that is known, and says nothing of it before', async () => {
+  it('offers another only once one is known, and stays silent before', async () => {
     const { page, server } = await visit({ ...elsewhere, '/v1/convert/tokens': 500 })
     await openSwap(page)
     const panel = page.getByTestId('swap-elsewhere')
@@ -124,14 +124,14 @@ describe('a list that the server did not send', () => {
   const base = { '/v1/supported-chains': served, '/v1/account/balance': { balances: [coin] } }
   const away = (page: Page) => page.getByTestId('balance-away')
 
-  it('asks again 30 seconds after a 503, as it says', async () => {
+  it('retries 30 seconds after a 503 with that Retry-After', async () => {
     const { page, server } = await visit({ ...base, '/v1/account/balance': 503 })
     await away(page).getByText('We’ll retry in 30 seconds').waitFor()
     server['/v1/account/balance'] = { balances: [coin] }
     await passTimeUntil(page.getByTestId('token-ETH'))
   })
 
-  it('asks again at once when the visitor wants it', async () => {
+  it('retries at once on the visitor’s request', async () => {
     const { page, server } = await visit({ ...base, '/v1/account/balance': 503 })
     await away(page).waitFor()
     server['/v1/account/balance'] = { balances: [coin] }
@@ -198,7 +198,7 @@ describe('a list that the server did not send', () => {
   })
 })
 
-it('only certified wallets where there are none says so, and leads to all', async () => {
+it('explains an empty list of certified wallets, and links to all', async () => {
   const { page } = await harness.open({ wallets: [] })
   await page.route(/badge_type=certified/, (route) => route.fulfill({ json: { data: [], count: 0 } }))
   await page.getByTestId('connect-button').click()

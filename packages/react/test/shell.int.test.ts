@@ -17,7 +17,7 @@ const focused = (page: Page) =>
     return active?.getAttribute('data-testid') ?? active?.getAttribute('data-view') ?? active?.tagName
   })
 
-/** The dialog has been drawn and waits outside of the document; a comment keeps its place. */
+/** Waits until the dialog is prerendered outside the document; a comment keeps its place. */
 const drawnAhead = (page: Page) =>
   page.waitForFunction(() => {
     const root = document.querySelector('body > [data-billfold-host]')?.shadowRoot?.querySelector('[data-billfold]')
@@ -25,24 +25,24 @@ const drawnAhead = (page: Page) =>
   })
 
 describe('the dialog', () => {
-  it('is drawn while the page rests, where no one finds it and asking no one', async () => {
+  it('prerenders while the page is idle, hidden and without requests', async () => {
     const { page, problems } = await harness.open()
     const recent = { id: 'wallet-7', name: 'Seven', image_id: 'picture-7' }
     await page.evaluate((text) => localStorage.setItem('@appkit/recent_wallets', text), JSON.stringify([recent]))
     await page.reload()
     await drawnAhead(page)
     expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
-    const asked = () =>
+    const imageRequests = () =>
       page.evaluate(() =>
         (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
           .filter(({ initiatorType }) => ['img', 'fetch', 'xmlhttprequest', 'beacon'].includes(initiatorType))
           .map(({ name }) => new URL(name).pathname),
       )
-    expect(await asked()).toEqual([])
+    expect(await imageRequests()).toEqual([])
     await page.getByTestId('connect-button').click()
     await page.getByTestId('wallet-selector-recent-wallet-7').waitFor()
     await expect.poll(() => focused(page)).toBe('Connect')
-    await expect.poll(asked).toContain('/getWalletImage/picture-7')
+    await expect.poll(imageRequests).toContain('/getWalletImage/picture-7')
     await page.keyboard.press('Escape')
     await closed(page)
     await expect.poll(() => focused(page)).toBe('connect-button')
@@ -80,7 +80,7 @@ describe('the dialog', () => {
     expect(problems).toEqual([])
   })
 
-  it('mirrors where reading does and turns its arrows, in any language', async () => {
+  it('mirrors its layout and arrows right to left, in any language', async () => {
     const { page } = await harness.open({ rtl: true })
     await page.getByTestId('connect-button').click()
     const [close, help] = await Promise.all(
@@ -116,9 +116,9 @@ describe('the dialog', () => {
   it('stands still under the pointer when requested wallets arrive', async () => {
     const { page, problems } = await harness.open({}, { moves: true })
     let answer = () => {}
-    const asked = new Promise<void>((done) => (answer = done))
+    const arrival = new Promise<void>((done) => (answer = done))
     await page.route(/getWallets/, async (route) => {
-      await asked
+      await arrival
       await route.continue()
     })
     await page.getByTestId('connect-button').click()
@@ -136,7 +136,7 @@ describe('the dialog', () => {
     expect(problems).toEqual([])
   })
 
-  it('keeps Tab inside in both directions, every stop has a name, and a wallet is connected with the keyboard alone', async () => {
+  it('traps Tab in both directions, names every stop, and connects a wallet with the keyboard alone', async () => {
     const { page, problems } = await harness.open()
     await page.getByTestId('connect-button').focus()
     await page.keyboard.press('Enter')
@@ -189,7 +189,7 @@ describe('the dialog', () => {
     await expect.poll(() => focused(page)).toBe('ConnectingExternal')
   })
 
-  it('finds the row again on the way back, and shakes instead of closing when it must not close', async () => {
+  it('restores the focused row on the way back, and shakes instead of closing when it must stay open', async () => {
     const { page } = await harness.open({}, { moves: true })
     await page.getByTestId('connect-button').click()
     await page.getByTestId('all-wallets').focus()
@@ -212,7 +212,7 @@ describe('the dialog', () => {
     expect(shakes).toEqual([true, false])
   })
 
-  it('keeps the page behind where it is', async () => {
+  it('locks the scroll position of the page behind', async () => {
     const { page } = await harness.open()
     // A page is loaded before React has drawn what it scrolls.
     await page.getByTestId('connect-button').waitFor()
@@ -250,7 +250,7 @@ describe('the dialog', () => {
     expect(await place()).toEqual(before)
   })
 
-  it('takes nothing of the site’s rules, and dispose leaves nothing behind', async () => {
+  it('ignores the site’s styles, and leaves nothing behind after dispose', async () => {
     const { page, problems } = await harness.open()
     await page.getByTestId('connect-button').click()
     const style = await page.getByTestId('w3m-header-text').evaluate((element) => {
@@ -266,7 +266,7 @@ describe('the dialog', () => {
 })
 
 describe('the card in the page', () => {
-  it('has no overlay, leaves the focus alone, and goes through its views', async () => {
+  it('has no overlay, leaves the focus alone, and navigates its views', async () => {
     const { page, problems } = await harness.open({ options: { enableEmbedded: true } }, { moves: true })
     await page.getByTestId('all-wallets').waitFor()
     expect(await page.getByTestId('w3m-modal-overlay').count()).toBe(0)

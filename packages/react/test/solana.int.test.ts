@@ -126,7 +126,7 @@ test.each(['legacy', 0] as const)('stock kit signs a transfer (%s) with the wall
   expect(wallet.requests.at(-1)).toMatchObject({ method: 'solana:signTransaction', status: 'answered' })
 })
 
-test('the wallet signs beside others, no matter who pays', async () => {
+test('signs next to other signers, whoever pays', async () => {
   const { kit } = await visit()
   const other = await generateKeyPairSigner()
   const [first, second] = [transfer(0, other, signerOf(kit)), transfer(0, signerOf(kit), other)]
@@ -134,7 +134,7 @@ test('the wallet signs beside others, no matter who pays', async () => {
   expect(await isWhole(await signTransactionMessageWithSigners(second))).toBe(true)
 })
 
-test('the wallet sends what stock kit built, and answers with the name that kit gives it', async () => {
+test('sends transactions of the stock kit, and returns the signature that kit returns', async () => {
   const { kit } = await visit()
   const signature = await signAndSendTransactionMessageWithSigners(transfer(0, signerOf(kit)))
   expect(sent).toHaveLength(1)
@@ -145,7 +145,7 @@ test('the wallet sends what stock kit built, and answers with the name that kit 
   expect(sent[1]!.options).toEqual({ encoding: 'base64', ...options })
 })
 
-test('AppKit’s methods take bytes, and the classes of web3.js by their form', async () => {
+test('accepts bytes and web3.js classes in AppKit’s methods', async () => {
   const { kit } = await visit()
   const provider = providerOf(kit)
   const bytes = [0, 'legacy'].map(
@@ -187,26 +187,26 @@ test('words a rejection, a stranger’s transaction, and an unable wallet differ
     message: 'The wallet does not offer solana:signAndSendTransaction',
   })
   const stranger = compileTransaction(transfer(0, await generateKeyPairSigner()))
-  const asked = wallet.requests.length
+  const requestCount = wallet.requests.length
   await expect(signer.signTransactions([stranger as never])).rejects.toMatchObject({
     code: -32602,
     message: `${signer.address} is not a signer of this transaction`,
   })
-  expect(wallet.requests).toHaveLength(asked)
+  expect(wallet.requests).toHaveLength(requestCount)
   expect(await providerOf(kit).request({ method: 'solana_getAccounts' })).toEqual([{ pubkey: signer.address }])
 })
 
-test('a wallet that changes the transaction may, unless others sign the same bytes', async () => {
+test('accepts a transaction that the wallet changed, unless others sign the same bytes', async () => {
   const other = await generateKeyPairSigner()
   const changed = await signTransactionMessageWithSigners(transfer(0, other))
   const request = async () => ({ transaction: getBase64EncodedWireTransaction(changed) })
   const signer = solanaSigner({ request } as never, other.address)
-  const asked = compileTransaction(transfer('legacy', other))
-  const [taken] = await signer.modifyAndSignTransactions([asked])
+  const transaction = compileTransaction(transfer('legacy', other))
+  const [taken] = await signer.modifyAndSignTransactions([transaction])
   expect(taken).toMatchObject({ messageBytes: changed.messageBytes, lifetimeConstraint: { blockhash: someHash } })
-  await expect(signer.signTransactions([asked as never])).rejects.toThrow('The wallet changed the transaction')
+  await expect(signer.signTransactions([transaction as never])).rejects.toThrow('The wallet changed the transaction')
   const signal = AbortSignal.abort(new Error('gone'))
-  await expect(signer.modifyAndSignTransactions([asked], { abortSignal: signal })).rejects.toThrow('gone')
+  await expect(signer.modifyAndSignTransactions([transaction], { abortSignal: signal })).rejects.toThrow('gone')
 })
 
 test('signs through WalletConnect if the session approved it, and rejects otherwise', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => send?.stop())
 
-it('says that a send of all coins leaves none for gas', async () => {
+it('warns that sending all coins leaves none for gas', async () => {
   const { page } = await send.openSend()
   const address = await page.evaluate(() => window.harness.appKit.getAddress())
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [address, 'latest'] })
@@ -20,7 +20,7 @@ it('says that a send of all coins leaves none for gas', async () => {
   expect(await page.getByTestId('send-action-button').isDisabled()).toBe(true)
 })
 
-it('says that a name could not be looked up, and what to do instead', async () => {
+it('reports a failed name lookup, with an alternative', async () => {
   const { page } = await send.openSend()
   await page.route('**/v1/profile/**', (route) => route.fulfill({ status: 500 }))
   await page.getByTestId('send-recipient-input').fill('ann.eth')
@@ -35,7 +35,7 @@ async function connect(page: Page) {
   await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
 }
 
-it('says that the names of an account could not be loaded', async () => {
+it('reports that the names of an account did not load', async () => {
   const { page } = await send.harness.open()
   await page.route('**/v1/identity/**', (route) => route.fulfill({ status: 500 }))
   await connect(page)
@@ -57,7 +57,7 @@ const token = (symbol: string, address: string, decimals: number) => ({
 const coin = token('ETH', '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', 18)
 const dollar = token('USDC', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 6)
 
-it('says what a swap lacks, and what it waits for', async () => {
+it('shows a swap’s missing part, and its current step', async () => {
   const swapContracts = { 'eip155:31337': { uniswap: { router, spender: router } } } as const
   const { page } = await send.harness.open({ options: { swapContracts } })
   await page.route('**/v1/**', (route) => {
@@ -88,9 +88,9 @@ it('says what a swap lacks, and what it waits for', async () => {
   await page.getByTestId('swap-preview-receive').waitFor()
   await page.evaluate(() => {
     const { store } = window.harness.appKit.kit
-    const told = { network: 'eip155:31337', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
+    const details = { network: 'eip155:31337', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
     const sides = { fromAmount: '1', fromAccount: '', toAmount: '2', toAccount: '' }
-    store.send({ type: 'swap/started', ...told, quote: { id: 'q', ...sides, toAmountMin: '1', slippageBps: 100 } })
+    store.send({ type: 'swap/started', ...details, quote: { id: 'q', ...sides, toAmountMin: '1', slippageBps: 100 } })
     store.send({ type: 'swap/stepped', step: 'asking' })
   })
   await page.getByTestId('swap-step').getByText('Confirm the swap in your wallet').waitFor()

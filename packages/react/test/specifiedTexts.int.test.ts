@@ -27,7 +27,7 @@ async function logIn(page: Page) {
   await page.keyboard.press('Enter')
 }
 
-it('says that the embedded wallet could not be loaded where the page’s policy forbids it', async () => {
+it('reports that the embedded wallet did not load if the page’s policy forbids it', async () => {
   const { page, problems } = await harness.open({ options: optionsOf('http://127.0.0.1:9'), wallets: [] })
   await logIn(page)
   const lacks =
@@ -35,7 +35,7 @@ it('says that the embedded wallet could not be loaded where the page’s policy 
   await expect.poll(() => problems.join('\n')).toContain(lacks)
 })
 
-it('says that the domain may not be allowed where the embedded wallet is silent for half a minute', async () => {
+it('suggests allowing the domain if the embedded wallet is silent for half a minute', async () => {
   const setup = { options: optionsOf(wallet.url), wallets: [] }
   const { page, problems } = await harness.open(setup, { prepare: ownClock })
   const empty = { contentType: 'text/html', body: '<!doctype html>' }
@@ -58,7 +58,7 @@ it('rejects methods that the embedded wallet does not allow, in the log and in a
   await page.getByTestId('account-button').waitFor()
   const refused = page.evaluate(() => {
     const { appKit } = window.harness
-    const provider = appKit.getProvider<{ request(asked: object): Promise<unknown> }>('eip155')
+    const provider = appKit.getProvider<{ request(args: object): Promise<unknown> }>('eip155')
     void appKit.open()
     return provider!.request({ method: 'eth_sign', params: [appKit.getAddress('eip155'), '0x00'] }).catch(String)
   })
@@ -75,7 +75,7 @@ it.each([
   ],
   ['the site refuses a smart account’s signature', 'refused', 'This application might not support Smart Accounts'],
   ['the visitor rejects the message', 'declined', 'Signature declined'],
-] as const)('says in a toast that %s', async (_, trouble, text) => {
+] as const)('shows in a toast that %s', async (_, trouble, text) => {
   const { page } = await harness.open({ signIn: true })
   await page.getByTestId('connect-button').click()
   await page.getByTestId('wallet-selector-dev.billfold.devnet').click()

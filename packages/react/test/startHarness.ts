@@ -15,7 +15,7 @@ export type PageLook = {
   touch?: boolean
   /** Fetches code ahead; otherwise the visitor saves data, which takes a fourth of the processor's time less. */
   fetchesAhead?: boolean
-  /** Which of the pages; the React one unless said otherwise. */
+  /** The page's path; the React one by default. */
   path?: '/' | '/plain.html' | '/rendered.html' | '/libraries.html' | '/hooks.html'
   /** Sets up the page before it opens. */
   prepare?: (page: Page) => Promise<unknown>

@@ -10,7 +10,7 @@ let rpc: PageServer
 let harness: Harness
 let folder: string
 
-/** The policy that the documentation gives sites, with the hosts of this test in the place of its own. */
+/** The documented policy for sites, with the hosts of this test. */
 async function documentedPolicy(): Promise<string> {
   const text = await readFile(new URL('../../../docs/guides/csp.md', import.meta.url), 'utf8')
   const [, policy] = /```http\nContent-Security-Policy: ([^`]+)```/.exec(text) ?? []
@@ -23,7 +23,7 @@ async function documentedPolicy(): Promise<string> {
 }
 
 beforeAll(async () => {
-  // Each serves nothing but what a kit asks for.
+  // Each serves only the kit's own requests.
   folder = await mkdtemp(join(tmpdir(), 'billfold-empty-'))
   ;[api, rpc] = await Promise.all([servePage(folder), servePage(folder)])
   harness = await startHarness({ policy: await documentedPolicy(), origins: [api.url, rpc.url] })
@@ -62,7 +62,7 @@ it('is refused what the policy does not name', async () => {
   await page.getByTestId('connect-button').click()
   await page.getByTestId('all-wallets').waitFor()
   await expect.poll(() => problems.join()).toMatch(/Content Security Policy/)
-  // On a developer's own page the modal says so too, with what to look at.
+  // On a developer's own page the modal reports it too, with a hint.
   const bar = page.getByRole('alert')
   await bar.getByText('Invalid App Configuration').waitFor()
   expect(await bar.innerText()).toContain('http://127.0.0.1:9 could not be reached: check that it runs')

@@ -19,7 +19,7 @@ it('honours the site’s variables and keeps text readable on its accent', async
   expect(style).toEqual({ backgroundColor: 'rgb(255, 255, 0)', color: 'rgb(0, 0, 0)', borderRadius: '3.5px' })
 })
 
-it('shows the site’s accent from the first frame on, and does not fade to it from ours', async () => {
+it('shows the site’s accent from the first frame on, without a fade from ours', async () => {
   const prepare = (page: Page) =>
     page.addInitScript(() => {
       const seen: string[] = []

@@ -20,7 +20,7 @@ async function connect(page: Page) {
 }
 
 describe('a view that needs an account', () => {
-  it('is where someone gets to who connects for it', async () => {
+  it('opens for a visitor who connects for it', async () => {
     const { page, problems } = await harness.open()
     await page.route('**/v1/**', (route) => route.fulfill({ json: { balances: [], data: [], next: null } }))
     await page.getByTestId('connect-button').waitFor()
@@ -50,20 +50,20 @@ describe('a view that needs an account', () => {
 })
 
 describe('from a site’s JavaScript', () => {
-  it.each(['Nowhere', 'Downloads'])('the view %s is rejected by name, and the dialog stands', async (name) => {
+  it.each(['Nowhere', 'Downloads'])('rejects the view %s by name, and keeps the dialog working', async (name) => {
     const { page, problems } = await harness.open()
     await page.getByTestId('connect-button').waitFor()
     await page.evaluate((unknown) => window.harness.appKit.open({ view: unknown as never }), name)
     await view(page, 'Connect')
     await page.getByTestId('all-wallets').waitFor()
     // The code that warns the developer comes in a file of its own.
-    const told = `Unknown view “${name}”. A site can open Account,`
-    await expect.poll(() => problems).toEqual([expect.stringMatching(told)])
+    const warning = `Unknown view “${name}”. A site can open Account,`
+    await expect.poll(() => problems).toEqual([expect.stringMatching(warning)])
     await connect(page)
     await closed(page)
   })
 
-  it('a mode of colours that does not exist leaves the button and the dialog in the system’s', async () => {
+  it('ignores an unknown color mode in favor of the system’s', async () => {
     const options = { themeMode: 'blue' as never }
     const { page, problems } = await harness.open({ options }, { scheme: 'dark' })
     await page.getByTestId('connect-button').click()
@@ -71,11 +71,11 @@ describe('from a site’s JavaScript', () => {
     await page.evaluate(() => window.harness.appKit.setThemeMode('green' as never))
     expect(await page.locator('[data-billfold][data-theme="dark"]').count()).toBeGreaterThan(1)
     expect(await page.locator('[data-billfold]:not([data-theme="dark"])').count()).toBe(0)
-    const told = 'themeMode must be "light", "dark" or "auto", and is "blue".'
-    await expect.poll(() => problems).toEqual([expect.stringContaining(told)])
+    const warning = 'themeMode must be "light", "dark" or "auto", and is "blue".'
+    await expect.poll(() => problems).toEqual([expect.stringContaining(warning)])
   })
 
-  it('a language with missing texts is English where it has none', async () => {
+  it('fills a language’s missing texts in English', async () => {
     const messages = { button: { connect: 'Konekti' }, titles: { Connect: 'Konekti monujon', AllWallets: 7 } }
     const options = { locale: { tag: 'en_US', direction: 'ltr', messages } as never }
     const { page, problems } = await harness.open({ options })
@@ -88,8 +88,8 @@ describe('from a site’s JavaScript', () => {
     await closed(page)
     await page.getByTestId('account-button').click()
     await page.getByText('Disconnect').waitFor()
-    const told = /\d+ texts of your language are missing and are shown in English/
-    await expect.poll(() => problems).toEqual([expect.stringMatching(told)])
+    const warning = /\d+ texts of your language are missing and are shown in English/
+    await expect.poll(() => problems).toEqual([expect.stringMatching(warning)])
   })
 })
 
@@ -131,15 +131,15 @@ const answer = (page: Page) =>
 /** The events of the page's own listener from now on, without those of the dialog's opening. */
 async function listen(page: Page) {
   await page.evaluate(() => {
-    const heard: unknown[] = []
-    Object.assign(window, { heard })
-    window.harness.appKit.subscribeEvents(({ data: { event, properties } }) => void heard.push({ event, properties }))
+    const events: unknown[] = []
+    Object.assign(window, { heard: events })
+    window.harness.appKit.subscribeEvents(({ data: { event, properties } }) => void events.push({ event, properties }))
   })
   return () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)
 }
 
 describe('events of a visitor’s press', () => {
-  it('of more activity: LOAD_MORE_TRANSACTIONS, with where it goes on', async () => {
+  it('sends LOAD_MORE_TRANSACTIONS for more activity, with its cursor', async () => {
     const { page } = await harness.open()
     const row = (id: string, minedAt: string) => ({
       id,
@@ -160,11 +160,11 @@ describe('events of a visitor’s press', () => {
     await page.evaluate(() => window.harness.appKit.open({ view: 'Transactions' }))
     const more = page.getByTestId('activity-more')
     await more.waitFor()
-    const told = await listen(page)
+    const events = await listen(page)
     await more.click()
     await expect.poll(() => page.getByTestId('month-indexes').count()).toBe(2)
     const address = await page.evaluate(() => window.harness.appKit.getAddress())
-    expect(await told()).toEqual([
+    expect(await events()).toEqual([
       {
         event: 'LOAD_MORE_TRANSACTIONS',
         properties: { address, projectId: 'harness', cursor: 'page2', isSmartAccount: false },
@@ -179,10 +179,10 @@ describe('events of a visitor’s press', () => {
     const sign = page.getByTestId('w3m-connecting-siwe-sign')
     await sign.waitFor()
     await page.evaluate(() => window.harness.wallet?.policy('reject'))
-    const told = await listen(page)
+    const events = await listen(page)
     await sign.click()
     const place = { network: 'eip155:31337', isSmartAccount: false }
-    await expect.poll(told).toEqual([
+    await expect.poll(events).toEqual([
       { event: 'CLICK_SIGN_SIWX_MESSAGE', properties: place },
       { event: 'SIWX_AUTH_ERROR', properties: { message: expect.stringContaining('reject'), ...place } },
     ])
@@ -192,7 +192,7 @@ describe('events of a visitor’s press', () => {
 describe('a profile picture', () => {
   const avatar = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-  it('stands wherever the person does: account, settings, profile, list of accounts and recipient', async () => {
+  it('appears next to the person everywhere: account, settings, profile, account list and recipient', async () => {
     const { page, problems } = await harness.open()
     await page.route('**/v1/**', (route) => {
       const { pathname } = new URL(route.request().url())
@@ -237,14 +237,14 @@ describe('the focus', () => {
     await page.getByTestId('wallet-features-swaps-button').click()
     await page.getByTestId('swap-select-token-button-toToken').click()
     await page.getByTestId('swap-select-token-item-USDC').click()
-    const told = await listen(page)
+    const events = await listen(page)
     await page.locator('[data-testid="swap-action-button"][data-label="review"]:not([disabled])').focus()
     await page.keyboard.press('Enter')
     await page.getByTestId('swap-preview-receive').waitFor()
     const amounts = { swapFromAmount: '1', swapToAmount: '2992.5' }
     const place = { network: 'eip155:31337', isSmartAccount: false }
     const swapToToken = dollar.address.split(':')[2]
-    expect(await told()).toEqual([
+    expect(await events()).toEqual([
       { event: 'INITIATE_SWAP', properties: { ...place, swapFromToken: 'ETH', swapToToken, ...amounts } },
     ])
     await expect.poll(() => isFocusWithin(page)).toBe(true)
@@ -252,13 +252,13 @@ describe('the focus', () => {
     const tell = (what: 'started' | 'sent') =>
       page.evaluate((kind) => {
         const { store } = window.harness.appKit.kit
-        const told = { network: 'eip155:31337', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
+        const details = { network: 'eip155:31337', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
         const [from, to] = [
           { fromAmount: '1', fromAccount: '' },
           { toAmount: '2', toAccount: '' },
         ]
         const quote = { id: 'q', ...from, ...to, toAmountMin: '1', slippageBps: 100 }
-        if (kind === 'started') return store.send({ type: 'swap/started', ...told, quote })
+        if (kind === 'started') return store.send({ type: 'swap/started', ...details, quote })
         const me = window.harness.appKit.getAddress()!
         store.send({
           type: 'transaction/sent',
@@ -282,7 +282,7 @@ describe('the focus', () => {
     await expect.poll(() => isFocusWithin(page)).toBe(true)
   })
 
-  it('stays in the dialog when a control is switched off under it, and comes back to it', async () => {
+  it('stays in the dialog when its control is disabled, and returns to it', async () => {
     const { page } = await harness.open()
     await page.getByTestId('connect-button').click()
     const button = page.getByTestId('all-wallets')
@@ -294,7 +294,7 @@ describe('the focus', () => {
     await expect.poll(() => button.evaluate((each) => each.matches(':focus'))).toBe(true)
   })
 
-  it('goes on to the control that is drawn in the place of the one that had it', async () => {
+  it('moves to the control that replaces its own', async () => {
     const { page } = await harness.open()
     await page.getByTestId('connect-button').click()
     const button = page.getByTestId('all-wallets')

@@ -12,11 +12,11 @@ export async function violations(page: Page, options: RunOptions = {}): Promise<
     await session.send('Runtime.evaluate', { expression: axe })
     await session.detach()
   }
-  const { violations: found } = await page.evaluate(async (given) => {
+  const { violations: faults } = await page.evaluate(async (given) => {
     const { axe } = window as unknown as { axe: { run(node: Document, options: RunOptions): Promise<AxeResults> } }
     return axe.run(document, { resultTypes: ['violations'], ...given })
   }, options)
-  return found
+  return faults
     .filter(({ nodes }) => nodes.some(({ target }) => JSON.stringify(target).includes('billfold')))
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`))
 }

@@ -1,5 +1,5 @@
-import { hearNotice } from '@billfold/testkit/test/hearNotice'
 import { settled } from '@billfold/testkit/test/settled'
+import { watchToast } from '@billfold/testkit/test/watchToast'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageSetup } from './page/pageSetup.ts'
@@ -47,7 +47,7 @@ async function isAccessible(page: Page): Promise<void> {
 }
 
 describe('a code', () => {
-  it('is read by a camera, copied, and leads to a connection', async () => {
+  it('scans with a camera, can be copied, and leads to a connection', async () => {
     const { page, problems, approve } = await visit({ look: { scheme: 'dark' } })
     const uri = await showCode(page)
     expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
@@ -55,9 +55,9 @@ describe('a code', () => {
     expect(await scanCode(code(page))).toBe(uri)
     await page.getByRole('img', { name: 'Scan with your phone' }).waitFor()
     await isAccessible(page)
-    const notice = await hearNotice(page, 'copied')
+    const notice = await watchToast(page, 'copied')
     await page.getByTestId('copy-wc2-uri').click()
-    expect(await notice.said()).toBe('Link copied')
+    expect(await notice.text()).toBe('Link copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(uri)
     await approve(uri)
     await page.getByTestId('account-button').waitFor()
@@ -79,7 +79,7 @@ describe('a code', () => {
     expect(problems).toEqual([])
   })
 
-  it('is the same when the visitor leaves and comes back, and another when they ask for one', async () => {
+  it('stays the same when the visitor leaves and returns, and changes on request', async () => {
     const { page, problems } = await visit()
     const uri = await showCode(page)
     await page.getByTestId('header-back').click()
@@ -118,7 +118,7 @@ describe('a code', () => {
     expect(problems).toEqual([])
   })
 
-  it('stands alone where a site opens it', async () => {
+  it('fills the dialog if a site opens it alone', async () => {
     const { page, problems } = await visit()
     await page.evaluate(() => window.harness.appKit.open({ view: 'ConnectingWalletConnectBasic' }))
     await code(page).waitFor()
@@ -128,7 +128,7 @@ describe('a code', () => {
   })
 })
 
-it('says that there is no route to the relay, and goes on when there is', async () => {
+it('reports an unreachable relay, and continues once it is back', async () => {
   const { page, server, hold } = await visit()
   server.faults.refuses = true
   await page.getByTestId('connect-button').click()
@@ -139,7 +139,7 @@ it('says that there is no route to the relay, and goes on when there is', async 
   server.faults.refuses = false
   await code(page).waitFor()
   await status.getByText('Can’t reach the relay').waitFor({ state: 'detached' })
-  // Two refusals later there would be no route again, within half a second: anyone who looks then has missed this.
+  // Two refusals later the route would break again, within half a second: a late check would miss this.
   const letIn = hold()
   server.cut()
   await status.getByText('Reconnecting…').waitFor()
@@ -183,7 +183,7 @@ it('leads to a wallet in the ways that it has', async () => {
   expect(problems).toEqual([])
 })
 
-it('on a phone opens the app, keeps it, and shows what waits there with the way to it', async () => {
+it('on a phone opens the app, remembers it, and shows its pending requests with a link to it', async () => {
   const { page, approve, wallet } = await visit({ look: phone })
   await page.getByTestId('connect-button').click()
   expect(await page.getByTestId('wallet-selector-walletconnect').count()).toBe(0)

@@ -54,7 +54,7 @@ describe('every sample', () => {
       return async (request) => GET(request, {})
     },
   }
-  it.each(Object.keys(samples))('%s lets in who signed in, and says by name why others are not', async (name) => {
+  it.each(Object.keys(samples))('%s lets in signed-in users, and tells others by name why not', async (name) => {
     const handle = await samples[name]!()
     const { body } = await api.signIn(signer)
     const answer = await handle(ask(body.token))
@@ -84,7 +84,7 @@ describe('every sample', () => {
 })
 
 describe('a session in a cookie', () => {
-  it('comes from a token, changes things for the site’s own pages alone, and ends with sign-out', async () => {
+  it('comes from a token, authorizes the site’s own pages alone, and ends with sign-out', async () => {
     const { startSession, placeOrder } = await import('./cookieSession.ts')
     const { body } = await api.signIn(signer)
     const begun = await startSession(ask(body.token, { method: 'POST' }))

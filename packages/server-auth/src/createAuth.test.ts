@@ -39,7 +39,7 @@ const codeOf = (request: Request, from = auth) =>
   )
 
 describe('a bearer token', () => {
-  it('says who is signed in', async () => {
+  it('identifies the signed-in user', async () => {
     const user = await auth.require(ask(await sign(key)))
     expect(user).toEqual({
       ...{ caip10: account, chainId: 'eip155:1', address: account.slice(9), signInId: 's1' },
@@ -130,7 +130,7 @@ describe('keys by their address', () => {
     return { state, fetch, from, enter: async (by: Key) => codeOf(ask(await token(by)), from) }
   }
 
-  it('are fetched once for all who wait, and again after five minutes', async () => {
+  it('fetches keys once for concurrent callers, and again after five minutes', async () => {
     const { state, fetch, enter } = setUp([key])
     expect(await Promise.all([enter(key), enter(key), enter(key)])).toEqual(['let in', 'let in', 'let in'])
     expect(fetch).toHaveBeenCalledTimes(1)

@@ -1,8 +1,8 @@
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
-import { askApi } from './askApi.ts'
 import { AuthError, authErrorOf } from './authError.ts'
 import { createKeySet } from './createKeySet.ts'
 import { type AuthRequest, readToken } from './readToken.ts'
+import { requestApi } from './requestApi.ts'
 
 /** How tokens are verified: `issuer`, `audience`, and one of `jwksUrl`, `keys` and `meUrl`. */
 export type AuthOptions = {
@@ -10,7 +10,7 @@ export type AuthOptions = {
   issuer: string
   /** Their audience: your project's id. */
   audience: string
-  /** Where the API publishes its public keys, `…/auth/v1/jwks.json`: tokens are then verified here, without asking anyone. */
+  /** The URL of the API's public keys, `…/auth/v1/jwks.json`: tokens are then verified here, without a request each. */
   jwksUrl?: string | undefined
   /** Those keys themselves, in place of `jwksUrl`. */
   keys?: JSONWebKeySet | undefined
@@ -20,7 +20,7 @@ export type AuthOptions = {
   cookie?: string | undefined
   /** Origins whose pages may change things with that cookie; the request's own unless told. Name them behind a proxy. */
   origins?: readonly string[] | undefined
-  /** How far this machine's clock and the API's may differ; 60 unless told. */
+  /** The tolerated clock difference to the API; 60 by default. */
   clockSkewSeconds?: number | undefined
   /** For one question to the API; 5000 unless told. */
   timeoutMs?: number | undefined
@@ -60,7 +60,7 @@ export type Auth = {
 export function createAuth(options: AuthOptions): Auth {
   const { issuer, audience, jwksUrl, keys, meUrl, cookie, clockSkewSeconds = 60, timeoutMs = 5_000 } = options
   const now = options.now ?? Date.now
-  const ask: typeof fetch = options.fetch ?? ((...asked) => fetch(...asked))
+  const ask: typeof fetch = options.fetch ?? ((...args) => fetch(...args))
   if (!issuer || !audience) throw new TypeError('createAuth needs issuer and audience.')
   if (!jwksUrl && !keys && !meUrl) throw new TypeError('createAuth needs jwksUrl, keys or meUrl.')
   const find = keys
@@ -83,7 +83,7 @@ export function createAuth(options: AuthOptions): Auth {
     if (!token) throw new AuthError('missing')
     try {
       const user = toUser(await readClaims(token))
-      if (meUrl) await askApi(token, { meUrl, projectId: audience, fetch: ask, timeoutMs })
+      if (meUrl) await requestApi(token, { meUrl, projectId: audience, fetch: ask, timeoutMs })
       return user
     } catch (e) {
       throw authErrorOf(e)

@@ -12,7 +12,7 @@ export type KeySetOptions = {
 const freshMs = 300_000
 /** How long it is used when no newer one can be fetched. */
 const staleMs = 3_600_000
-/** A key that is not on the list is looked for this often at most: anyone can make up names of keys. */
+/** The minimum interval between lookups of unknown key ids: anyone can make them up. */
 const unknownFloorMs = 30_000
 /** After a failure the next try waits this long, and requests are answered at once meanwhile. */
 const failureFloorMs = 5_000

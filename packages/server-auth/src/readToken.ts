@@ -10,7 +10,7 @@ export type AuthRequest = {
   headers: { get(name: string): string | null }
 }
 
-/** Where a browser keeps the token, if not in a header; and the origins whose pages may change things with it. */
+/** The cookie that holds the token, if not a header; and the origins whose pages may send changes with it. */
 export type CookieOptions = { name: string; origins?: readonly string[] | undefined }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -23,13 +23,13 @@ export function readToken(request: AuthRequest, cookie?: CookieOptions): string 
     if (!token || rest.length > 0 || token.length > longest) throw new AuthError('malformed')
     return token
   }
-  const found = cookie ? readCookie(request.headers.get('cookie') ?? '', cookie.name) : undefined
-  if (found === undefined) return undefined
+  const value = cookie ? readCookie(request.headers.get('cookie') ?? '', cookie.name) : undefined
+  if (value === undefined) return undefined
   // Browsers send a cookie along with what other sites' pages ask for, a header they do not.
   if (!safeMethods.has(request.method.toUpperCase()) && !isOwnPage(request, cookie?.origins))
     throw new AuthError('origin')
-  if (found.length > longest) throw new AuthError('malformed')
-  return found
+  if (value.length > longest) throw new AuthError('malformed')
+  return value
 }
 
 /** The value of a cookie; two of one name are someone's trick, and neither is believed. */

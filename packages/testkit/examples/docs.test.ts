@@ -14,7 +14,7 @@ function region(source: string, name: string): string {
     .join('\n')
 }
 
-test('every example of docs/testing.md is the code of a test that runs', async () => {
+test('documents only examples that run as tests', async () => {
   const [page, playwright, vitest, walletConnect] = await Promise.all([
     read('../../../docs/testing.md'),
     read('./playwright.int.test.ts'),

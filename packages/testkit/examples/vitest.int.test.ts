@@ -14,16 +14,16 @@ test('installs into an EventTarget in place of a window', async () => {
   // docs:vitest
   const window = new EventTarget()
   const wallet = installInWindow(window, optionsFromManifest(manifest))
-  const found: (typeof wallet.provider)[] = []
-  window.addEventListener('eip6963:announceProvider', (event) => found.push((event as CustomEvent).detail.provider))
+  const providers: (typeof wallet.provider)[] = []
+  window.addEventListener('eip6963:announceProvider', (event) => providers.push((event as CustomEvent).detail.provider))
   window.dispatchEvent(new Event('eip6963:requestProvider'))
 
-  const [address] = (await found[0]!.request({ method: 'eth_requestAccounts' })) as [`0x${string}`]
-  const signature = await found[0]!.request({ method: 'personal_sign', params: ['hello', address] })
+  const [address] = (await providers[0]!.request({ method: 'eth_requestAccounts' })) as [`0x${string}`]
+  const signature = await providers[0]!.request({ method: 'personal_sign', params: ['hello', address] })
   expect(await verifyMessage({ address, message: 'hello', signature: signature as `0x${string}` })).toBe(true)
 
   wallet.failNext(-32603, 'The wallet broke')
-  const broken = found[0]!.request({ method: 'personal_sign', params: ['hello', address] })
+  const broken = providers[0]!.request({ method: 'personal_sign', params: ['hello', address] })
   await expect(broken).rejects.toMatchObject({ code: -32603 })
   wallet.uninstall()
   // docs:end

@@ -139,7 +139,7 @@ test('connects and rejects with the keyboard alone, and restores the focus', asy
   expect(await focused()).toBe('sign')
 })
 
-test('a transaction shows its amount, its whole recipient and its fee, and then moves the money', async () => {
+test('shows a transaction’s amount, full recipient and fee, and then sends it', async () => {
   await connect()
   await page.click('#send')
   await shown('window').waitFor()
@@ -159,7 +159,7 @@ async function balanceOfBob(): Promise<bigint> {
   return BigInt(((await response.json()) as { result: string }).result)
 }
 
-test('nothing in the window keeps anyone out, light or dark', async () => {
+test('has an accessible window, light or dark', async () => {
   await connect()
   await page.evaluate(axe.source)
   for (const id of ['sign', 'send', 'typed']) {
@@ -167,19 +167,19 @@ test('nothing in the window keeps anyone out, light or dark', async () => {
     await shown('window').waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const found = (await page.evaluate("axe.run('[data-testid=testwallet]')")) as axe.AxeResults
+      const results = (await page.evaluate("axe.run('[data-testid=testwallet]')")) as axe.AxeResults
       expect(
-        found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
         colorScheme,
       ).toEqual([])
-      expect(found.passes.map(({ id }) => id)).toContain('button-name')
+      expect(results.passes.map(({ id }) => id)).toContain('button-name')
     }
     await shown('reject').click()
     await shown('window').waitFor({ state: 'detached' })
   }
 })
 
-test('typed data is shown as what is signed and nothing beside it, and the whole window fits a phone, its buttons in reach', async () => {
+test('shows typed data exactly as signed, and fits the window on a phone, with its buttons in reach', async () => {
   await connect()
   for (const [width, height] of [
     [390, 844],
@@ -203,7 +203,7 @@ test('typed data is shown as what is signed and nothing beside it, and the whole
   }
 })
 
-test("stands above a site's own modal dialog, which stays open", async () => {
+test("opens above a site's own modal dialog, which stays open", async () => {
   await connect()
   await page.evaluate(() => (document.querySelector('#modal') as HTMLDialogElement).showModal())
   await page.evaluate(() => document.getElementById('sign')?.click())
@@ -228,7 +228,7 @@ test('queues requests, and does not let a double click approve the next', async 
   expect(await answers(3)).toHaveLength(3)
 })
 
-test('the test answers from outside, and the window goes away', async () => {
+test('closes the window when the test answers from outside', async () => {
   await page.click('#connect')
   await shown('window').waitFor()
   expect(await wallet.pending()).toEqual([{ method: 'eth_requestAccounts', kind: 'connect', origin: siteUrl }])
@@ -237,7 +237,7 @@ test('the test answers from outside, and the window goes away', async () => {
   expect(await answers(1)).toEqual([{ code: 4001 }])
 })
 
-test('policies hold after a navigation, and connections after a reload', async () => {
+test('keeps policies after a navigation, and connections after a reload', async () => {
   await wallet.reject()
   await page.reload()
   await page.click('#connect')
@@ -256,7 +256,7 @@ test('policies hold after a navigation, and connections after a reload', async (
   await expect(wallet.switchChain(5)).rejects.toThrow('The wallet does not know chain 5')
 })
 
-test('a control that reaches no page says so', async () => {
+test('throws if no page has the wallet', async () => {
   const other = await browser.newContext()
   const lonely = await installInPage(other, { chains: [chain] })
   await expect(lonely.lock()).rejects.toThrow('No open page has the wallet: go to a page first')

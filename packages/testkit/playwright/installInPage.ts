@@ -29,7 +29,7 @@ export type InstallTarget = {
 
 /** The wallet's options that can cross into a page. */
 type PlainOptions = Omit<DevnetWalletOptions, 'chains' | 'remember' | 'transport'> & {
-  /** Whether the connection survives a reload, in the page's localStorage; true unless told. */
+  /** Whether the connection survives a reload, in the page's localStorage; true by default. */
   remember?: boolean
 }
 
@@ -139,10 +139,10 @@ export async function installInPage(target: InstallTarget, options: InstallInPag
     const answers: T[] = []
     for (const page of pages()) {
       // Passed as text, because a page's CSP forbids functions made from strings but not what the debugger evaluates.
-      const [found, answer] = (await page.evaluate(
+      const [hasWallet, answer] = (await page.evaluate(
         `(() => { const w = globalThis[${JSON.stringify(setup.handle)}]; return w ? [true, (${run})(w, ${JSON.stringify(args)})] : [false] })()`,
       )) as [boolean, T]
-      if (found) answers.push(answer)
+      if (hasWallet) answers.push(answer)
     }
     if (answers.length === 0) throw new Error('No open page has the wallet: go to a page first')
     return answers
@@ -166,10 +166,10 @@ export async function installInPage(target: InstallTarget, options: InstallInPag
   }
 
   async function isAnywhere(): Promise<boolean> {
-    const found = await Promise.all(
+    const results = await Promise.all(
       pages().map((page) => page.evaluate(`${JSON.stringify(setup.handle)} in globalThis`)),
     )
-    return found.some(Boolean)
+    return results.some(Boolean)
   }
 
   return {

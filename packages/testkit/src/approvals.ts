@@ -1,7 +1,7 @@
 import { ProviderError, providerError } from './providerError.ts'
 import type { AskedQuestion, Question } from './question.ts'
 
-/** How the wallet answers: by itself, not at all until told, or by asking the person in front of it. */
+/** How the wallet answers: automatically, not until a control is called, or by prompting the person in front of it. */
 export type Policy = 'approve' | 'reject' | 'stall' | 'ask'
 
 /** A policy for each method; `'*'` is for the rest. */
@@ -50,7 +50,7 @@ export function createApprovals(options: {
   /** Resolves when the answer is yes; throws 4001 when it is no and -32002 when such a question already waits. */
   async function confirm(method: string, question: Question): Promise<void> {
     takeFailure(undefined)
-    const asked = { ...question, method, origin: options.origin() }
+    const prompt = { ...question, method, origin: options.origin() }
     if (exclusive.has(question.kind) && pending.some((p) => p.question.kind === question.kind))
       throw providerError('unavailable', `A request of the same kind is already waiting in the wallet: ${method}`)
     const answer = nextAnswers.shift()
@@ -59,7 +59,7 @@ export function createApprovals(options: {
     // No one unlocks a wallet by policy: that takes unlock(), approveNext() or a person.
     if (policy === 'approve' && question.kind !== 'unlock') return
     if (policy === 'reject') return settle(false)
-    return settle(await wait(asked, policy === 'ask'))
+    return settle(await wait(prompt, policy === 'ask'))
   }
 
   function wait(question: AskedQuestion, show: boolean): Promise<boolean> {

@@ -67,7 +67,7 @@ test('signs messages and typed data that verify', async () => {
   })
 })
 
-test('a sent transaction moves ETH on the chain it was sent to, and nowhere else', async () => {
+test('sends ETH on the selected chain, and nowhere else', async () => {
   const before = await balance(bob)
   const hash = await request('eth_sendTransaction', { from: alice, to: bob, value })
   const receipt = (await request('eth_getTransactionReceipt', hash)) as { status: string; type: string }
@@ -94,7 +94,7 @@ test('ten transactions at once take ten nonces', async () => {
   expect(nonces).toEqual(Array.from({ length: 10 }, (_, i) => first + i))
 })
 
-test('a rejected transaction, and one that never got an answer, leave the chain as it was', async () => {
+test('leaves the chain unchanged after a rejected or unanswered transaction', async () => {
   const before = await balance(bob)
   wallet.rejectNext()
   await expect(request('eth_sendTransaction', { from: alice, to: bob, value })).rejects.toMatchObject({ code: 4001 })
@@ -133,7 +133,7 @@ const bundle = (calls: readonly object[]) => ({
   calls,
 })
 
-test('a bundle runs call by call on the chain it names', async () => {
+test('runs a bundle call by call on its chain', async () => {
   expect(await request('wallet_getCapabilities', alice, ['0x7a6a'])).toEqual({
     '0x7a6a': { atomic: { status: 'unsupported' } },
   })
@@ -190,8 +190,8 @@ test('with code for its account, a bundle is one transaction: all of it or nothi
 })
 
 test('new blocks and logs arrive as messages, until unsubscribed or elsewhere', async () => {
-  const heard: { type: string; data: { subscription: string; result: { hash?: string; topics?: string[] } } }[] = []
-  wallet.provider.on('message', (message) => heard.push(message))
+  const messages: { type: string; data: { subscription: string; result: { hash?: string; topics?: string[] } } }[] = []
+  wallet.provider.on('message', (message) => messages.push(message))
   // Emits one log without topics at each call: PUSH0 PUSH0 LOG0.
   const deployed = await request('eth_sendTransaction', { from: alice, data: '0x625f5fa05f526003601df3' })
   const { contractAddress: to } = (await request('eth_getTransactionReceipt', deployed)) as { contractAddress: string }
@@ -199,10 +199,10 @@ test('new blocks and logs arrive as messages, until unsubscribed or elsewhere', 
   const logs = await request('eth_subscribe', 'logs', { address: to })
   const hash = await request('eth_sendTransaction', { from: alice, to })
   const { blockHash } = (await request('eth_getTransactionReceipt', hash)) as { blockHash: string }
-  await expect.poll(() => heard).toHaveLength(2)
-  expect(heard).toContainEqual(expect.objectContaining({ type: 'eth_subscription' }))
-  expect(heard.find(({ data }) => data.subscription === heads)?.data.result.hash).toBe(blockHash)
-  expect(heard.find(({ data }) => data.subscription === logs)?.data.result.topics).toEqual([])
+  await expect.poll(() => messages).toHaveLength(2)
+  expect(messages).toContainEqual(expect.objectContaining({ type: 'eth_subscription' }))
+  expect(messages.find(({ data }) => data.subscription === heads)?.data.result.hash).toBe(blockHash)
+  expect(messages.find(({ data }) => data.subscription === logs)?.data.result.topics).toEqual([])
   expect(await request('eth_unsubscribe', heads)).toBe(true)
   expect(await request('eth_unsubscribe', heads)).toBe(false)
   wallet.switchChain(31338)
@@ -210,7 +210,7 @@ test('new blocks and logs arrive as messages, until unsubscribed or elsewhere', 
   await expect(request('eth_subscribe', 'syncing')).rejects.toMatchObject({ code: -32602 })
 })
 
-test("the chain's refusals and silence come back as errors with a code", async () => {
+test("turns the chain's errors and timeouts into errors with a code", async () => {
   await expect(request('eth_getBalance', 'nobody', 'latest')).rejects.toMatchObject({ code: -32602 })
   const broke = createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }] })
   await expect(broke.provider.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({

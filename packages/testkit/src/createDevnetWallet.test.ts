@@ -26,7 +26,7 @@ const connect = () => request('eth_requestAccounts')
 beforeEach(() => void make())
 
 describe('connecting', () => {
-  test('shows no account before, one after, and none while locked', async () => {
+  test('shows no account before connecting, one after, and none while locked', async () => {
     expect(await request('eth_accounts')).toEqual([])
     expect(await connect()).toEqual([alice])
     wallet.lock()
@@ -63,7 +63,7 @@ describe('connecting', () => {
     expect(wallet.pending()).toEqual([])
   })
 
-  test('a locked wallet waits to be unlocked, whatever the policy', async () => {
+  test('waits for the unlock while locked, whatever the policy', async () => {
     wallet.lock()
     const accounts = connect()
     await expect.poll(() => wallet.pending()[0]?.question.kind).toBe('unlock')
@@ -102,7 +102,7 @@ describe('connecting', () => {
     expect(await request('eth_chainId')).toBe('0x7a69')
   })
 
-  test('the person can change the account, remove the site, and lose the network', async () => {
+  test('lets the person change the account, remove the site, and lose the network', async () => {
     await connect()
     events.length = 0
     wallet.switchAccount(1)
@@ -141,10 +141,10 @@ describe('chains', () => {
     expect(() => wallet.switchChain(1)).toThrow('The wallet does not know chain 1')
   })
 
-  test('a chain can be added only if it is what it says', async () => {
-    const asked: string[] = []
+  test('adds a chain only if its node confirms the id', async () => {
+    const urls: string[] = []
     const transport = async (url: string) => {
-      asked.push(url)
+      urls.push(url)
       return JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x7b' })
     }
     make({ transport })
@@ -158,14 +158,14 @@ describe('chains', () => {
     })
     expect(await request('wallet_addEthereumChain', { ...chain, chainId: '0x7b' })).toBeNull()
     expect(await request('eth_chainId')).toBe('0x7b')
-    expect(asked).toEqual(['http://three.test', 'http://three.test'])
+    expect(urls).toEqual(['http://three.test', 'http://three.test'])
     await expect(request('wallet_addEthereumChain', { chainId: '0x7d', rpcUrls: ['ftp://x'] })).rejects.toMatchObject({
       code: -32602,
     })
   })
 })
 
-test('a connected site only waits for the unlocking', async () => {
+test('only waits for the unlock if the site is connected', async () => {
   await connect()
   wallet.lock()
   wallet.policy({ eth_requestAccounts: 'stall' })
@@ -196,7 +196,7 @@ describe('policies', () => {
     expect(await request('wallet_switchEthereumChain', { chainId: '0x7a6a' })).toBeNull()
   })
 
-  test('one answer ahead, or to the one that waits', async () => {
+  test('answers the next request, or the pending one', async () => {
     wallet.rejectNext()
     await expect(connect()).rejects.toMatchObject({ code: 4001 })
     expect(await connect()).toEqual([alice])
@@ -207,7 +207,7 @@ describe('policies', () => {
     expect(await signature).toMatch(/^0x/)
   })
 
-  test('the next request fails as told, by method or by need of a person', async () => {
+  test('fails the next request with the set error, by method or by need of a prompt', async () => {
     wallet.failNext(-32603, 'Out of paper')
     wallet.failNext(-32005, 'Too fast', 'eth_chainId')
     await expect(request('eth_chainId')).rejects.toMatchObject({ code: -32005, message: 'Too fast' })
@@ -215,12 +215,12 @@ describe('policies', () => {
     expect(await connect()).toEqual([alice])
   })
 
-  test("'ask' without a page says so", async () => {
+  test("throws for the policy 'ask' without a page", async () => {
     wallet.policy('ask')
     await expect(connect()).rejects.toThrow("The policy is 'ask', but the wallet is not installed in a page")
   })
 
-  test('signatures queue where connections do not', async () => {
+  test('queues signatures, but not connections', async () => {
     await connect()
     wallet.policy('stall')
     const all = Promise.allSettled(['a', 'b'].map((text) => request('personal_sign', text, alice)))
@@ -231,20 +231,20 @@ describe('policies', () => {
   })
 })
 
-test('a listener that throws does not keep the others from hearing', async () => {
+test('calls all listeners even if one throws', async () => {
   const thrown: unknown[] = []
   const catchIt = (error: unknown) => thrown.push(error)
   const before = process.listeners('uncaughtException')
   process.removeAllListeners('uncaughtException').on('uncaughtException', catchIt)
-  const heard: unknown[] = []
+  const chainIds: unknown[] = []
   wallet.provider.on('chainChanged', () => {
     throw new Error('page bug')
   })
-  wallet.provider.on('chainChanged', (id) => heard.push(id))
+  wallet.provider.on('chainChanged', (id) => chainIds.push(id))
   wallet.switchChain(31338)
   await new Promise((resolve) => setImmediate(resolve))
   process.removeListener('uncaughtException', catchIt)
   for (const listener of before) process.on('uncaughtException', listener)
-  expect(heard).toEqual(['0x7a6a'])
+  expect(chainIds).toEqual(['0x7a6a'])
   expect(thrown).toMatchObject([{ message: 'page bug' }])
 })

@@ -59,17 +59,17 @@ export type DevnetWalletOptions = {
    * code (EIP-7702) for bundles of calls, which are then one transaction. Without it they go out one after the other.
    */
   accountCode?: Address
-  /** How requests that need a person are answered; `'approve'` unless told. */
+  /** The response to requests that need a person; `'approve'` by default. */
   policy?: Policy | PolicyMap
   /** Also sets `window.ethereum`. */
   legacyInjected?: boolean
-  /** Where the connection to a site survives a reload. */
+  /** Storage of connections across reloads. */
   remember?: Remember
   /** Appears only after this time, as an extension that has to wake up. */
   announceDelayMs?: number
-  /** Whether a test can look into the confirmation window. Open unless told: this wallet has nothing to protect. */
+  /** Whether a test can look into the confirmation window. Open by default: this wallet has nothing to protect. */
   shadow?: 'open' | 'closed'
-  /** How chains are reached; fetch unless told. */
+  /** The transport to chains; fetch by default. */
   transport?: RpcTransport
 }
 

@@ -52,7 +52,7 @@ const methods: ReadonlyMap<string, Method> = new Map(
 /** The EIP-1193 face of the wallet: one table of methods, and events derived from what changed. */
 export function createProvider(context: WalletContext, hub: EventHub, log: LoggedRequest[]) {
   const { session, approvals } = context
-  let told: Promise<unknown> = Promise.resolve()
+  let delivery: Promise<unknown> = Promise.resolve()
 
   async function answer(method: string, params: readonly unknown[]): Promise<unknown> {
     const run = methods.get(method)
@@ -71,7 +71,7 @@ export function createProvider(context: WalletContext, hub: EventHub, log: Logge
     if (sharedAccount(before, 'eip155') === index) return
     // Deriving an account takes a moment; in turn, so that the last event is the last change.
     const account = index === undefined ? undefined : context.keyring.account(index)
-    told = told.then(async () => hub.emit('accountsChanged', account ? [(await account).address] : []))
+    delivery = delivery.then(async () => hub.emit('accountsChanged', account ? [(await account).address] : []))
   }
   session.subscribe(tell)
 
@@ -86,7 +86,7 @@ export function createProvider(context: WalletContext, hub: EventHub, log: Logge
       log.push(entry)
       try {
         const result = await answer(method, Array.isArray(params) ? params : [params])
-        await told
+        await delivery
         entry.status = 'answered'
         return result
       } catch (cause) {

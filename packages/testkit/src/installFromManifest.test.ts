@@ -27,7 +27,7 @@ const manifest: DevnetManifest = {
   faucetUrl: 'http://127.0.0.1:1/faucet',
 }
 
-test('the wallet has the manifest’s chains and keys, and asks its user', async () => {
+test('uses the manifest’s chains and keys, and prompts its user', async () => {
   const { wallet, uninstall } = await installDevnetWallet({ manifest, window: new EventTarget() })
   expect(await wallet.provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
   await expect(wallet.provider.request({ method: 'eth_requestAccounts' })).rejects.toThrow("The policy is 'ask'")

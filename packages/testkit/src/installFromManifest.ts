@@ -9,7 +9,7 @@ export type InstallFromManifestOptions = Omit<DevnetWalletOptions, 'chains' | 'a
   window: WalletWindow
 } & (
     | {
-        /** Where the local network's manifest is fetched. */
+        /** The URL of the local network's manifest. */
         manifestUrl: string
         manifest?: never
       }
@@ -30,8 +30,8 @@ export async function installDevnetWallet(options: InstallFromManifestOptions): 
   uninstall: () => void
 }> {
   const { window, manifestUrl, manifest, ...rest } = options
-  const found = manifest ?? (await fetchManifest(manifestUrl))
-  const wallet = createDevnetWallet({ policy: 'ask', ...optionsFromManifest(found), ...rest })
+  const content = manifest ?? (await fetchManifest(manifestUrl))
+  const wallet = createDevnetWallet({ policy: 'ask', ...optionsFromManifest(content), ...rest })
   return { wallet, uninstall: wallet.install(window) }
 }
 

@@ -6,7 +6,7 @@ const addresses = [0, 1, 9].map((addressIndex) => mnemonicToAccount(publishedMne
 const addressesOf = async (keyring: ReturnType<typeof createKeyring>) =>
   Promise.all([0, 1, 9].map(async (index) => (await keyring.account(index)).address))
 
-test('derives a mnemonic’s accounts as every wallet does, and stretches its words once', async () => {
+test('derives a mnemonic’s accounts as every wallet does, and stretches it once', async () => {
   const stretch = vi.spyOn(crypto.subtle, 'deriveBits')
   expect(await addressesOf(createKeyring({ mnemonic: publishedMnemonic }))).toEqual(addresses)
   expect(stretch).toHaveBeenCalledTimes(1)

@@ -3,7 +3,7 @@ import { providerError } from './providerError.ts'
 /** A number as JSON-RPC writes it. */
 export const toQuantity = (value: number | bigint): `0x${string}` => `0x${value.toString(16)}`
 
-/** Reads a JSON-RPC quantity; says which field is wrong when it is not one. */
+/** Parses a JSON-RPC quantity; throws with the field's name if it is invalid. */
 export function parseQuantity(value: unknown, field: string): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]+$/.test(value))
     throw providerError(

@@ -34,7 +34,7 @@ export type Question = {
       own: readonly string[]
       isSent: boolean
     }
-  /** A Polkadot call, as the chain numbers it, and whose turn it takes; what it does, where the chain's node tells. */
+  /** A Polkadot call as raw bytes, and its nonce; its steps, if the chain's node responds. */
   | { kind: 'extrinsic'; call: string; nonce: number; steps?: readonly ExtrinsicStep[] | undefined }
   | { kind: 'switchChain'; to: WalletChain }
   | { kind: 'addChain'; to: WalletChain }

@@ -46,7 +46,7 @@ describe('refusing', () => {
     await expect(request(method, ...params)).rejects.toMatchObject({ code, message: expect.stringMatching(/./) })
   })
 
-  test('nothing is signed for a site that is not connected', async () => {
+  test('signs nothing for a site that is not connected', async () => {
     for (const method of ['personal_sign', 'eth_signTypedData_v4'])
       await expect(request(method, method === 'personal_sign' ? '0x00' : alice, alice)).rejects.toMatchObject({
         code: 4100,
@@ -62,7 +62,7 @@ describe('refusing', () => {
     expect(() => wallet.install(window)).toThrow('The wallet is already installed in a window')
   })
 
-  test('a chain that talks nonsense becomes one sentence', async () => {
+  test('turns a chain’s malformed response into one sentence', async () => {
     make({ transport: async () => '<html>' })
     await expect(request('eth_blockNumber')).rejects.toThrow('The chain at http://one.test did not return JSON-RPC')
   })

@@ -4,7 +4,7 @@ import { customEvent, type WalletWindow } from './walletWindow.ts'
 /** Puts the provider where sites looked before EIP-6963: `window.ethereum`. Returns how to put back what was there. */
 export function setLegacyProvider(window: WalletWindow, provider: Eip1193Provider): () => void {
   const before = Object.getOwnPropertyDescriptor(window, 'ethereum')
-  // Non-configurable means another wallet claimed it for good; real extensions give way too.
+  // Non-configurable means another wallet claimed it for good; real extensions back off too.
   if (before && !before.configurable) return () => {}
   Object.defineProperty(window, 'ethereum', { value: provider, configurable: true, writable: true, enumerable: true })
   window.dispatchEvent(customEvent(window, 'ethereum#initialized'))

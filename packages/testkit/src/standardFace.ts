@@ -75,9 +75,9 @@ export function standardFace<Account extends { address: string }>(
         await sync()
       }),
     on(event: 'change', listener: (changed: { accounts: readonly Account[] }) => void) {
-      const heard = listener as (payload: unknown) => void
-      hub.on(event, heard)
-      return () => hub.off(event, heard)
+      const hubListener = listener as (payload: unknown) => void
+      hub.on(event, hubListener)
+      return () => hub.off(event, hubListener)
     },
   }
 }

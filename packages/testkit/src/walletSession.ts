@@ -73,8 +73,8 @@ function recall({ storage, key }: { storage: Remember; key: string }, initial: W
     const own = new Set(initial.chains.map(({ id }) => id))
     // The options win over what was remembered: a devnet restarted on other ports must not be looked for on the old ones.
     const known = [...initial.chains, ...chains.filter(({ id }) => !own.has(id))]
-    const found = known.some(({ id }) => id === chainId)
-    return { chains: known, chainId: found ? chainId : initial.chainId, accountIndex, locked, connected }
+    const isKnown = known.some(({ id }) => id === chainId)
+    return { chains: known, chainId: isKnown ? chainId : initial.chainId, accountIndex, locked, connected }
   } catch {
     // Written by another version or another program: starting afresh is what a person would do.
     return {}

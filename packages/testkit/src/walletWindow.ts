@@ -1,8 +1,8 @@
 /** The part of a window that the wallet uses: events, and in a page also the document and `ethereum`. */
 export type WalletWindow = Pick<EventTarget, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'> & {
-  /** Where the page is; its origin is shown to the person. */
+  /** The page's location; the prompt shows its origin. */
   readonly location?: { readonly origin: string }
-  /** Where the confirmation window is drawn; without it the policy `'ask'` cannot be used. */
+  /** The document that shows the confirmation window; the policy `'ask'` needs one. */
   readonly document?: Document
   /** The window's own event class, where it differs from the global one. */
   readonly CustomEvent?: typeof CustomEvent

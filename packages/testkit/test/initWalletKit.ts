@@ -4,7 +4,7 @@ import { untilReplayed } from './untilReplayed.ts'
 
 process.env.IS_VITEST = 'true' // the SDK's own switch for its calls to its vendor
 
-type Heard = 'session_request' | 'session_delete'
+type WalletKitEvent = 'session_request' | 'session_delete'
 
 /** The SDK that most wallets are made of, as wallets set it up, at a relay of ours and with nothing kept on disk. */
 export async function initWalletKit(relayUrl: string, name: string, { waits = true } = {}) {
@@ -26,7 +26,7 @@ export async function initWalletKit(relayUrl: string, name: string, { waits = tr
   return {
     kit,
     // Not the kit's own `once`: it ends what `on` was promised of the same name, and the wallet would never hear again.
-    next: (event: Heard) =>
+    next: (event: WalletKitEvent) =>
       new Promise<{ topic: string }>((done) => void kit.engine.signClient.events.once(event, done)),
     topics: () => Object.keys(kit.getActiveSessions()),
     close: async () => {

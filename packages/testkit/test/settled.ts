@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Waits until all is drawn and nothing fades or slides any more: what is then seen is what people see. Spinners may go on. */
+/** Waits until everything is rendered and no animation runs, except endless ones such as spinners. */
 export async function settled(page: Page): Promise<void> {
   // Layout effects of a resize start in the next frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSlowness } from './slowPages.ts'
 
-test('pages are as fast as they are unless told, and what is no number is one sentence', () => {
+test('leaves pages at full speed by default, and rejects a non-number in one sentence', () => {
   expect(readSlowness({})).toEqual({ times: 1, lateMs: 0 })
   expect(readSlowness({ BILLFOLD_SLOW_PAGE: '6', BILLFOLD_LATE_FILES: '800' })).toEqual({ times: 6, lateMs: 800 })
   expect(() => readSlowness({ BILLFOLD_SLOW_PAGE: 'very' })).toThrow(

@@ -3,7 +3,7 @@ import type { Browser, CDPSession } from 'playwright-core'
 export type Slowness = {
   /** How many times slower a page's processor is. */
   times: number
-  /** How much later a script or a style may come, each by its own share of it, so that they come in another order. */
+  /** The maximum delay of scripts and styles, each by its own share of it, so that they arrive in a different order. */
   lateMs: number
 }
 

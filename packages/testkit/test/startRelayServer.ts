@@ -4,7 +4,7 @@ import { createLog } from '@billfold/server/log/createLog'
 import { readRelayConfig } from '@billfold/server/relay/relayConfig'
 import { startRelay } from '@billfold/server/relay/startRelay'
 
-/** Our relay, as operators run it, on a database of its own. `restart` keeps the port, as a deployment does. */
+/** Our relay, as operators run it, on its own database. `restart` keeps the port, as a deployment does. */
 export async function startRelayServer() {
   const cluster = await startTestCluster()
   const { url: database } = await cluster.create()

@@ -1,4 +1,4 @@
-import { decodeBase58, longestMessage } from '@billfold/protocol/base58'
+import { decodeBase58, messageLimit } from '@billfold/protocol/base58'
 import { bytesOfHex } from '@billfold/protocol/bytes'
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
@@ -30,7 +30,7 @@ export function readSolanaMessage(
   deps: RequestContext,
 ): DescribedRequest {
   if (!sameAddress('solana', request.pubkey, deps.person.solanaAddress)) throw otherAccount()
-  const message = decodeBase58(request.message, longestMessage)
+  const message = decodeBase58(request.message, messageLimit)
   return {
     view: viewOf(message, deps.person.solanaAddress, deps),
     isOwnSignIn: isOwnSignIn(message, { ...deps, address: deps.person.solanaAddress, chainId: deps.network.id }),

@@ -2,7 +2,7 @@ import { readBundlerAnswer } from '@billfold/protocol/embedded/bundlerAnswers'
 import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
 import {
   type Authorization,
-  mostCostOf,
+  maxCostOf,
   type UserOperation,
   writeUserOperation,
 } from '@billfold/protocol/embedded/userOperation'
@@ -72,7 +72,7 @@ export async function prepareOperation(
   })
   const { op, notSponsored } = await findPayer(account, draft, estimate, chain.paymaster)
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
-  const maxFee = mostCostOf(op)
+  const maxFee = maxCostOf(op)
   if (!op.paymaster) await assertPayable(account, node, value + maxFee, notSponsored)
   return {
     ...{ account, op, calls, value, maxFee, notSponsored },

@@ -1,4 +1,4 @@
-import { mostCounterparties } from '@billfold/protocol/api/history'
+import { maxCounterparties } from '@billfold/protocol/api/history'
 import type { CaipAddress } from '@billfold/protocol/caip'
 import { recipientsIn } from '@billfold/protocol/recipientsIn'
 import { createMemo } from '../caches/createMemo.ts'
@@ -37,7 +37,7 @@ export function createCounterparties({ sources, trial, now = Date.now }: Deps) {
 
   const ofSource = (source: HistorySource, chain: ServerChain, address: string, signal: AbortSignal) =>
     source.paid
-      ? source.paid({ chain, address, limit: mostCounterparties }, signal)
+      ? source.paid({ chain, address, limit: maxCounterparties }, signal)
       : // What many callers wait for is not given up because one of them hangs up.
         known(`${source.id} ${chain.id} ${address}`, () => walk(source, chain, address, deadlineIn(patienceMs)))
 

@@ -1,7 +1,7 @@
 import { ownedAccountAddress, smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
 import {
   draftUserOperation,
-  mostCostOf,
+  maxCostOf,
   operationAddress,
   operationQuantity,
   packUserOperation,
@@ -92,7 +92,7 @@ export function createPaymaster({ db, account, relayer, readPass }: Deps): Payma
       throw refuse('invalid', 'The gas limits and fees are missing, and the sponsorship is for them.')
     checkOperation(op, chain)
     const budget = await admit(chain, { ...asked, op })
-    const cost = mostCostOf(op)
+    const cost = maxCostOf(op)
     if (cost > BigInt(budget.most_per_operation))
       throw refuse('notSponsored', 'The operation could cost more than this project sponsors at once.')
     const [gas, block, tip] = await Promise.all([

@@ -20,7 +20,7 @@ import { createClient } from '@billfold/protocol/contract'
 import { smartAccountApi, smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
 import type { UserOperation } from '@billfold/protocol/embedded/userOperation'
 import { answerFrame } from '@billfold/protocol/frame/answerFrame'
-import { askFrame } from '@billfold/protocol/frame/askFrame'
+import { createFrameClient } from '@billfold/protocol/frame/createFrameClient'
 import { testChannel } from '@billfold/protocol/frame/testChannel'
 import { encodeFunctionData, erc20Abi, hashTypedData, parseAbi, parseEther, parseUnits, toBytes, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -116,7 +116,7 @@ function openFrame(chainId: number) {
       },
     }),
   )
-  const { ask } = askFrame(page, { after: () => () => {} })
+  const { ask } = createFrameClient(page, { after: () => () => {} })
   return {
     ask,
     views,

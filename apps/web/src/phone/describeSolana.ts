@@ -1,4 +1,4 @@
-import { decodeBase58, longestMessage } from '@billfold/protocol/base58'
+import { decodeBase58, messageLimit } from '@billfold/protocol/base58'
 import { decodeBase64 } from '@billfold/protocol/wc/base64'
 import { requestRpc } from '@billfold/testkit/requestRpc'
 import { describeForWindow } from '@billfold/testkit/solana/describeForWindow'
@@ -68,7 +68,7 @@ async function describeTransactions(
 function base58Text(message: unknown): string {
   if (typeof message !== 'string') return asItCame(message)
   try {
-    return utf8(decodeBase58(message, longestMessage)) ?? message
+    return utf8(decodeBase58(message, messageLimit)) ?? message
   } catch {
     return message // not base58: shown raw
   }

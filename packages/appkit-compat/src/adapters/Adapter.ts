@@ -26,7 +26,7 @@ export class Adapter {
     this.appKit = appKit
   }
 
-  /** The family's networks, once the adapter was given to a kit. */
+  /** The family's networks, once a kit has the adapter. */
   get networks(): CaipNetwork[] {
     return this.appKit?.getCaipNetworks(this.namespace) ?? []
   }

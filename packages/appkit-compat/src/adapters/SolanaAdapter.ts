@@ -8,7 +8,7 @@ export type AdapterOptions = {
   registerWalletStandard?: boolean
 }
 
-/** Solana's wallets are the kit's matter; the adapter keeps how the site's own library asks a node. */
+/** The kit handles Solana's wallets; the adapter only keeps the connection settings of the site's own library. */
 export class SolanaAdapter extends Adapter {
   readonly connectionSettings: object | string
 

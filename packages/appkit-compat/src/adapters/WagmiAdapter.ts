@@ -14,7 +14,9 @@ export type WagmiAdapterOptions = Partial<CreateConfigParameters> & {
   pendingTransactionsFilter?: { enable: boolean; pollingInterval?: number }
 }
 
-/** Wagmi over the kit: its configuration is there at once, and its one connector is the kit, from when the adapter is given to one. */
+/**
+ * Wagmi over the kit: its configuration exists at once, and its one connector is the kit, once a kit has the adapter.
+ */
 export class WagmiAdapter extends Adapter {
   readonly wagmiChains: readonly [Chain, ...Chain[]]
   readonly wagmiConfig: Config

@@ -1,7 +1,7 @@
 import { getCurrentScope, onScopeDispose, type ShallowRef, shallowRef } from 'vue'
 
 /** A value of the kit as a ref that updates until the component unmounts. */
-export function follow<T>(read: () => T, subscribe: (told: () => void) => () => void): ShallowRef<T> {
+export function follow<T>(read: () => T, subscribe: (listener: () => void) => () => void): ShallowRef<T> {
   const value = shallowRef(read())
   const stop = subscribe(() => {
     value.value = read()

@@ -11,7 +11,7 @@ afterEach(() => appKit?.dispose())
 it('follow the kit until the component is gone', () => {
   appKit = createAppKit({ projectId: 'p', networks: [solana, mainnet] })
   const scope = effectScope()
-  const told = scope.run(() => ({
+  const refs = scope.run(() => ({
     account: hooks.useAppKitAccount(),
     network: hooks.useAppKitNetwork(),
     state: hooks.useAppKitState(),
@@ -20,8 +20,8 @@ it('follow the kit until the component is gone', () => {
     theme: hooks.useAppKitTheme(),
     connections: hooks.useAppKitConnections(),
   }))!
-  expect(told.account.value).toMatchObject({ isConnected: false, status: 'disconnected' })
-  expect(told.network.value.caipNetwork?.name).toBe('Solana')
+  expect(refs.account.value).toMatchObject({ isConnected: false, status: 'disconnected' })
+  expect(refs.network.value.caipNetwork?.name).toBe('Solana')
   const { store } = appKit.kit
   store.send({
     type: 'connector/announced',
@@ -38,19 +38,19 @@ it('follow the kit until the component is gone', () => {
     approvedNetworkIds: [],
     supportsAllNetworks: true,
   })
-  expect(told.account.value).toMatchObject({ isConnected: true, address })
-  expect(told.provider.walletProvider).toHaveProperty('signMessage')
-  expect(told.provider.walletProviderType).toBe('ANNOUNCED')
-  expect(told.wallet.walletInfo?.name).toBe('One')
-  expect(told.connections.value.connections).toHaveLength(1)
-  told.theme.setThemeMode('dark')
-  expect(told.theme.themeMode).toBe('dark')
+  expect(refs.account.value).toMatchObject({ isConnected: true, address })
+  expect(refs.provider.walletProvider).toHaveProperty('signMessage')
+  expect(refs.provider.walletProviderType).toBe('ANNOUNCED')
+  expect(refs.wallet.walletInfo?.name).toBe('One')
+  expect(refs.connections.value.connections).toHaveLength(1)
+  refs.theme.setThemeMode('dark')
+  expect(refs.theme.themeMode).toBe('dark')
   store.send({ type: 'modal/opened', view: { name: 'Account' } })
-  expect(told.state.open).toBe(true)
+  expect(refs.state.open).toBe(true)
 
   scope.stop()
   store.send({ type: 'account/disconnected', namespace: 'solana', by: 'user' })
-  expect(told.account.value.isConnected).toBe(true)
+  expect(refs.account.value.isConnected).toBe(true)
 })
 
 it('leave no unhandled rejection behind if a page ignores a switch that fails', async () => {

@@ -26,7 +26,7 @@ type UseAppKitConnectionReturn = {
 }
 
 /** Tells of every change of the kit's state. */
-const everyChange = (appKit: AppKit) => (told: () => void) => appKit.kit.store.subscribe(told)
+const everyChange = (appKit: AppKit) => (listener: () => void) => appKit.kit.store.subscribe(listener)
 
 /** Opens and closes the modal. */
 export function useAppKit(): Pick<AppKit, 'open' | 'close'> {
@@ -38,8 +38,8 @@ export function useAppKit(): Pick<AppKit, 'open' | 'close'> {
 export function useAppKitAccount(options?: { namespace?: ChainNamespace }): Ref<UseAppKitAccountReturn> {
   const appKit = currentInstance('useAppKitAccount')
   const read = () => appKit.getAccount(options?.namespace) as UseAppKitAccountReturn
-  return follow(read, (told) => {
-    const stops = [appKit.subscribeAccount(told, options?.namespace), appKit.subscribeNetwork(told)]
+  return follow(read, (listener) => {
+    const stops = [appKit.subscribeAccount(listener, options?.namespace), appKit.subscribeNetwork(listener)]
     return () => {
       for (const stop of stops) stop()
     }
@@ -89,10 +89,10 @@ export function useAppKitTheme(): ThemeControllerState & Pick<AppKit, 'setThemeM
 export function useWalletInfo(namespace?: ChainNamespace): { walletInfo: ConnectedWalletInfo | undefined } {
   const appKit = currentInstance('useWalletInfo')
   const read = () => ({ walletInfo: appKit.getWalletInfo(namespace) })
-  return mirrored(follow(read, (told) => appKit.subscribeWalletInfo(told, namespace)))
+  return mirrored(follow(read, (listener) => appKit.subscribeWalletInfo(listener, namespace)))
 }
 
-/** Whether the modal is open, and where the visitor is. */
+/** Whether the modal is open, and the active network. */
 export function useAppKitState(): {
   open: boolean
   loading: boolean
@@ -150,7 +150,7 @@ export function useAppKitConnections(
       recentConnections: appKit.getRecentConnections(family) as FormattedConnection[],
     }
   }
-  return follow(read, (told) => appKit.subscribeConnections(told))
+  return follow(read, (listener) => appKit.subscribeConnections(listener))
 }
 
 /** The wallet that a family uses, and the way to another wallet or account of it. */

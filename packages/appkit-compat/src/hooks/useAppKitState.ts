@@ -5,13 +5,13 @@ import { useInstance } from './useInstance.ts'
 
 export type AppKitState = PublicStateControllerState & RemoteFeatures
 
-/** Whether the modal is open, where the visitor is, and what is switched on. */
+/** Whether the modal is open, the active network, and the enabled features. */
 export function useAppKitState(): AppKitState {
   const appKit = useInstance('useAppKitState')
   const last = useRef<AppKitState>(undefined)
   const subscribe = useCallback(
-    (told: () => void) => {
-      const stops = [appKit.subscribeState(told), appKit.subscribeRemoteFeatures(told)]
+    (listener: () => void) => {
+      const stops = [appKit.subscribeState(listener), appKit.subscribeRemoteFeatures(listener)]
       return () => {
         for (const stop of stops) stop()
       }

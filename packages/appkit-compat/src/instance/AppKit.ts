@@ -81,7 +81,7 @@ export type AppKit = Pick<
   getRecentConnections(namespace: ChainNamespace): Connection[]
   switchConnection(params: SwitchConnectionParams): Promise<void>
   deleteConnection(params: { connectorId: string; address: string; namespace?: ChainNamespace }): void
-  subscribeConnections(told: (state: ConnectionControllerState) => void): Unsubscribe
+  subscribeConnections(listener: (state: ConnectionControllerState) => void): Unsubscribe
 
   switchNetwork(network: AppKitNetwork): Promise<void>
   addNetwork(namespace: ChainNamespace, network: AppKitNetwork): void
@@ -92,8 +92,8 @@ export type AppKit = Pick<
   getApprovedCaipNetworkIds(): CaipNetworkId[]
   getActiveChainNamespace(): ChainNamespace | undefined
   getChainId(): string | number | undefined
-  subscribeNetwork(told: (network: Omit<UseAppKitNetworkReturn, 'switchNetwork'>) => void): Unsubscribe
-  subscribeCaipNetworkChange(told: (network?: CaipNetwork) => void): Unsubscribe
+  subscribeNetwork(listener: (network: Omit<UseAppKitNetworkReturn, 'switchNetwork'>) => void): Unsubscribe
+  subscribeCaipNetworkChange(listener: (network?: CaipNetwork) => void): Unsubscribe
 
   getAccount(namespace?: ChainNamespace): UseAppKitAccountReturn | undefined
   getAddress(namespace?: ChainNamespace): string | undefined
@@ -108,7 +108,7 @@ export type AppKit = Pick<
     chainId: string | number,
     namespace: ChainNamespace,
   ): Promise<Balance | undefined>
-  subscribeAccount(told: (account: UseAppKitAccountReturn) => void, namespace?: ChainNamespace): Unsubscribe
+  subscribeAccount(listener: (account: UseAppKitAccountReturn) => void, namespace?: ChainNamespace): Unsubscribe
 
   getProvider<T>(namespace: ChainNamespace): T | undefined
   getProviderType(namespace: ChainNamespace): ConnectorType | undefined
@@ -122,26 +122,26 @@ export type AppKit = Pick<
   getUniversalProvider(): Promise<OwnProvider | undefined>
   /** The name that an address goes by, and its picture. */
   fetchIdentity(request: { address: string }): Promise<{ name: string | null; avatar: string | null }>
-  subscribeProviders(told: (providers: Partial<Record<ChainNamespace, unknown>>) => void): Unsubscribe
-  subscribeWalletInfo(told: (info?: ConnectedWalletInfo) => void, namespace?: ChainNamespace): Unsubscribe
+  subscribeProviders(listener: (providers: Partial<Record<ChainNamespace, unknown>>) => void): Unsubscribe
+  subscribeWalletInfo(listener: (info?: ConnectedWalletInfo) => void, namespace?: ChainNamespace): Unsubscribe
 
   getSIWX<T = SIWXConfig>(): T | undefined
   getState(): PublicStateControllerState
-  subscribeState(told: (state: PublicStateControllerState) => void): Unsubscribe
+  subscribeState(listener: (state: PublicStateControllerState) => void): Unsubscribe
   getEvent(): EventsControllerState
-  subscribeEvents(told: (event: EventsControllerState) => void): Unsubscribe
+  subscribeEvents(listener: (event: EventsControllerState) => void): Unsubscribe
 
   getThemeMode(): ThemeMode
   getThemeVariables(): ThemeVariables
   setThemeMode(mode?: ThemeMode | 'auto'): void
   setThemeVariables(variables?: ThemeVariables): void
-  subscribeTheme(told: (theme: ThemeControllerState) => void): Unsubscribe
+  subscribeTheme(listener: (theme: ThemeControllerState) => void): Unsubscribe
 
   updateOptions(options: Partial<OptionsControllerState>): void
   updateFeatures(features: Partial<Features>): void
   updateRemoteFeatures(features: Partial<RemoteFeatures>): void
   getRemoteFeatures(): RemoteFeatures
-  subscribeRemoteFeatures(told: (features: RemoteFeatures | undefined) => void): Unsubscribe
+  subscribeRemoteFeatures(listener: (features: RemoteFeatures | undefined) => void): Unsubscribe
   setConnectMethodsOrder(order: ConnectMethod[]): void
   getConnectMethodsOrder(): ConnectMethod[]
   setWalletFeaturesOrder(order: WalletFeature[]): void

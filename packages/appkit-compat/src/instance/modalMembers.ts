@@ -58,19 +58,19 @@ export function modalMembers({ kit, open, isOpen }: Kit, given: AppKitOptions): 
     setLoading(loading) {
       if (isLoading === loading) return
       isLoading = loading
-      for (const told of [...listeners]) told(state(store.get()))
+      for (const listener of [...listeners]) listener(state(store.get()))
     },
     showErrorMessage: (message) => say('error', message),
     showSuccessMessage: (message) => say('success', message),
     getState: () => state(store.get()),
-    subscribeState(told) {
-      listeners.add(told)
+    subscribeState(listener) {
+      listeners.add(listener)
       const stop = store.subscribe((after, before) => {
         const is = state(after)
-        if (JSON.stringify(is) !== JSON.stringify(state(before))) told(is)
+        if (JSON.stringify(is) !== JSON.stringify(state(before))) listener(is)
       })
       return () => {
-        listeners.delete(told)
+        listeners.delete(listener)
         stop()
       }
     },

@@ -70,9 +70,9 @@ export function optionMembers({ kit, setThemeMode, setThemeVariables }: Kit, giv
         ...(activity === undefined ? {} : { history: activity }),
       }),
     getRemoteFeatures: () => remoteFeaturesOf(store.get()),
-    subscribeRemoteFeatures: (told) =>
+    subscribeRemoteFeatures: (listener) =>
       store.subscribe((after, before) => {
-        if (after.options.features !== before.options.features) told(remoteFeaturesOf(after))
+        if (after.options.features !== before.options.features) listener(remoteFeaturesOf(after))
       }),
     setConnectMethodsOrder: (connectMethodsOrder) => change({ connectMethodsOrder }),
     getConnectMethodsOrder: () => [

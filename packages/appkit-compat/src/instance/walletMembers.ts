@@ -59,8 +59,8 @@ export function walletMembers({ kit }: Kit, { universalProvider }: AppKitOptions
           info: { name, ...(icon ? { icon } : {}), ...(rdns ? { rdns } : {}) },
         })),
     getConnectorImage(connector) {
-      const found = connector && findMerged(now(), connector.id)
-      return connector?.imageUrl ?? (found && connectorImageUrl(now(), found))
+      const kitConnector = connector && findMerged(now(), connector.id)
+      return connector?.imageUrl ?? (kitConnector && connectorImageUrl(now(), kitConnector))
     },
     getConnections: (namespace) => listOf('connections', namespace),
     getRecentConnections: (namespace) => listOf('recentConnections', namespace),
@@ -80,12 +80,12 @@ export function walletMembers({ kit }: Kit, { universalProvider }: AppKitOptions
         (error) => kit.ports.log.error('The connection could not be deleted', error),
       )
     },
-    subscribeConnections: (told) =>
+    subscribeConnections: (listener) =>
       store.subscribe((after, before) => {
         if (after.connections === before.connections && after.account === before.account) return
         const families = Object.keys(after.account) as Family[]
         const all = families.map((each) => [each, connectionsOf(after, each)] as const)
-        told({
+        listener({
           connections: new Map(all.map(([each, { connections }]) => [each, connections as Connection[]])),
           recentConnections: new Map(
             all.map(([each, { recentConnections }]) => [each, recentConnections as Connection[]]),
@@ -93,10 +93,10 @@ export function walletMembers({ kit }: Kit, { universalProvider }: AppKitOptions
         })
       }),
     getWalletInfo: (namespace) => walletInfo(now(), namespace as Family | undefined),
-    subscribeWalletInfo: (told, namespace) =>
+    subscribeWalletInfo: (listener, namespace) =>
       store.subscribe((after, before) => {
         const [is, was] = [after, before].map((state) => walletInfo(state, namespace as Family | undefined))
-        if (JSON.stringify(is) !== JSON.stringify(was)) told(is)
+        if (JSON.stringify(is) !== JSON.stringify(was)) listener(is)
       }),
     getProviderType: typeOf,
     getWalletProviderType: () => typeOf(),

@@ -43,7 +43,7 @@ export type InferredCaipNetwork<T extends { chainNamespace: string } = { chainNa
 /** What `networks` takes. */
 export type AppKitNetwork = BaseNetwork | CaipNetwork
 
-/** A node of the site's own; `config` is for wagmi's transport, where it is wagmi that asks. */
+/** A node of the site's own; `config` is for wagmi's transport, if wagmi sends the request. */
 export type CustomRpcUrl = { url: string; config?: HttpTransportConfig }
 export type CustomRpcUrlMap = Record<CaipNetworkId, CustomRpcUrl[]>
 

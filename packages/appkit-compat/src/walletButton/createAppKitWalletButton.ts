@@ -27,7 +27,7 @@ export type Wallet =
 
 export type WalletButton = {
   isReady(): boolean
-  subscribeIsReady(told: (state: { isReady: boolean }) => void): void
+  subscribeIsReady(listener: (state: { isReady: boolean }) => void): void
   connect(wallet: Wallet): Promise<ParsedCaipAddress>
   updateEmail(): Promise<{ email: string }>
 }
@@ -41,8 +41,8 @@ export function createAppKitWalletButton({ namespace }: { namespace?: ChainNames
   }
   return {
     isReady: () => latestKit() !== undefined,
-    // The kit finds wallets and asks the registry when a name is looked up: there is nothing to wait for.
-    subscribeIsReady: (told) => told({ isReady: true }),
+    // Always ready: the kit discovers wallets and queries the registry when a name is looked up.
+    subscribeIsReady: (listener) => listener({ isReady: true }),
     connect: async (wallet) => connectByName(current().kit, { wallet, namespace }),
     updateEmail: async () => updateEmail(current().kit),
   }

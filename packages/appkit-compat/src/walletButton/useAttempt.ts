@@ -7,10 +7,13 @@ export type Attempt<T> = {
   isError: boolean
   isSuccess: boolean
 }
-type Told<T> = { onSuccess?: ((data: T) => void) | undefined; onError?: ((error: Error) => void) | undefined }
+type Callbacks<T> = { onSuccess?: ((data: T) => void) | undefined; onError?: ((error: Error) => void) | undefined }
 
 /** State of a visitor's action for a component: its progress and result. */
-export function useAttempt<T>({ onSuccess, onError }: Told<T>): [Attempt<T>, (act: () => Promise<T>) => Promise<void>] {
+export function useAttempt<T>({
+  onSuccess,
+  onError,
+}: Callbacks<T>): [Attempt<T>, (act: () => Promise<T>) => Promise<void>] {
   const [state, setState] = useState<{ data?: T; error?: Error; isPending: boolean }>({ isPending: false })
   const { data, error, isPending } = state
   const attempt = { data, error, isPending, isError: error !== undefined, isSuccess: data !== undefined }

@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 import { answerFrame, type FrameHandlers } from '@billfold/protocol/frame/answerFrame'
-import { askFrame } from '@billfold/protocol/frame/askFrame'
+import { createFrameClient } from '@billfold/protocol/frame/createFrameClient'
 import { type FrameEvent, readAppMessage, writeEvent } from '@billfold/protocol/frame/frameMessages'
 import type { FramePort } from '@billfold/protocol/frame/framePort'
 import { frameRequests } from '@billfold/protocol/frame/frameRequests'
@@ -66,12 +66,12 @@ export function fixtureFrame(over: Partial<FrameHandlers> = {}) {
     }
     const page: FramePort = { onmessage: null, postMessage: (message) => pass(frame, message) }
     const frame: FramePort = { onmessage: null, postMessage: (message) => pass(page, message) }
-    let client: ReturnType<typeof askFrame> | undefined
+    let client: ReturnType<typeof createFrameClient> | undefined
     let stop = () => {}
     const boot = () => {
       if (client) return client
       stop = answerFrame(frame, handlers)
-      client = askFrame(page, { after: ports.clock.after, onEvent })
+      client = createFrameClient(page, { after: ports.clock.after, onEvent })
       tell = (event) => frame.postMessage(writeEvent(event))
       onReady(client.ask)
       return client

@@ -25,7 +25,7 @@ export type TrackedEvent = z.infer<typeof trackedEvent>
 export const analyticsApi = {
   e: {
     input: z.object({ ...caller, ...trackedEvent.shape }),
-    // Clients need the answer to be JSON and read nothing in it; ours says ACCEPTED.
+    // Clients only need the response to be JSON; ours says ACCEPTED.
     output: z.object({ status: z.string().check(z.maxLength(64)) }),
   },
 } satisfies Contract

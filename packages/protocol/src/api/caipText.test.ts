@@ -9,7 +9,7 @@ import { pricesApi, pricesRoutes } from './prices.ts'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
-test('an amount is text without exponent, however large', () => {
+test('writes amounts as text without exponent, however large', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.nat({ max: 77 }), (whole, places) => {
       const digits = whole.toString().padStart(places + 1, '0')
@@ -21,7 +21,7 @@ test('an amount is text without exponent, however large', () => {
     expect(() => parse(decimalText, odd), odd).toThrow()
 })
 
-test('a chain and an address are what they say they are', () => {
+test('checks the form of chains and addresses', () => {
   const ask = (more: object) => parse(balancesApi.getBalance.input, { projectId: 'p', address, ...more })
   expect(ask({ chainId: 'eip155:1', currency: 'usd' })).toMatchObject({ chainId: 'eip155:1' })
   for (const odd of [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Contract } from '../contract.ts'
 import { caip10Text } from './caipText.ts'
 
-/** Where AppKit from 1.7.5 on asks, by JSON-RPC, who can fund a wallet. */
+/** The path where AppKit from 1.7.5 on queries, by JSON-RPC, the exchanges that can fund a wallet. */
 export const exchangesPath = '/v1/json-rpc'
 
 const id = z.string().check(z.regex(/^[-_a-zA-Z0-9]{1,64}$/))

@@ -33,7 +33,7 @@ export const transfer = z.object({
 })
 export type Transfer = z.infer<typeof transfer>
 
-/** A permission to take tokens, given or withdrawn (of nothing). Ours; other servers do not tell. */
+/** An allowance, set or revoked (zero). Ours; other servers omit it. */
 export const approval = z.object({
   /** CAIP-10. */
   token: text,
@@ -81,7 +81,7 @@ export const transaction = z.object({
 export type Transaction = z.infer<typeof transaction>
 
 /** The longest list: an account that paid more addresses is not a person's. */
-export const mostCounterparties = 5_000
+export const maxCounterparties = 5_000
 
 export const historyApi = {
   getHistory: {
@@ -102,13 +102,13 @@ export const historyApi = {
     }),
   },
   /**
-   * Everyone the account has itself paid, newest first, as far as the server's sources know: to tell look-alikes by. Ours. What
-   * others sent, and what moved nothing, names no one.
+   * The addresses that the account itself has paid, newest first, as far as the server's sources know: for the
+   * detection of look-alikes. Ours. Incoming and zero transfers do not count.
    */
   getCounterparties: {
     input: z.object({ ...caller, address: plainAddress, chainId: chainIdText }),
     output: z.object({
-      data: z.array(plainAddress).check(z.maxLength(mostCounterparties)),
+      data: z.array(plainAddress).check(z.maxLength(maxCounterparties)),
       /** Whether that is all of them. */
       isWhole: z.boolean(),
     }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toHttpRequest } from './http.ts'
 
 describe('toHttpRequest', () => {
-  it('puts a GET call into path and query, and leaves out what is empty', () => {
+  it('puts a GET call into path and query, without empty fields', () => {
     const input = { id: 'a/b', projectId: 'p', page: 2, search: '', st: undefined }
     const { path, query, body } = toHttpRequest({ method: 'GET', path: '/wallets/:id' }, input)
     expect(path).toBe('/wallets/a%2Fb')
@@ -11,7 +11,7 @@ describe('toHttpRequest', () => {
     expect(body).toBeUndefined()
   })
 
-  it('keeps the caller of a POST in the query and the rest in a JSON body', () => {
+  it('puts the caller of a POST into the query and the rest into a JSON body', () => {
     const input = { projectId: 'p', sv: '1', eventId: 'x', props: { a: 1 } }
     const request = toHttpRequest({ method: 'POST', path: '/e' }, input)
     expect(request.query.toString()).toBe('projectId=p&sv=1')

@@ -1,6 +1,8 @@
 import type { Contract } from '../contract.ts'
 
-/** Where a call of an HTTP contract lives. `:name` in a path takes that field of the input; `status` is 200 unless said. */
+/**
+ * The route of a call of an HTTP contract. `:name` in a path takes that field of the input; `status` is 200 by default.
+ */
 export type HttpRoute = { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: `/${string}`; status?: 202 }
 
 /** A place for every call of a contract: a call without one does not compile. */

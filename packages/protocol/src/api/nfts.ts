@@ -15,9 +15,9 @@ export const nft = z.object({
   collection: text,
   /** The name in its metadata; absent if there is none, or not yet. */
   name: z.optional(text),
-  /** How many of it, for kinds that come in numbers. */
+  /** The quantity, for kinds with several units. */
   quantity: z.string().check(z.regex(/^\d{1,78}$/)),
-  /** Sent unasked, to lead someone somewhere: not shown unless asked for. */
+  /** Unsolicited advertising: hidden unless requested. */
   isSpam: z.boolean(),
   /** Where our server shows its picture, if it has one. */
   image: z.optional(text),

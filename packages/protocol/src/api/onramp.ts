@@ -102,12 +102,12 @@ const wanted = { provider: id, ...onrampWish }
 
 /** Buying, as our own kit asks for it: each provider by itself, so that the first to answer is shown first. */
 export const onrampApi = {
-  /** None where the operator has no provider: then nothing about buying is drawn. */
+  /** Empty if the operator has no provider: then the kit shows nothing about buying. */
   getOnrampProviders: {
     input: z.object({ ...caller, ...place }),
     output: z.object({
       providers: z.array(onrampProvider).check(z.maxLength(20)),
-      /** Where the operator's providers sell; empty is everywhere. */
+      /** The countries where the operator's providers sell; empty means everywhere. */
       countries: z.array(country).check(z.maxLength(300)),
       /** Offers and prices depend on where the visitor lives: without a country they are a guess, or refused. */
       asksCountry: z.optional(z.boolean()),
@@ -127,7 +127,7 @@ export const onrampApi = {
       address: plainAddress,
       quoteId: z.optional(text),
       ...place,
-      /** Where the provider sends the visitor back to; a page of the project's. */
+      /** The URL that the provider sends the visitor back to; a page of the project's. */
       back: z.optional(url),
     }),
     output: z.object({ order: onrampOrder, url }),

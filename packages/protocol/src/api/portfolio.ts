@@ -6,7 +6,7 @@ import type { HttpRoutes } from './http.ts'
 
 const text = z.string().check(z.maxLength(4096))
 
-/** Which tokens an account has, on every chain: an older call beside balances, which existing programs still make. */
+/** An account's tokens on every chain: an older call next to balances, which existing programs still make. */
 export const portfolioApi = {
   getPortfolio: {
     input: z.object({ ...caller, address: plainAddress }),

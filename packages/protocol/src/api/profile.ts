@@ -58,7 +58,7 @@ export const profileApi = {
     }),
     output: z.array(profile).check(z.maxLength(100)),
   },
-  /** Names like the one asked for; the first is that one itself. */
+  /** Names similar to the requested one; the first is that one itself. */
   getNameSuggestions: {
     input: z.object({
       ...caller,

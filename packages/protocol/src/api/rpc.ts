@@ -11,7 +11,7 @@ export const paymasterPath = '/v1/paymaster'
 
 /** The query of a JSON-RPC call; the body is JSON-RPC and nothing else. */
 export const rpcQuery = z.object({ ...caller, chainId: chainIdText })
-/** `bundler` names one where a wallet has said which; here the operator's answers to the name that stock clients know. */
+/** `bundler` names one if a wallet chose it; here the operator's answers to the name that stock clients know. */
 export const bundlerQuery = z.object({
   ...caller,
   chainId: chainIdText,

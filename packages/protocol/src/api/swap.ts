@@ -137,7 +137,7 @@ export const swapApi = {
     output: z.object({
       quotes: z.array(swapQuote),
       silent: z.optional(z.array(silentSource)),
-      /** Where there are no quotes and everyone has answered. Clients that do not know it see an empty list, as ever. */
+      /** The reason if there are no quotes although all sources responded. Older clients see an empty list, as ever. */
       why: z.optional(noQuote),
     }),
   },

@@ -17,7 +17,7 @@ export const sized = (bytes: Uint8Array): Uint8Array => joinBytes(compactSize(by
 
 export const sha256Twice = (bytes: Uint8Array): Uint8Array => sha256(sha256(bytes))
 
-/** A hash that means nothing anywhere else (BIP-340). */
+/** A domain-separated hash (BIP-340). */
 export function taggedHash(tag: string, ...parts: readonly Uint8Array[]): Uint8Array {
   const name = sha256(new TextEncoder().encode(tag))
   return sha256(joinBytes(name, name, ...parts))

@@ -8,7 +8,7 @@ export type BitcoinNetwork = {
   names: { standard: `bitcoin:${string}`; sats: string; leather: string; unisat: string }
 }
 
-/** The Bitcoin networks, and what wallets call them; where a realm has several, the first is the one that addresses stand for. */
+/** The Bitcoin networks, and wallets' names for them; if a realm has several, addresses are attributed to the first. */
 export const bitcoinNetworks: readonly BitcoinNetwork[] = [
   {
     id: 'bip122:000000000019d6689c085ae165831e93',

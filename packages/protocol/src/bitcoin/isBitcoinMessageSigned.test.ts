@@ -90,7 +90,7 @@ describe('a message signed in the older way', () => {
     expect(isBitcoinMessageSigned(btc.p2tr(publicKey.slice(1)).address!, 'hello', base64(signature))).toBe(false)
   })
 
-  it('takes the standard’s spelling of a signature, and not its twin', () => {
+  it('accepts the standard’s encoding of a signature, and not its twin', () => {
     const address = btc.p2wpkh(pubECDSA(key(7))).address!
     const signature = signBy137(key(7), 'hello')
     const order = secp256k1.Point.Fn.ORDER
@@ -120,7 +120,7 @@ it('returns false for anything else, without throwing', () => {
   expect(isBitcoinMessageSigned('not an address', 'hello', signBy322(key(7), kinds.p2tr(key(7)), 'hello'))).toBe(false)
 })
 
-it('no bit of a signature can be changed', () => {
+it('rejects a signature with any bit changed', () => {
   const payment = kinds.p2wpkh(key(9))
   const signature = Buffer.from(signBy322(key(9), payment, 'hello'), 'base64')
   for (let at = 0; at < signature.length; at += 1) {

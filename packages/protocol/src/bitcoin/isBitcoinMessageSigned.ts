@@ -12,9 +12,9 @@ const magic = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')
 const all = 1
 
 /**
- * Whether the one key behind an address signed a text: by BIP-322 in its simple form, a transaction's witness, or in the older
- * way of BIP-137, where the signature leads back to the key. Both come in base64; older wallets write hex. What takes more than
- * one key is not read, and so not believed.
+ * Whether the one key behind an address signed a text: by BIP-322 in its simple form, a transaction's witness, or in
+ * the older way of BIP-137, which recovers the key from the signature. Both come in base64; older wallets write hex.
+ * Signatures by more than one key are not supported, and so not valid.
  */
 export function isBitcoinMessageSigned(address: string, message: string, signature: string): boolean {
   try {
@@ -23,7 +23,7 @@ export function isBitcoinMessageSigned(address: string, message: string, signatu
     const text = new TextEncoder().encode(message)
     return bytes.length === 65 ? isRecovered(paid, text, bytes) : isWitnessed(paid, text, readWitness(bytes))
   } catch {
-    return false // unreadable, or no point on the curve: no one's
+    return false // unreadable, or not a point of the curve
   }
 }
 

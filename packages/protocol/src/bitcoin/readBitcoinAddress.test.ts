@@ -51,7 +51,7 @@ const refused = [
 ]
 
 describe('a Bitcoin address', () => {
-  it.each(scripts)('%s pays the script that BIP-350 says', (address, script) => {
+  it.each(scripts)('%s pays the script of BIP-350', (address, script) => {
     expect(hex(readBitcoinAddress(address).script)).toBe(script)
   })
 
@@ -59,15 +59,15 @@ describe('a Bitcoin address', () => {
     expect(() => readBitcoinAddress(text)).toThrow()
   })
 
-  it('says of what kind it is and where it can be paid to', () => {
-    const said = (text: string) => {
+  it('returns its kind and the networks where it can be paid', () => {
+    const kindAndRealms = (text: string) => {
       const { kind, realms } = readBitcoinAddress(text)
       return [kind, ...realms]
     }
-    expect(said('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')).toEqual(['p2pkh', 'main'])
-    expect(said('2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc')).toEqual(['p2sh', 'test', 'regtest'])
-    expect(said('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toEqual(['p2wpkh', 'main'])
-    expect(said('tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c')).toEqual(['p2tr', 'test'])
+    expect(kindAndRealms('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')).toEqual(['p2pkh', 'main'])
+    expect(kindAndRealms('2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc')).toEqual(['p2sh', 'test', 'regtest'])
+    expect(kindAndRealms('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toEqual(['p2wpkh', 'main'])
+    expect(kindAndRealms('tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c')).toEqual(['p2tr', 'test'])
     expect(readBitcoinAddress('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4').address).toBe(
       'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     )

@@ -12,7 +12,7 @@ export type BitcoinAddress = {
   /** In its one written form. */
   address: string
   kind: BitcoinScriptKind
-  /** Where it can be paid to: the old kinds are written alike on testnets and on a local chain. */
+  /** The realms where it can be paid: testnets and a local chain share the encoding of older kinds. */
   realms: readonly BitcoinRealm[]
   /** The script of an output that pays it. */
   script: Uint8Array

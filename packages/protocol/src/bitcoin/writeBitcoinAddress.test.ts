@@ -35,7 +35,7 @@ test('writes an address that leads back to its script', () => {
   )
 })
 
-test('a script without an address has none', () => {
+test('returns undefined for a script without an address', () => {
   for (const bytes of [[], [0x6a, 1, 2], [0, 21, ...new Array(21).fill(1)], [0x51, 1, 1], [0xa9, 20, 1]])
     expect(writeBitcoinAddress(Uint8Array.from(bytes), 'main')).toBeUndefined()
 })

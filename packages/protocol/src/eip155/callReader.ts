@@ -16,7 +16,7 @@ export type Frame = {
   list(at: number): { length: number; first: Frame }
 }
 
-const longestList = 200
+const maxListLength = 200
 
 /** Reads a call's bytes after its name, without `0x`. */
 export function frameOf(hex: string, base = 0): Frame {
@@ -53,7 +53,7 @@ export function frameOf(hex: string, base = 0): Frame {
     list(at) {
       const start = base + small(wordAt(at))
       const length = small(frameOf(hex, start).word(0))
-      if (length > longestList) throw new Unreadable('It is too long')
+      if (length > maxListLength) throw new Unreadable('It is too long')
       return { length, first: frameOf(hex, start + 32) }
     },
   }

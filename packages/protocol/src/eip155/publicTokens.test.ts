@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { evmChecksum } from '../signin/evmChecksum.ts'
 import { publicTokens } from './publicTokens.ts'
 
-it.each(Object.entries(publicTokens))('every token of chain %s carries its checksum and is there once', (_, tokens) => {
+it.each(Object.entries(publicTokens))('lists every token of chain %s once, with its checksum', (_, tokens) => {
   for (const { address, symbol, name, decimals } of tokens) {
     expect(evmChecksum(address), symbol).toBe(address)
     expect(symbol).toMatch(/^[A-Za-z0-9.]{2,10}$/)

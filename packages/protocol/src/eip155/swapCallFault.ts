@@ -45,7 +45,7 @@ export type SwapFault =
   | 'no end'
 
 /** A call that is sent later than this was kept for something. */
-const longestS = 3_600n
+const maxDeadlineS = 3_600n
 
 /** Reads a call and compares it with the approved swap: its fault, otherwise its effects. `now` is in milliseconds. */
 export function readSwap(
@@ -55,7 +55,7 @@ export function readSwap(
 ): { fault: SwapFault } | { facts: SwapFacts } {
   const facts = factsOf(shown.sourceId, data)
   if (!facts) return { fault: 'a call that cannot be decoded' }
-  const fault = faultOf(facts, { to, value }, shown, BigInt(Math.floor(now / 1000)) + longestS)
+  const fault = faultOf(facts, { to, value }, shown, BigInt(Math.floor(now / 1000)) + maxDeadlineS)
   return fault ? { fault } : { facts }
 }
 
@@ -94,7 +94,10 @@ function faultOf(
 
 const isSame = (a: string | undefined, b: string | undefined) => a?.toLowerCase() === b?.toLowerCase()
 
-/** Where 0x lists its Settlers, on every chain: `ownerOf(2)` is the present one, `prev(2)` the one before, which its service may still use. */
+/**
+ * 0x's registry of Settlers, on every chain: `ownerOf(2)` is the current one, `prev(2)` the previous one, which its
+ * service may still use.
+ */
 const settlerRegistry = '0x00000000000004533Fe15556B1E086BB1A72cEae'
 const settlerSelectors = ['6352211e', 'e2603dc2']
 
@@ -102,13 +105,13 @@ const settlerSelectors = ['6352211e', 'e2603dc2']
  * The Settlers in 0x's registry. `call` calls a contract, and resolves with nothing if it reverts, as before the first
  * Settler.
  */
-export async function askSettlers(
+export async function fetchSettlers(
   call: (contract: { to: string; data: string }) => Promise<unknown>,
 ): Promise<readonly string[]> {
-  const asked = settlerSelectors.map((selector) =>
+  const calls = settlerSelectors.map((selector) =>
     call({ to: settlerRegistry, data: `0x${selector}${'2'.padStart(64, '0')}` }),
   )
-  return (await Promise.all(asked)).flatMap((answer) =>
+  return (await Promise.all(calls)).flatMap((answer) =>
     typeof answer === 'string' && /^0x0{24}[0-9a-fA-F]{40}$/.test(answer) ? [`0x${answer.slice(26)}`] : [],
   )
 }

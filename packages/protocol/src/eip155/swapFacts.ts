@@ -6,11 +6,11 @@ import { Unreadable } from './callReader.ts'
  */
 export type SwapFacts = {
   takes: { token: string | undefined; amount: bigint }
-  /** Less than `least` reverts; nothing stands for the caller's own rule: anyone who sends the call. */
+  /** Less than `least` reverts; an undefined recipient means the sender of the call. */
   gives: { token: string | undefined; least: bigint; to: string | undefined }
   /** The share that goes to others, in hundredths of a percent. */
   feeBps: number
-  /** Until when it can be sent, in seconds since 1970, where the router looks at that. */
+  /** The deadline in seconds since 1970, if the router checks one. */
   until?: bigint
   /** A permit inside the call, which must hold too. */
   permit?: { token: string; amount: bigint; spender?: string; until: bigint }

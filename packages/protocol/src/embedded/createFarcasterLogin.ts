@@ -41,7 +41,7 @@ export function createFarcasterLogin(
       throw new KitError('sources_unavailable', { cause })
     })
 
-  const askChain: AskChain = async (_, method, params) => {
+  const queryChain: AskChain = async (_, method, params) => {
     const body = { jsonrpc: '2.0', id: 1, method, params }
     const reply = z.safeParse(rpcReply, (await reach({ url: rpcUrl, method: 'POST', body })).json)
     const { result, error } = reply.success ? reply.data : {}
@@ -59,10 +59,10 @@ export function createFarcasterLogin(
         method: 'POST',
         body: { siweUri: uri, domain, nonce, expirationTime, acceptAuthAddress: true },
       })
-      const told = z.safeParse(farcasterChannel, json)
+      const result = z.safeParse(farcasterChannel, json)
       // A relay that would have another nonce signed is of no use.
-      if (status >= 300 || !told.success || told.data.nonce !== nonce) throw new KitError('sources_unavailable')
-      const { channelToken, url } = told.data
+      if (status >= 300 || !result.success || result.data.nonce !== nonce) throw new KitError('sources_unavailable')
+      const { channelToken, url } = result.data
       return { channelToken, url }
     },
     /** The response of the person's app; undefined before. It can be read once. */
@@ -70,16 +70,16 @@ export function createFarcasterLogin(
       const headers = { authorization: `Bearer ${channelToken}` }
       const { status, json } = await reach({ url: `${relayUrl}/v1/channel/status`, method: 'GET', headers })
       if (status === 401 || status === 404) throw new KitError('not_found', { message: 'This sign-in has ended.' })
-      const told = z.safeParse(farcasterStatus, json)
-      if (status >= 300 || !told.success) throw new KitError('sources_unavailable')
-      if (told.data.state === 'pending') return undefined
-      const answer = z.safeParse(farcasterAnswer, told.data)
+      const result = z.safeParse(farcasterStatus, json)
+      if (status >= 300 || !result.success) throw new KitError('sources_unavailable')
+      if (result.data.state === 'pending') return undefined
+      const answer = z.safeParse(farcasterAnswer, result.data)
       if (!answer.success) throw new KitError('sign_in_unproven')
       return answer.data
     },
     /** The person behind a response. The name is from the relay: for display, and unproven. */
     async verify(answer: FarcasterAnswer, { nonce, now }: { nonce: string; now: number }): Promise<SocialPerson> {
-      const { fid } = await verifyFarcasterSignIn(answer, { domain, uri, nonce, now }, askChain)
+      const { fid } = await verifyFarcasterSignIn(answer, { domain, uri, nonce, now }, queryChain)
       if (fid !== String(answer.fid)) throw new RefusedSignIn('address', 'the relay names another person')
       const person = readSocialPerson({ subject: fid, email: null, name: answer.username })
       return { subject: fid, email: null, name: person?.name ?? `!${fid}` }

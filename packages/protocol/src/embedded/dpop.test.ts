@@ -19,7 +19,7 @@ const call = {
   nowMs,
 }
 
-test('a proof is one that another library accepts, and names the key', async () => {
+test('makes a proof that another library accepts, and names the key', async () => {
   const { key, publicKey } = await newDevice()
   const proof = await writeDpop(key, call)
   const { payload, protectedHeader } = await jwtVerify(proof, publicKey, {

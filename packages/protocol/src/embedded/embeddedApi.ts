@@ -111,11 +111,11 @@ const grant = z.object({ grant: bytes(32), endsInSeconds: z.int() })
 /** The social login providers. */
 export const socialProvider = z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
 export type SocialProvider = z.infer<typeof socialProvider>
-/** Where a person may have an account of their own that they come by: those, and Farcaster. */
+/** The account providers of a person: those, and Farcaster. */
 export const accountProvider = z.enum([...socialProvider.options, 'farcaster'])
 export type AccountProvider = z.infer<typeof accountProvider>
 
-/** Where a person began: the site's page, and whether they leave it or log in beside it. */
+/** The start of a social login: the site's page, and whether the login replaces it or opens next to it. */
 const socialBack = z.object({ url: z.url().check(z.maxLength(2000)), isPopup: z.boolean() })
 
 /**
@@ -132,8 +132,9 @@ export const embeddedApi = {
   /** A wrong code is `sign_in_unproven`; one that has ended, or was tried five times, `not_found`. */
   verifyEmail: { input: z.object({ ...caller, challenge: id, code }), output: session },
   /**
-   * Where to send the person: to the API first, which marks their browser and sends it on to the provider. A window of its own comes back to `<frame>/social#flow=…&code=…&to=<the site's origin>`, or with `error=…` in
-   * place of a code; the site's own page comes back to `url`, with that address as its `result_uri`.
+   * The URL to send the person to: first the API's, which marks their browser and redirects to the provider. A separate
+   * window comes back to `<frame>/social#flow=…&code=…&to=<the site's origin>`, or with `error=…` in place of a code;
+   * the site's own page comes back to `url`, with that address as its `result_uri`.
    */
   startSocial: {
     input: z.object({ ...caller, provider: socialProvider, site, device, back: socialBack }),
@@ -156,8 +157,8 @@ export const embeddedApi = {
     output: z.object({ challenge: passkeyChallenge, endsInSeconds: z.int() }),
   },
   /**
-   * A new passkey is a new person. One that is unknown, or whose signature is wrong, is `sign_in_unproven`: who has an account is not told. A
-   * challenge that was answered, has ended or is another device's is `not_found`.
+   * A new passkey is a new person. An unknown one and one with a wrong signature are both `sign_in_unproven`, so that
+   * nobody learns who has an account. A challenge that was answered, has ended or is another device's is `not_found`.
    */
   finishPasskey: {
     input: z.object({ ...caller, challenge: passkeyChallenge, passkey: passkeyAnswer }),
@@ -205,7 +206,7 @@ export const embeddedApi = {
       ...caller,
       shares: shareSet,
       change: signedChange,
-      /** The code in it is a new one: what was sealed to an older one, for whichever device, is deleted. */
+      /** The code in it is a new one: all shares sealed to an older one, for any device, are deleted. */
       replacesCode: z.optional(z.boolean()),
     }),
     output: status,
@@ -289,7 +290,10 @@ export const embeddedApi = {
     input: z.object({ ...caller }),
     output: z.object({ ticket: token, endsInSeconds: z.int() }),
   },
-  /** Says to the project's paymaster whose wallet asks, in the `pass` of a request's context (ERC-7677). Worth nothing for another account. */
+  /**
+   * Identifies the wallet to the project's paymaster, in the `pass` of a request's context (ERC-7677). Worthless for
+   * another account.
+   */
   getSponsorPass: { input: z.object({ ...caller }), output: z.object({ pass: token }) },
 } satisfies Contract
 

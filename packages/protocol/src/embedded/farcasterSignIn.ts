@@ -12,7 +12,7 @@ export const farcasterChain = 'eip155:10'
 export const farcasterRegistries = {
   /** Maps custody addresses to ids. */
   ids: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b',
-  /** Which other addresses may sign for someone. */
+  /** Maps people to other addresses that may sign for them. */
   keys: '0x00000000fc1237824fb747abde0ff18990e59b7e',
 } as const
 
@@ -32,7 +32,7 @@ export type FarcasterPerson = { fid: string; by: 'custody' | 'authAddress' }
 /** The message that a person's Farcaster app signs. */
 export const writeFarcasterSignIn = ({
   fid,
-  ...asked
+  ...request
 }: {
   domain: string
   address: string
@@ -42,7 +42,7 @@ export const writeFarcasterSignIn = ({
   issuedAt: string
   expirationTime?: string | undefined
 }): string => {
-  const { expirationTime, ...rest } = asked
+  const { expirationTime, ...rest } = request
   return writeSignIn({
     ...{ ...rest, statement, version: '1', chainId: farcasterChain, resources: [`farcaster://fid/${fid}`] },
     ...(expirationTime === undefined ? {} : { expirationTime }),
@@ -95,9 +95,9 @@ async function readKey(fid: string, address: string, ask: AskChain): Promise<{ s
 const wordOf = (address: string): string => address.slice(2).padStart(64, '0')
 
 async function call(to: string, data: string, words: number, ask: AskChain): Promise<bigint[]> {
-  const told = await ask(farcasterChain, 'eth_call', [{ to, data }, 'latest'])
-  const read = z.safeParse(z.string().check(z.regex(new RegExp(`^0x[0-9a-f]{${64 * words}}$`, 'i'))), told)
-  // Another chain has nothing there, and says so with an empty answer.
+  const response = await ask(farcasterChain, 'eth_call', [{ to, data }, 'latest'])
+  const read = z.safeParse(z.string().check(z.regex(new RegExp(`^0x[0-9a-f]{${64 * words}}$`, 'i'))), response)
+  // On a different chain, these addresses have no code, so the call returns nothing.
   if (!read.success)
     throw new KitError('sources_unavailable', { message: 'Farcaster’s registries are unavailable now.' })
   return Array.from({ length: words }, (_, at) => BigInt(`0x${read.data.slice(2 + 64 * at, 66 + 64 * at)}`))

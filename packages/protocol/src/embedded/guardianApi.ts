@@ -40,7 +40,7 @@ export const guardianApi = {
       release: id,
       number: z.string().check(z.regex(/^[0-9]{2}$/)),
       endsInSeconds: z.int(),
-      /** Where a person of a social login logs in before the guardian. */
+      /** The page where a person with a social login logs in before the guardian. */
       uri: z.optional(webUrl(2000)),
       /** Seconds until it opens, where the person has approved this device already and it has to wait. */
       opensInSeconds: z.optional(z.int()),

@@ -41,7 +41,7 @@ test.each([
   expect(bytesToHex(pair.publicKey)).toBe(publicKey)
 })
 
-test('a key that a browser never gives out opens too', async () => {
+test('opens with a non-extractable key too', async () => {
   const algorithm = { name: 'ECDH', namedCurve: 'P-256' }
   const pair = await crypto.subtle.generateKey(algorithm, false, ['deriveBits'])
   const opener: Opener = {

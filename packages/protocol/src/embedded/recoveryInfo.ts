@@ -1,13 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { encodeBase64Url } from '../wc/base64.ts'
 
-/** How a person is known to the servers: where they proved who they are, and under which name. */
+/** A person's identity for the servers: the provider that proved it, and the name there. */
 export type Identity = {
   kind: 'email' | 'google' | 'apple' | 'facebook' | 'discord' | 'github' | 'x' | 'farcaster' | 'passkey'
   subject: string
 }
 
-/** A person's identity as a number that tells no one their address by itself. Mail addresses are written in many ways; one is meant. */
+/**
+ * A person's identity as a hash that does not reveal their address by itself. All spellings of a mail address give the
+ * same hash.
+ */
 export function identityHash({ kind, subject }: Identity): string {
   const name = kind === 'email' ? normalizeEmail(subject) : subject
   return encodeBase64Url(sha256(new TextEncoder().encode(JSON.stringify(['identity-v1', kind, name]))))

@@ -8,6 +8,6 @@ const policies = ['convenient', 'hardened', 'strict'] as const
 export const recoveryPolicy = z.enum(policies)
 export type RecoveryPolicy = (typeof policies)[number]
 
-/** The strictest of several words: who says more than one of them can tighten a policy, and no one can loosen it alone. */
-export const strictest = (...said: readonly (RecoveryPolicy | undefined)[]): RecoveryPolicy =>
-  policies.findLast((policy) => said.includes(policy)) ?? 'hardened'
+/** The strictest of several policies: any source can tighten the policy, and none can loosen it alone. */
+export const strictest = (...choices: readonly (RecoveryPolicy | undefined)[]): RecoveryPolicy =>
+  policies.findLast((policy) => choices.includes(policy)) ?? 'hardened'

@@ -33,7 +33,7 @@ export const delegationCode: Hex = `0xef0100${smartAccountContracts.implementati
 export const ownedAccountCode = (owner: string): Hex =>
   `0x363d3d373d3d3d363d73${smartAccountContracts.implementation4337.slice(2)}5af43d82803e903d91602b57fd5bf3${plain(owner)}`
 
-/** Where the account of an owner is, or will be, on every chain of kind `4337`. */
+/** The (future) address of an owner's account, on every chain of kind `4337`. */
 export function ownedAccountAddress(owner: string): Hex {
   // Its creation code: 10 bytes that copy the code (65 bytes, 0x41) behind them.
   const initCode = bytesOfHex(`6100413d81600a3d39f3${ownedAccountCode(owner).slice(2)}`)
@@ -51,7 +51,7 @@ function plain(address: string): string {
   return hexOf(bytesOfHex(address.slice(2)))
 }
 
-/** Which chains have smart accounts here, of which kind, and whether someone may pay for them. */
+/** The chains with smart accounts here, their kind, and whether operations can be sponsored. */
 export const smartAccountApi = {
   getSmartAccounts: {
     input: z.object({ ...caller }),

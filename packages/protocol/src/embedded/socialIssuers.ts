@@ -8,7 +8,7 @@ export type SocialPerson = { subject: string; email: string | null; name?: strin
 export type SocialIssuer = {
   /** Its brand name. */
   title: string
-  /** Where it stands, for real. */
+  /** Its real URL. */
   issuer: string
   scope: string
   parameters?: Record<string, string>
@@ -19,12 +19,15 @@ export type SocialIssuer = {
     issuer: string,
     isReal: boolean,
   ) => { issuer: string; authorization: string; token: string; jwks?: string }
-  /** Reads who someone is, where no id_token says so. */
+  /** Fetches the person, if the provider has no id_token. */
   person?: (ask: (path: string) => Promise<unknown>) => Promise<SocialPerson>
   api?: string
 }
 
-/** The six. What a row says of the real ones is from their documents; the tests run against stand-ins with the same protocol. */
+/**
+ * The six providers. The real ones' rows are from their documentation; the tests run against stand-ins with the same
+ * protocol.
+ */
 export const socialIssuers: Readonly<Record<SocialProvider, SocialIssuer>> = {
   google: { title: 'Google', issuer: 'https://accounts.google.com', scope: 'openid email profile' },
   apple: {
@@ -77,14 +80,14 @@ export const socialIssuers: Readonly<Record<SocialProvider, SocialIssuer>> = {
     }),
     api: 'https://api.x.com',
     async person(ask) {
-      const told = z.object({
+      const shape = z.object({
         data: z.object({
           id: z.string(),
           username: z.optional(z.string()),
           confirmed_email: z.optional(z.string()),
         }),
       })
-      const { data } = z.parse(told, await ask('/2/users/me?user.fields=confirmed_email'))
+      const { data } = z.parse(shape, await ask('/2/users/me?user.fields=confirmed_email'))
       return { subject: data.id, email: data.confirmed_email ?? null, name: data.username }
     },
   },

@@ -11,7 +11,7 @@ export function readSocialSettings(
   env: Readonly<Record<string, string | undefined>>,
   prefix = 'SOCIAL_',
 ): SocialSettings {
-  const found: SocialSettings = {}
+  const settings: SocialSettings = {}
   for (const provider of socialProvider.options) {
     const name = `${prefix}${provider.toUpperCase()}`
     const [clientId, clientSecret, issuer] = ['CLIENT_ID', 'CLIENT_SECRET', 'ISSUER'].map(
@@ -26,9 +26,9 @@ export function readSocialSettings(
       throw new KitError('invalid_input', {
         message: `${name}_ISSUER should be a URL like https://id.example, or http:// on this machine.`,
       })
-    found[provider] = { clientId, clientSecret, issuer: issuer?.replace(/\/+$/, '') }
+    settings[provider] = { clientId, clientSecret, issuer: issuer?.replace(/\/+$/, '') }
   }
-  return found
+  return settings
 }
 
 /** Without TLS a stranger on the way could say who someone is. */

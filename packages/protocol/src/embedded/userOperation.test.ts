@@ -52,7 +52,7 @@ const authorization = {
   yParity: 0,
 } as const
 
-test('an operation has the hash and the packed form that another library gives it', () => {
+test('hashes and packs an operation as another library does', () => {
   fc.assert(
     fc.property(operations, fc.integer({ min: 1, max: 2 ** 40 }), (op, chainId) => {
       const theirs = { ...op, ...(op.factory === '0x7702' && { authorization }) } as never
@@ -70,7 +70,7 @@ test('an operation has the hash and the packed form that another library gives i
   )
 })
 
-test('an operation crosses the wire and comes out as it went in', () => {
+test('round-trips an operation over the wire', () => {
   fc.assert(
     fc.property(operations, (op) => {
       const written = JSON.parse(JSON.stringify(writeUserOperation(op)))

@@ -224,7 +224,7 @@ export function hashUserOperation(op: UserOperation, chainId: bigint): Uint8Arra
 }
 
 /** The most that an operation can cost anyone who pays for it, in the chain's smallest unit. */
-export function mostCostOf(op: UserOperation): bigint {
+export function maxCostOf(op: UserOperation): bigint {
   const all =
     op.callGasLimit +
     op.verificationGasLimit +

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { KitError } from '../error.ts'
 import { answerFrame, type FrameHandlers } from './answerFrame.ts'
-import { askFrame, frameDeadlineMs } from './askFrame.ts'
+import { createFrameClient, frameDeadlineMs } from './createFrameClient.ts'
 import { writeRequest } from './frameMessages.ts'
 import type { FramePort } from './framePort.ts'
 import { type FrameRequestName, frameRequests } from './frameRequests.ts'
@@ -19,7 +19,7 @@ const after = (ms: number, run: () => void) => {
 function connect(handlers: Partial<FrameHandlers>) {
   const { page, frame, crossed } = testChannel()
   const stop = answerFrame(frame, { ...refusing, ...handlers })
-  return { client: askFrame(page, { after }), page, frame, crossed, stop }
+  return { client: createFrameClient(page, { after }), page, frame, crossed, stop }
 }
 
 test('checks a request, runs it and responds, under AppKit’s names', async () => {
@@ -32,7 +32,7 @@ test('checks a request, runs it and responds, under AppKit’s names', async () 
   await expect(client.ask('CONNECT_EMAIL', { email: 'not one' })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('a slip inside the frame puts nothing on the page that the schema does not name', async () => {
+test('sends only fields of the schema to the page, even after a bug in the frame', async () => {
   const { client, crossed } = connect({
     GET_USER: async () => ({ address: '0x1', chainId: 1, seed: 'abandon ability able' }) as never,
     IS_CONNECTED: async () => ({ connected: 'abandon ability able' }) as never,
@@ -46,19 +46,19 @@ test('a slip inside the frame puts nothing on the page that the schema does not 
   expect(JSON.stringify(crossed)).not.toContain('abandon')
 })
 
-test('an abort reaches the frame, and its answer says what became of the request', async () => {
+test('delivers an abort to the frame, and its response says what became of the request', async () => {
   const { client } = connect({
     RPC_REQUEST: (_, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new KitError('aborted')))),
   })
   const stop = new AbortController()
-  const asked = client.ask(
+  const response = client.ask(
     'RPC_REQUEST',
     { method: 'personal_sign', params: ['0x', `0x${'1'.repeat(40)}`] },
     stop.signal,
   )
   stop.abort()
-  await expect(asked).rejects.toMatchObject({ code: 'aborted', message: 'Request was aborted' })
+  await expect(response).rejects.toMatchObject({ code: 'aborted', message: 'Request was aborted' })
 
   const sending = Promise.withResolvers<string>()
   const late = connect({ RPC_REQUEST: () => sending.promise })
@@ -71,10 +71,10 @@ test('an abort reaches the frame, and its answer says what became of the request
 
 test('aborts requests without a prompt after half a minute, and notifies the frame', async () => {
   vi.useFakeTimers()
-  const heard = vi.fn()
+  const listener = vi.fn()
   const { client } = connect({
     CONNECT_OTP: (_, signal) => {
-      signal.addEventListener('abort', heard)
+      signal.addEventListener('abort', listener)
       return never()
     },
     RPC_REQUEST: never,
@@ -84,13 +84,13 @@ test('aborts requests without a prompt after half a minute, and notifies the fra
   void client.ask('RPC_REQUEST', { method: 'eth_call', params: [] }).finally(() => (isOver = true))
   await vi.advanceTimersByTimeAsync(frameDeadlineMs)
   await ended
-  expect(heard).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   await vi.advanceTimersByTimeAsync(frameDeadlineMs * 10)
   expect(isOver).toBe(false)
   vi.useRealTimers()
 })
 
-test('a request that is repeated while it is under way is done once', async () => {
+test('runs a repeated request once while it is pending', async () => {
   const done = vi.fn(async () => ({ isConnected: true }))
   const { page, crossed } = connect({ IS_CONNECTED: done })
   for (let times = 0; times < 3; times++) page.postMessage(writeRequest('a', 'IS_CONNECTED', undefined))
@@ -98,7 +98,7 @@ test('a request that is repeated while it is under way is done once', async () =
   expect(done).toHaveBeenCalledOnce()
 })
 
-test('a flood of requests is refused past a limit, and the ones under way are still answered', async () => {
+test('rejects a flood of requests past a limit, and still answers the pending ones', async () => {
   const release = Promise.withResolvers<void>()
   const { client } = connect({ IS_CONNECTED: () => release.promise.then(() => ({ isConnected: true })) })
   const answers = Array.from({ length: 60 }, () => client.ask('IS_CONNECTED', undefined).catch(({ code }) => code))
@@ -111,8 +111,8 @@ test('a flood of requests is refused past a limit, and the ones under way are st
 
 test('ignores a response with a different name or number', async () => {
   const { page, frame } = testChannel()
-  const client = askFrame(page, { after })
-  const asked = client.ask('IS_CONNECTED', undefined)
+  const client = createFrameClient(page, { after })
+  const response = client.ask('IS_CONNECTED', undefined)
   frame.postMessage({ id: 'zz', type: '@w3m-frame/IS_CONNECTED_SUCCESS', payload: { isConnected: false } })
   await new Promise<void>((resolve) => {
     frame.onmessage = ({ data }) => {
@@ -123,7 +123,7 @@ test('ignores a response with a different name or number', async () => {
       resolve()
     }
   })
-  expect(await asked).toEqual({ isConnected: true })
+  expect(await response).toEqual({ isConnected: true })
 })
 
 test('100,000 malformed messages: none is done, none breaks either side', async () => {
@@ -136,7 +136,7 @@ test('100,000 malformed messages: none is done, none breaks either side', async 
   const page: FramePort = { onmessage: null, postMessage() {} }
   answerFrame(frame, handlers)
   const events = vi.fn()
-  askFrame(page, { after, onEvent: events })
+  createFrameClient(page, { after, onEvent: events })
   const names = [
     ...Object.keys(frameRequests),
     'PORT',

@@ -11,8 +11,8 @@ type Output<K extends FrameRequestName> = z.infer<FrameRequests[K]['output']>
 /** The frame's handler for each request; the signal aborts when the page no longer wants the response. */
 export type FrameHandlers = { [K in FrameRequestName]: (input: Input<K>, signal: AbortSignal) => Promise<Output<K>> }
 
-/** How many requests of one page may wait at once: more than any page needs, few enough that a flood costs nothing. */
-const mostWaiting = 50
+/** The maximum of pending requests per page: more than any page needs, few enough that a flood costs nothing. */
+const maxPending = 50
 
 /** The frame's side of the wire: every request is checked, done and answered once, whatever the page sends. */
 export function answerFrame(port: FramePort, handlers: FrameHandlers): () => void {
@@ -47,7 +47,7 @@ export function answerFrame(port: FramePort, handlers: FrameHandlers): () => voi
       return port.postMessage(writeError(id, name, { message: 'Invalid input', code: 'invalid_input' }))
     // A replay of what is under way is dropped: it has one answer, the first one's.
     if (waiting.has(id)) return
-    if (waiting.size >= mostWaiting)
+    if (waiting.size >= maxPending)
       return port.postMessage(writeError(id, name, { message: 'Request exceeds the limit', code: 'too_many_requests' }))
     void answer(id, name, message.input as never)
   }

@@ -90,15 +90,16 @@ export function readFrameMessage(data: unknown): FrameMessage | undefined {
     const known = z.safeParse(frameEvents[name as FrameEventName] as z.ZodMiniType, payload)
     return known.success ? { kind: 'event', event: { name, payload: known.data } as FrameEvent } : undefined
   }
-  const [, asked, outcome] = /^(\w+)_(SUCCESS|ERROR)$/.exec(name) ?? []
-  if (!asked || id === undefined || !isRequestName(asked)) return undefined
+  const [, requestName, outcome] = /^(\w+)_(SUCCESS|ERROR)$/.exec(name) ?? []
+  if (!requestName || id === undefined || !isRequestName(requestName)) return undefined
   if (outcome === 'ERROR') {
-    const told = z.safeParse(errorPayload, payload)
-    return { kind: 'error', id, name: asked, ...(told.success ? told.data : { message: 'An error occurred' }) }
+    const error = z.safeParse(errorPayload, payload)
+    return { kind: 'error', id, name: requestName, ...(error.success ? error.data : { message: 'An error occurred' }) }
   }
-  const output = z.safeParse(frameRequests[asked].output as z.ZodMiniType, payload)
-  if (!output.success) return { kind: 'error', id, name: asked, message: 'An error occurred', code: 'invalid_input' }
-  return { kind: 'success', id, name: asked, output: output.data }
+  const output = z.safeParse(frameRequests[requestName].output as z.ZodMiniType, payload)
+  if (!output.success)
+    return { kind: 'error', id, name: requestName, message: 'An error occurred', code: 'invalid_input' }
+  return { kind: 'success', id, name: requestName, output: output.data }
 }
 
 export const writeRequest = (id: string, name: FrameRequestName, payload: unknown) => ({

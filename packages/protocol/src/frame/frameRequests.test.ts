@@ -124,7 +124,7 @@ describe('an answer of the frame', () => {
     expect(answer(name, output)).toEqual({ kind: 'error', id: 'a1', name, message, code: 'invalid_input' })
   })
 
-  it('is an error in the kit’s words where it has none of its own', () => {
+  it('falls back to the kit’s message without one of its own', () => {
     const failed = (payload: unknown) => readFrameMessage({ id: 'a1', type: '@w3m-frame/SIGN_OUT_ERROR', payload })
     expect(failed({})).toMatchObject({ kind: 'error', message: 'An error occurred' })
     expect(failed(undefined)).toMatchObject({ kind: 'error', message: 'An error occurred' })
@@ -132,7 +132,7 @@ describe('an answer of the frame', () => {
   })
 })
 
-it('ends after half a minute what waits for no person, and nothing else', () => {
+it('times out after half a minute, except while waiting for a person', () => {
   const waiting = Object.entries(frameRequests).flatMap(([name, { waits }]) => (waits ? [name] : []))
   for (const name of ['CONNECT_EMAIL', 'CONNECT_OTP', 'CONNECT_SOCIAL', 'GET_SOCIAL_REDIRECT_URI'])
     expect(waiting).toContain(name)

@@ -22,7 +22,7 @@ const user = {
 }
 const texts = z.record(z.string().check(z.maxLength(100)), z.union([z.string().check(z.maxLength(1000)), z.number()]))
 
-/** The ways to log in at someone else's. */
+/** The social login providers. */
 export const socialProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 

@@ -5,7 +5,7 @@ import { frameRequests } from './frameRequests.ts'
 const { GET_USER, CONNECT_SOCIAL, CONNECT_EMAIL, UPDATE_EMAIL, SYNC_THEME } = frameRequests
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-it('reads a user with what is optional, and without', () => {
+it('reads a user with and without the optional fields', () => {
   const whole = {
     email: 'ann@site.example',
     address,

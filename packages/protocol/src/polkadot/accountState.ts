@@ -3,7 +3,10 @@ import { bytesOf, scaleReader } from './scale.ts'
 /** An account's balance of a chain's own coin, in smallest units. */
 export type AccountState = {
   nonce: number
-  /** Whether it lives by coins: only then it takes assets that keep no account alive. One that lives by an asset alone does not. */
+  /**
+   * Whether its coins keep it alive: only then it can receive assets that are not sufficient. An account that exists by
+   * an asset alone cannot.
+   */
   livesByCoins: boolean
   free: bigint
   /** The part that may not leave: staked, locked, vesting. */

@@ -55,9 +55,9 @@ function decode(metadata: Metadata, type: number, r: ScaleReader, depth: number)
       return readFields(def.fields, read)
     case 'variant': {
       const index = r.byte()
-      const found = def.variants.find((variant) => variant.index === index)
-      if (!found) throw new KitError('invalid_input', { message: `${def.path.at(-1)} has no ${index}` })
-      return { variant: found.name, fields: found.fields.map(({ type: of }) => read(of)) }
+      const match = def.variants.find((variant) => variant.index === index)
+      if (!match) throw new KitError('invalid_input', { message: `${def.path.at(-1)} has no ${index}` })
+      return { variant: match.name, fields: match.fields.map(({ type: of }) => read(of)) }
     }
     case 'sequence':
       return many(def.of, r.length())

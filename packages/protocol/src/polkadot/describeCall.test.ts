@@ -16,9 +16,9 @@ registry.setMetadata(new OtherMetadata(registry, hexOf(bytes) as `0x${string}`))
 const written = (callIndex: [number, number], args: unknown[]) =>
   registry.createType('Call', { callIndex, args }).toU8a()
 const numberOf = (pallet: string, call: string): [number, number] => {
-  const found = metadata.pallets.find(({ name }) => name === pallet)!
-  const def = metadata.types.get(found.calls!)!
-  return [found.index, def.kind === 'variant' ? def.variants.find(({ name }) => name === call)!.index : -1]
+  const match = metadata.pallets.find(({ name }) => name === pallet)!
+  const def = metadata.types.get(match.calls!)!
+  return [match.index, def.kind === 'variant' ? def.variants.find(({ name }) => name === call)!.index : -1]
 }
 
 test('names amount, asset and recipient', () => {
@@ -49,7 +49,7 @@ test('reads what another library wrote, step by step', () => {
   ])
 })
 
-test('refuses what is no call, and what has more after it', () => {
+test('rejects invalid calls, and trailing bytes', () => {
   const coins = transferMethod(metadata, { to, amount: 1n })
   for (const bad of [[], [255, 0], [coins[0]!, 250], [...coins, 0], [...coins.slice(0, -1)]])
     expect(() => describeCall(metadata, Uint8Array.from(bad))).toThrow()

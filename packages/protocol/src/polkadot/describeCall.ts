@@ -56,8 +56,8 @@ function moveOf(pallet: string, variant: string, fields: readonly Value[]): Call
 function fieldNames({ pallets, types }: Metadata, pallet: string, variant: string): readonly (string | undefined)[] {
   const calls = pallets.find(({ name }) => name === pallet)?.calls
   const def = calls === undefined ? undefined : types.get(calls)
-  const found = def?.kind === 'variant' ? def.variants.find(({ name }) => name === variant) : undefined
-  return found?.fields.map(({ name }) => name) ?? []
+  const match = def?.kind === 'variant' ? def.variants.find(({ name }) => name === variant) : undefined
+  return match?.fields.map(({ name }) => name) ?? []
 }
 
 function valueText(value: Value): string {

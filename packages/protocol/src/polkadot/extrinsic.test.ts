@@ -26,18 +26,18 @@ const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const u128 = fc.bigInt(0n, (1n << 128n) - 1n)
 const u32 = fc.integer({ min: 0, max: 0xffff_ffff })
 
-test('a transfer means to another library what it means here', () => {
+test('builds transfers that another library decodes the same', () => {
   fc.assert(
     fc.property(key, u128, fc.option(u32), fc.boolean(), (to, amount, id, isAll) => {
       const asset = id === null ? undefined : String(id)
       const call = registry.createType('Call', transferMethod(metadata, { to, amount, asset, isAll }))
       const name = id === null ? 'balances.transferKeepAlive' : `assets.transfer${isAll ? '' : 'KeepAlive'}`
       expect(`${call.section}.${call.method}`).toBe(name)
-      const said = call.args.map((arg) =>
+      const args = call.args.map((arg) =>
         'toBigInt' in arg ? (arg as { toBigInt(): bigint }).toBigInt() : arg.toHex(),
       )
       const whom = `0x00${Buffer.from(to).toString('hex')}`
-      expect(said).toEqual(id === null ? [whom, amount] : [BigInt(id), whom, amount])
+      expect(args).toEqual(id === null ? [whom, amount] : [BigInt(id), whom, amount])
     }),
   )
 })

@@ -51,8 +51,8 @@ const extensions: Readonly<Record<string, Extension>> = {
   },
 }
 
-/** The extensions a chain asks for, by name. Throws where one carries something that is not known: it could mean anything. */
-export function knownExtensions({ types, extensions: asked, extrinsicVersion }: Metadata): string[] {
+/** A chain's extensions, by name. Throws if an unknown one carries data: it could mean anything. */
+export function knownExtensions({ types, extensions: requirements, extrinsicVersion }: Metadata): string[] {
   const isEmpty = (type: number): boolean => {
     const def = types.get(type)
     if (def?.kind === 'tuple') return def.of.every(isEmpty)
@@ -62,14 +62,14 @@ export function knownExtensions({ types, extensions: asked, extrinsicVersion }: 
     throw new KitError('version_unsupported', {
       message: `This network takes transactions of version ${extrinsicVersion}`,
     })
-  for (const { name, type, signed } of asked) {
+  for (const { name, type, signed } of requirements) {
     const known = Object.hasOwn(extensions, name) ? extensions[name] : undefined
     if (isEmpty(type) !== !known?.extra || isEmpty(signed) !== !known?.signed)
       throw new KitError('version_unsupported', {
         message: `This network asks for ${name.slice(0, 60)} in transactions, which is not known here`,
       })
   }
-  return asked.map(({ name }) => name)
+  return requirements.map(({ name }) => name)
 }
 
 const partsOf = (payload: SignerPayload, which: keyof Extension): Uint8Array =>

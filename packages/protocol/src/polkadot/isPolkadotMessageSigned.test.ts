@@ -34,23 +34,26 @@ const signers = {
 const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).filter((seed) => seed[0]! > 0 && seed[0]! < 255)
 const texts = fc.string({ maxLength: 500, unit: 'grapheme' }).filter((text) => !text.startsWith('<Bytes>'))
 
-test.each(Object.entries(signers))('a key of the kind %s is believed, with and without its number', (name, signer) => {
-  const kind = Object.keys(signers).indexOf(name)
-  fc.assert(
-    fc.property(seeds, texts, (seed, text) => {
-      const { address, sign } = signer(seed)
-      const signature = sign(wrapped(text))
-      for (const each of [signature, Uint8Array.of(kind, ...signature)]) {
-        expect(isPolkadotMessageSigned(address, text, hex(each))).toBe(true)
-        expect(isPolkadotMessageSigned(address, `<Bytes>${text}</Bytes>`, hex(each))).toBe(true)
-        expect(isPolkadotMessageSigned(address, `${text}.`, hex(each))).toBe(false)
-      }
-      const other = signer(seed.map((byte, at) => (at === 31 ? byte ^ 1 : byte)))
-      expect(isPolkadotMessageSigned(other.address, text, hex(signature))).toBe(false)
-    }),
-    { numRuns: 8 },
-  )
-})
+test.each(Object.entries(signers))(
+  'accepts a signature of the kind %s, with and without its type byte',
+  (name, signer) => {
+    const kind = Object.keys(signers).indexOf(name)
+    fc.assert(
+      fc.property(seeds, texts, (seed, text) => {
+        const { address, sign } = signer(seed)
+        const signature = sign(wrapped(text))
+        for (const each of [signature, Uint8Array.of(kind, ...signature)]) {
+          expect(isPolkadotMessageSigned(address, text, hex(each))).toBe(true)
+          expect(isPolkadotMessageSigned(address, `<Bytes>${text}</Bytes>`, hex(each))).toBe(true)
+          expect(isPolkadotMessageSigned(address, `${text}.`, hex(each))).toBe(false)
+        }
+        const other = signer(seed.map((byte, at) => (at === 31 ? byte ^ 1 : byte)))
+        expect(isPolkadotMessageSigned(other.address, text, hex(signature))).toBe(false)
+      }),
+      { numRuns: 8 },
+    )
+  },
+)
 
 test('sr25519 is checked as another library does it, whatever is changed', () => {
   fc.assert(

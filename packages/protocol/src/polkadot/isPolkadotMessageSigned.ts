@@ -13,6 +13,6 @@ export function isPolkadotMessageSigned(address: string, message: string, signat
     const text = new TextEncoder().encode(isWrapped ? message : `<Bytes>${message}</Bytes>`)
     return typedSignature(publicKey, text, bytesOf(signature)) !== undefined
   } catch {
-    return false // no address, or no hex: no one's
+    return false // invalid address or hex
   }
 }

@@ -37,7 +37,7 @@ describe.each(Object.entries(sources))('metadata of %s', (_, source) => {
     expect(ours.extrinsicVersion).toBe(4)
   })
 
-  test('tells what came of an extrinsic', () => {
+  test('reads an extrinsic’s outcome', () => {
     const { pallets } = ours
     const system = pallets.find(({ name }) => name === 'System')!
     const balances = pallets.find(({ name }) => name === 'Balances')!
@@ -71,7 +71,7 @@ describe.each(Object.entries(sources))('metadata of %s', (_, source) => {
   })
 })
 
-test('numbers in as few bytes as they need are those of another library, and come back', () => {
+test('encodes compact numbers like another library, and decodes them', () => {
   const registry = new TypeRegistry()
   fc.assert(
     fc.property(fc.oneof(fc.bigInt(0n, 1n << 32n), fc.bigInt(0n, (1n << 128n) - 1n)), (value) => {

@@ -18,7 +18,7 @@ export type Pallet = {
   index: number
   calls: number | undefined
   errors: number | undefined
-  /** Where a value of the storage has one type and no key. */
+  /** Storage values without a key, with their types. */
   values: Readonly<Record<string, number>>
   constants: Readonly<Record<string, Uint8Array>>
 }

@@ -17,7 +17,7 @@ const list = <T>(items: readonly T[], write: (item: T) => Uint8Array): Uint8Arra
 const optional = (value: string | undefined): Uint8Array =>
   value === undefined ? Uint8Array.of(0) : concat(Uint8Array.of(1), text(value))
 
-/** Where the numbers in as few bytes as they need begin among references to types; behind them nothing, and a type of the table. */
+/** Type reference numbers: the first compact type, then nothing, and a type of the table. */
 const [compactAt, nothing, inTable] = [15, 21, 22]
 const compactOf = ['u8', 'u16', 'u32', 'u64', 'u128', 'u256'] as const
 const storeBytes: Readonly<Record<string, number>> = { u8: 1, u16: 2, u32: 4, u64: 8 }
@@ -55,16 +55,16 @@ export function metadataDigest(metadata: Metadata, coin: CoinFacts): Uint8Array 
 
 /** All types that a transaction can hold, and their numbers here: those that hold nothing, and plain ones, have none. */
 function numbersOf({ types }: Metadata, roots: readonly number[]): ReadonlyMap<number, number> {
-  const found = new Set<number>()
+  const reachable = new Set<number>()
   const waiting = [...roots]
   for (let type = waiting.pop(); type !== undefined; type = waiting.pop()) {
     const def = types.get(type)
     if (!def) throw unknown(`no type ${type}`)
-    if (found.has(type) || isPlain(def)) continue
-    found.add(type)
+    if (reachable.has(type) || isPlain(def)) continue
+    reachable.add(type)
     waiting.push(...withinType(def))
   }
-  return new Map([...found].sort((a, b) => a - b).map((type, number) => [type, number]))
+  return new Map([...reachable].sort((a, b) => a - b).map((type, number) => [type, number]))
 }
 
 function isPlain(def: TypeDef): boolean {

@@ -12,7 +12,7 @@ test('writes an account as each network does', () => {
   expect(on('polkadot:e143f23803ac50e8f6f8e62695d1ce9e')).toBe(alice)
 })
 
-test('believes the site’s own prefix, and leaves an address as it is where no one says one', () => {
+test('uses the site’s own prefix, and keeps an address without a known one', () => {
   expect(on('polkadot:45454545454545454545454545454545', 2)).toBe('HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F')
   expect(on('polkadot:45454545454545454545454545454545')).toBe(alice)
   expect(() => polkadotAddressOn('11', { networkId: 'polkadot:1' })).toThrow('Not a Polkadot address')

@@ -13,7 +13,7 @@ const prefixes: Readonly<Record<CaipNetworkId, number>> = {
   'polkadot:d6eec26135305a8ad257a20d00335728': 0,
 }
 
-/** A network, and its prefix where anyone who names the network says so. */
+/** A network, and its prefix if its source names one. */
 export type PolkadotPlace = { networkId: CaipNetworkId; addressPrefix?: number | undefined }
 
 /** The prefix of a network's addresses; undefined if unknown. */

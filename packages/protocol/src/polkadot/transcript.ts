@@ -1,6 +1,6 @@
 import { keccakP } from '@noble/hashes/sha3.js'
 
-/** How much of the state takes and gives bytes: the rest is what makes it one-way. */
+/** The bytes of the state that absorb and squeeze; the rest makes it one-way. */
 const rate = 166
 const marks = { data: 2, about: 18, draw: 7 } as const
 

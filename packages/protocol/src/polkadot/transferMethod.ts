@@ -13,8 +13,8 @@ type Order = {
 }
 
 /**
- * The call that moves coins or an asset, as this runtime numbers it; the sender keeps at least what an account must hold, unless it is all of an
- * asset. What is not as it should be throws: the same bytes may mean something else there.
+ * The call that moves coins or an asset, as this runtime numbers it; the sender keeps at least the existential deposit,
+ * unless it sends all of an asset. Throws on any mismatch: the same bytes may mean something else there.
  */
 export function transferMethod(metadata: Metadata, { to, amount, asset, isAll }: Order): Uint8Array {
   const call = findCall(
@@ -34,9 +34,9 @@ export function transferMethod(metadata: Metadata, { to, amount, asset, isAll }:
 function findCall({ pallets, types }: Metadata, name: string, call: string) {
   const pallet = pallets.find((each) => each.name === name)
   const calls = pallet?.calls === undefined ? undefined : types.get(pallet.calls)
-  const found = calls?.kind === 'variant' ? calls.variants.find((each) => each.name === call) : undefined
-  if (!pallet || !found || found.fields.length !== (name === 'Assets' ? 3 : 2)) throw unknown(`${name}.${call}`)
-  return { pallet: pallet.index, index: found.index, fields: found.fields }
+  const match = calls?.kind === 'variant' ? calls.variants.find((each) => each.name === call) : undefined
+  if (!pallet || !match || match.fields.length !== (name === 'Assets' ? 3 : 2)) throw unknown(`${name}.${call}`)
+  return { pallet: pallet.index, index: match.index, fields: match.fields }
 }
 
 function accountOf({ types }: Metadata, field: Field | undefined, key: Uint8Array): Uint8Array {

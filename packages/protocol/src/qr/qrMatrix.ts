@@ -136,7 +136,7 @@ function placeCodewords(
   }
 }
 
-/** How hard a scanner would find it: long runs, blocks, what looks like a finder, too much of one colour. */
+/** A mask's penalty: long runs, blocks, finder-like patterns, and too much of one color. */
 function penaltyOf(cells: Uint8Array, size: number): number {
   let penalty = 0
   let dark = 0

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { caller } from '../api/caller.ts'
 import type { HttpRoutes } from '../api/http.ts'
 import type { Contract } from '../contract.ts'
-import { longestSignIn } from './signInText.ts'
+import { maxSignInLength } from './signInText.ts'
 
 const short = (length: number) => z.string().check(z.minLength(1), z.maxLength(length))
 const jwt = z.string().check(z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/), z.maxLength(4096))
@@ -52,7 +52,7 @@ export const authApi = {
     input: z.object({
       ...caller,
       clientId: z.optional(z.nullable(z.string().check(z.maxLength(400)))),
-      message: short(longestSignIn),
+      message: short(maxSignInLength),
       signature: short(20_000),
       walletInfo: z.optional(z.nullable(walletInfo)),
     }),
@@ -76,7 +76,7 @@ export const authApi = {
   setAccountMetadata: { input: z.object({ ...caller, metadata: z.nullable(userMetadata) }), output: status },
   /** Ends this sign-in, its refresh token with it. */
   signOut: { input: z.object({ ...caller }), output: status },
-  /** Where the same address is signed in on the project's sites, the one that asks among them; newest first. */
+  /** The sites of the project where the same address is signed in, the calling one included; newest first. */
   listSignIns: {
     input: z.object({ ...caller }),
     output: z.object({
@@ -113,5 +113,5 @@ export const authRoutes = {
   endSignIn: { method: 'DELETE', path: '/auth/v1/sign-ins/:id' },
 } as const satisfies HttpRoutes<typeof authApi>
 
-/** Where the public keys of access tokens are, for servers that verify by themselves. */
+/** The path of the public keys of access tokens, for servers that verify by themselves. */
 export const jwksPath = '/auth/v1/jwks.json'

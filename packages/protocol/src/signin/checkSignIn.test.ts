@@ -23,9 +23,9 @@ const expected: ExpectedSignIn = {
   address: text.address.toLowerCase(),
   now,
 }
-const reasonOf = (said: Partial<SignInText>, asked: Partial<ExpectedSignIn> = {}) => {
+const reasonOf = (changes: Partial<SignInText>, expectations: Partial<ExpectedSignIn> = {}) => {
   try {
-    checkSignIn({ ...text, ...said }, { ...expected, ...asked })
+    checkSignIn({ ...text, ...changes }, { ...expected, ...expectations })
     return 'none'
   } catch (e) {
     return e instanceof RefusedSignIn ? e.reason : e
@@ -51,8 +51,8 @@ describe('a sign-in is checked', () => {
     ['issued', { issuedAt: '2026-11-17T12:01:01Z' }],
     ['not_yet', { notBefore: '2026-11-17T12:01:01Z' }],
     ['expired', { expirationTime: '2026-11-17T11:58:59Z' }],
-  ])('%s: %o', (reason, said) => {
-    expect(reasonOf(said)).toBe(reason)
+  ])('%s: %o', (reason, changes) => {
+    expect(reasonOf(changes)).toBe(reason)
   })
   it('tolerates clocks a minute apart, or `skewMs`', () => {
     expect(reasonOf({ issuedAt: '2026-11-17T12:00:59Z', expirationTime: '2026-11-17T11:59:01Z' })).toBe('none')

@@ -52,13 +52,13 @@ describe('the standard’s own texts', () => {
     })
     expect(writeSignIn(read)).toBe(example)
   })
-  it('reads a scheme, a port and two empty lines where nothing is stated', () => {
+  it('reads a scheme, a port, and two empty lines without a statement', () => {
     const text = example.replace('example.com', 'https://example.com:3388').replace(/I accept.*\n/, '')
     expect(readSignIn(text)).toMatchObject({ scheme: 'https', domain: 'example.com:3388' })
     expect(readSignIn(text).statement).toBeUndefined()
     expect(writeSignIn(readSignIn(text))).toBe(text)
   })
-  it('reads Sign In With Solana: one empty line where nothing is stated, chains by their short names', () => {
+  it('reads Sign In With Solana: one empty line without a statement, chains by their short names', () => {
     const address = encodeBase58(new Uint8Array(32).fill(7))
     const text = `site.example wants you to sign in with your Solana account:\n${address}\n\nURI: https://site.example\nVersion: 1\nChain ID: mainnet\nNonce: oBbLoEldZs\nIssued At: 2023-01-01T00:00:00.000Z`
     expect(readSignIn(text)).toMatchObject({ chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', address })
@@ -142,7 +142,7 @@ describe('properties', () => {
       { numRuns: 500 },
     )
   })
-  it('a text changed anywhere is refused, or read as something that is written just so', () => {
+  it('rejects a changed text, or reads it as a text that is written the same', () => {
     fc.assert(
       fc.property(signIn, fc.nat(), fc.constantFrom('', '\n', 'x', ' ', '0', ': ', '\u202e'), (text, place, put) => {
         const whole = writeSignIn(text)
@@ -157,7 +157,7 @@ describe('properties', () => {
       { numRuns: 2000 },
     )
   })
-  it('anything else is refused by name, and never by accident', () => {
+  it('rejects anything else by name, and never by accident', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400 }), fc.nat(example.length), (noise, at) => {
         reasonOf(noise)
@@ -166,7 +166,7 @@ describe('properties', () => {
       { numRuns: 2000 },
     )
   })
-  it('a text without end is not read', () => {
+  it('rejects an endless text', () => {
     expect(reasonOf(example + '\n- https://a.example'.repeat(5_000))).toBe('unreadable')
   })
 })

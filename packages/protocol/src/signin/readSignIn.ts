@@ -1,7 +1,7 @@
 import { type CaipNetworkId, isNamespace, type Namespace } from '../caip.ts'
 import { isAddressText } from './isAddressText.ts'
 import { RefusedSignIn } from './refusedSignIn.ts'
-import { accountLabels, longestSignIn, type SignInText } from './signInText.ts'
+import { accountLabels, maxSignInLength, type SignInText } from './signInText.ts'
 
 const opening = ' wants you to sign in with your '
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
@@ -10,11 +10,12 @@ const uriText = /^[a-z][a-z0-9+.-]{0,30}:[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/i
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/i
 
 /**
- * A sign-in's text, read strictly: every line in its place, once, and nothing besides. What existing AppKit clients write (another
- * label, one empty line in place of two, a chain by its whole name) is read as well; it is still the text that was signed.
+ * Parses a sign-in's text strictly: every line in its place, once, and nothing else. It also accepts the variants of
+ * existing AppKit clients (another label, one empty line in place of two, a chain by its whole name); the signed text
+ * stays the original one.
  */
 export function readSignIn(message: string): SignInText {
-  if (message.length > longestSignIn) throw unreadable('it is too long')
+  if (message.length > maxSignInLength) throw unreadable('it is too long')
   const lines = message.split('\n')
   const first = readOpening(lines[0] ?? '')
   const address = lines[1] ?? ''

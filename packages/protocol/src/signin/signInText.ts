@@ -21,7 +21,7 @@ export type SignInText = {
 }
 
 /** The longest message that a sign-in may have. */
-export const longestSignIn = 40_000
+export const maxSignInLength = 40_000
 
 /** How each family's accounts are called in the first line. */
 export const accountLabels: Readonly<Record<Namespace, string>> = {

@@ -21,14 +21,14 @@ function turned(signature: string): string {
 }
 
 describe('keys', () => {
-  it('an EVM key, without asking a chain', async () => {
+  it('verifies an EVM key without a chain', async () => {
     const account = { chainId: 'eip155:1', address: evm.address } as const
     const signature = await evm.signMessage({ message })
     expect(await verifySignature(account, message, signature, nobody)).toBe(true)
     const zeroBased = signature.replace(/1b$/, '00').replace(/1c$/, '01')
     expect(await verifySignature(account, message, zeroBased, nobody)).toBe(true)
   })
-  it('another’s, another text’s and the other spelling of an EVM signature are no one’s', async () => {
+  it('rejects an EVM signature by another key, of another text, or in another encoding', async () => {
     const ask = vi.fn(async () => '0x00')
     const account = { chainId: 'eip155:1', address: evm.address } as const
     const signature = await evm.signMessage({ message })
@@ -48,7 +48,7 @@ describe('keys', () => {
     expect(await verifySignature(account, message, '0OIl', nobody)).toBe(false)
     expect(await verifySignature(account, message, '1'.repeat(100_000), nobody)).toBe(false)
   })
-  it('a Solana signature whose number is larger than the group is refused', async () => {
+  it('rejects a Solana signature with a number beyond the group’s order', async () => {
     const address = encodeBase58(ed25519.getPublicKey(seed))
     const bytes = ed25519.sign(new TextEncoder().encode(message), seed)
     const s = BigInt(`0x${hexOf(bytes.slice(32).reverse())}`) + ed25519.Point.Fn.ORDER

@@ -41,9 +41,9 @@ export function changesBy(
   const holdings = holdingsOf(before)
   const mints = mintsOf(before)
   const at = (address: string): Holding => {
-    const found = holdings.get(address) ?? { lamports: 0n }
-    holdings.set(address, found)
-    return found
+    const holding = holdings.get(address) ?? { lamports: 0n }
+    holdings.set(address, holding)
+    return holding
   }
   const pay = (from: string, to: string, lamports: bigint) => {
     at(from).lamports -= lamports
@@ -134,13 +134,13 @@ function holdingsOf(accounts: Accounts): Map<string, Holding> {
 }
 
 function mintsOf(...all: readonly Accounts[]): ReadonlyMap<string, Mint> {
-  const found = all.flatMap((accounts) =>
+  const entries = all.flatMap((accounts) =>
     [...accounts].flatMap(([address, account]) => {
       const mint = readMint(account)
       return mint ? [[address, mint] as const] : []
     }),
   )
-  return new Map(found)
+  return new Map(entries)
 }
 
 function difference(

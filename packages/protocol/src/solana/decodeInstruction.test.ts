@@ -10,7 +10,7 @@ const decode = (program: string, data: readonly number[], ...accounts: (string |
   decodeInstruction({ program, accounts, data: Uint8Array.from(data) })
 const u64 = (value: number) => [value, 0, 0, 0, 0, 0, 0, 0]
 
-test('coins move, accounts are made, and one is handed to a program', () => {
+test('decodes coin transfers, new accounts, and an account’s assignment to a program', () => {
   const moved = { kind: 'coinMoved', from: a, to: b, lamports: 7n }
   expect(decode(system, [2, 0, 0, 0, ...u64(7)], a, b)).toEqual(moved)
   expect(decode(system, [5, 0, 0, 0, ...u64(7)], a, b, c, c, d)).toEqual(moved)

@@ -23,18 +23,18 @@ export type TransactionDescription = {
   decoded?: BalanceChanges
   /** By a node's simulation; absent if no node responded. */
   tried?: { changes: BalanceChanges } | { error: unknown }
-  /** Its accounts and their mints as they are, and as the node says they would be. */
+  /** Its accounts and their mints before, and after by the node's simulation. */
   accounts?: { before: Accounts; after: Accounts }
 }
 
 const epochShape = z.object({ epoch: z.int().check(z.nonnegative()) })
 /** A node's limit of accounts per request. */
-const mostAtOnce = 100
+const maxAccountsPerRequest = 100
 
 /**
- * Describes a transaction, signed or not. Without a node to ask it tells what the bytes say and nothing of balances; with one, lookup
- * tables are resolved and balances told twice: by reading the instructions and by trying them. Fails on what is no transaction and
- * where a lookup table is missing; a node that cannot be reached fails as `ask` does.
+ * Describes a transaction, signed or not. Without a node it reports what the bytes say and no balances; with one, it
+ * resolves lookup tables and computes balances twice: from the instructions and from a simulation. Throws on an invalid
+ * transaction and on a missing lookup table; an unreachable node fails as `ask` does.
  */
 export async function describeTransaction(bytes: Uint8Array, ask?: AskNode): Promise<TransactionDescription> {
   const bare = readSolanaTransaction(bytes)
@@ -72,7 +72,7 @@ function outcomeOf(tried: Tried, before: Accounts): Pick<TransactionDescription,
 const bytesOfEmpty = 128
 const lamportsPerSignature = 5_000n
 /** Default compute units of an instruction: few for the chain's own programs, more for others. */
-const [ownUnits, otherUnits, mostUnits] = [3_000, 200_000, 1_400_000]
+const [ownUnits, otherUnits, maxUnits] = [3_000, 200_000, 1_400_000]
 const ownPrograms: readonly string[] = [solanaPrograms.system, solanaPrograms.computeBudget]
 /** They check signatures in their data, each of which is paid for. */
 const signaturePrograms: readonly string[] = [
@@ -89,29 +89,29 @@ function feeOf({ signatures, instructions }: SolanaTransaction, facts: readonly 
     (sum, { program }) => sum + (ownPrograms.includes(program) ? ownUnits : otherUnits),
     0,
   )
-  const asked = facts.find((fact) => fact.kind === 'unitLimit')?.units ?? usual
+  const limit = facts.find((fact) => fact.kind === 'unitLimit')?.units ?? usual
   const price = facts.find((fact) => fact.kind === 'unitPrice')?.price ?? 0n
-  const units = BigInt(Math.min(asked, mostUnits))
+  const units = BigInt(Math.min(limit, maxUnits))
   return BigInt(signatures.length + checked) * lamportsPerSignature + (units * price + 999_999n) / 1_000_000n
 }
 
 async function readAll(addresses: readonly string[], ask: AskNode): Promise<Accounts> {
   const all = [...new Set(addresses)]
-  const found = new Map<string, Account>()
-  for (let at = 0; at < all.length; at += mostAtOnce) {
-    const some = all.slice(at, at + mostAtOnce)
+  const accounts = new Map<string, Account>()
+  for (let at = 0; at < all.length; at += maxAccountsPerRequest) {
+    const some = all.slice(at, at + maxAccountsPerRequest)
     for (const [index, account] of (await readAccounts(some, ask)).entries())
-      if (account) found.set(some[index]!, account)
+      if (account) accounts.set(some[index]!, account)
   }
-  return found
+  return accounts
 }
 
 /** The mints of the token accounts: an instruction need not name them. */
 async function readMints(accounts: Accounts, ask: AskNode): Promise<Accounts> {
   const wanted = [...accounts.values()].flatMap((account) => readTokenAccount(account)?.mint ?? [])
   const missing = wanted.filter((mint) => !accounts.has(mint))
-  const found = missing.length > 0 ? await readAll(missing, ask) : new Map<string, Account>()
-  return new Map([...found].filter(([, account]) => readMint(account) !== undefined))
+  const candidates = missing.length > 0 ? await readAll(missing, ask) : new Map<string, Account>()
+  return new Map([...candidates].filter(([, account]) => readMint(account) !== undefined))
 }
 
 async function tryOut(bytes: Uint8Array, writable: readonly string[], ask: AskNode): Promise<Tried | undefined> {
@@ -128,10 +128,10 @@ const lookupProgram = 'AddressLookupTab1e1111111111111111111111111'
 const tableHead = 56
 
 async function readTables(tables: readonly string[], ask: AskNode): Promise<LookupTables> {
-  const found = await readAccounts(tables, ask)
+  const accounts = await readAccounts(tables, ask)
   return new Map(
     tables.map((table, at) => {
-      const account = found[at]
+      const account = accounts[at]
       if (account?.owner !== lookupProgram || account.data[0] !== 1)
         throw new KitError('invalid_input', { message: `${table} is not a lookup table` })
       const { data } = account

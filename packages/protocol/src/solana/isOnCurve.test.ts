@@ -5,7 +5,7 @@ import { isOnCurve } from './isOnCurve.ts'
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
-test('every public key is on the curve', () => {
+test('is true for every public key', () => {
   fc.assert(
     fc.property(bytes, (secret) => {
       expect(isOnCurve(ed25519.getPublicKey(secret))).toBe(true)

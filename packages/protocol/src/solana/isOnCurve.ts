@@ -13,7 +13,7 @@ export function isOnCurve(bytes: Uint8Array): boolean {
   const square = (y * y) % prime
   const above = (square + prime - 1n) % prime
   const below = (curve * square + 1n) % prime
-  // A quotient is a square where the product is one, and that Euler's criterion tells.
+  // A quotient is a square if the product is one, by Euler's criterion.
   return above === 0n || power((above * below) % prime, (prime - 1n) / 2n) === 1n
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { decodeBase58 } from '../base58.ts'
 import { knownMints } from './knownMints.ts'
 
-it.each(knownMints)('$symbol has a key for an address, and is there once', ({ address, symbol }) => {
+it.each(knownMints)('lists $symbol once, with a valid key as its address', ({ address, symbol }) => {
   expect(decodeBase58(address)).toHaveLength(32)
   expect(knownMints.filter((each) => each.symbol === symbol || each.address === address)).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ export type Mint = {
   hook?: string
   /** May move or burn anyone's. */
   permanentDelegate?: string
-  /** Anyone who holds it keeps it. */
+  /** Owners cannot transfer it. */
   isNonTransferable: boolean
   /** Its issuer has stopped all transfers for now. */
   isPaused: boolean
@@ -31,9 +31,9 @@ const nobody = '11111111111111111111111111111111'
 const added = { transferFee: 1, defaultState: 6, nonTransferable: 9, delegate: 12, hook: 14, pausable: 26 } as const
 
 /** Reads a mint; undefined if the account is not one. */
-export function readMint(found: Account | undefined): Mint | undefined {
-  if (!found || !tokenPrograms.includes(found.owner)) return undefined
-  const { data } = found
+export function readMint(account: Account | undefined): Mint | undefined {
+  if (!account || !tokenPrograms.includes(account.owner)) return undefined
+  const { data } = account
   if ((data.length !== 82 && data[kindAt] !== 1) || data[45] !== 1) return undefined
   const [fee, hook] = [extension(data, added.transferFee), extension(data, added.hook)]
   const hooked = hook && encodeBase58(hook.subarray(32, 64))
@@ -42,7 +42,7 @@ export function readMint(found: Account | undefined): Mint | undefined {
   const pausable = extension(data, added.pausable)
   const isNonTransferable = extension(data, added.nonTransferable) !== undefined
   return {
-    program: found.owner,
+    program: account.owner,
     decimals: data[44]!,
     ...(fee ? { fees: [feeAt(fee, 72), feeAt(fee, 90)] } : {}),
     ...(hooked && hooked !== nobody ? { hook: hooked } : {}),
@@ -52,7 +52,7 @@ export function readMint(found: Account | undefined): Mint | undefined {
     startsFrozen: extension(data, added.defaultState)?.[0] === 2,
     // Each of these rules has its place in every account, and an account that was opened for its owner says that it stays theirs.
     accountLength:
-      found.owner === solanaPrograms.token
+      account.owner === solanaPrograms.token
         ? accountLength
         : accountLength + 5 + (fee ? 12 : 0) + (isNonTransferable ? 4 : 0) + (hook ? 5 : 0) + (pausable ? 4 : 0),
   }

@@ -16,6 +16,6 @@ export function programAddress(program: string, ...seeds: readonly Uint8Array[])
   throw new KitError('internal', { message: 'These seeds have no address' })
 }
 
-/** Where an owner's tokens of a mint lie, unless the owner chose another place. */
+/** The default address of an owner's tokens of a mint. */
 export const associatedAddress = (owner: string, mint: string, program: string): string =>
   programAddress(solanaPrograms.associatedToken, ...[owner, program, mint].map((address) => decodeBase58(address)))

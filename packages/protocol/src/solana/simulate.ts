@@ -18,7 +18,7 @@ export type Simulated = {
   after: readonly (Account | undefined)[]
 }
 
-/** Runs a transaction without its effects, unsigned as it is, and tells what it would do to these accounts. */
+/** Simulates an unsigned transaction, and returns its effects on these accounts. */
 export async function simulate(
   transaction: Uint8Array,
   addresses: readonly string[],

@@ -17,13 +17,13 @@ export const nameService = {
 const nobody = new Uint8Array(32)
 const text = (value: string) => new TextEncoder().encode(value)
 
-/** Where the registry keeps a name under another, of a class where it has one. */
+/** The registry's account of a name under a parent, with its class if it has one. */
 export function nameAddress(name: string, parent: string, kind?: string): string {
   const hash = sha256(text(`SPL Name Service${name}`))
   return programAddress(nameService.program, hash, kind ? decodeBase58(kind) : nobody, decodeBase58(parent))
 }
 
-/** Where it is kept that a name is a token now. */
+/** The account that marks a name as tokenized. */
 export const tokenRecordAddress = (account: string): string =>
   programAddress(nameService.tokenizer, text('nft_record'), decodeBase58(account))
 

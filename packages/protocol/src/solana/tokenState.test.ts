@@ -13,7 +13,7 @@ function accountWith(kind: number, added: Uint8Array) {
   return { lamports: 1n, owner: solanaPrograms.token2022, isProgram: false, data }
 }
 
-test('an account for hidden amounts says whether it takes others', () => {
+test('reads whether an account for hidden amounts accepts others', () => {
   const confidential = new Uint8Array(295)
   expect(readTokenAccount(accountWith(5, confidential))).toMatchObject({ isConfidentialOnly: true })
   confidential[262] = 1
@@ -21,7 +21,7 @@ test('an account for hidden amounts says whether it takes others', () => {
   expect(readTokenAccount(accountWith(7, new Uint8Array()))).toMatchObject({ isConfidentialOnly: false })
 })
 
-test('a fee is rounded up, has its most, and changes with the epoch', () => {
+test('rounds a fee up, caps it, and changes it with the epoch', () => {
   const [older, newer] = [
     { epoch: 0n, most: 1_000n, points: 100 },
     { epoch: 9n, most: 5n, points: 100 },

@@ -26,13 +26,16 @@ export const kindAt = 165
 /** Extensions of accounts, by Token-2022's own numbers. */
 const added = { confidentialAccount: 5, memo: 8 } as const
 
-/** Where an account for hidden amounts says whether it takes others: behind its key and its four sealed balances. */
+/**
+ * The offset of the flag whether an account for hidden amounts accepts others: behind its key and its four sealed
+ * balances.
+ */
 const plainCreditsAt = 262
 
 /** Reads a token account; undefined if the account is not one. */
-export function readTokenAccount(found: Account | undefined): TokenAccount | undefined {
-  if (!found || !tokenPrograms.includes(found.owner)) return undefined
-  const { data } = found
+export function readTokenAccount(account: Account | undefined): TokenAccount | undefined {
+  if (!account || !tokenPrograms.includes(account.owner)) return undefined
+  const { data } = account
   const state = data[108] ?? 0
   if ((data.length !== accountLength && data[kindAt] !== 2) || state === 0) return undefined
   return {

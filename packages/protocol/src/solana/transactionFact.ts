@@ -48,7 +48,7 @@ export type TransactionFact =
   | { kind: 'unitLimit'; units: number }
   /** In millionths of a lamport for a unit. */
   | { kind: 'unitPrice'; price: bigint }
-  /** No one here knows what it does. `isKnownProgram` says that the program is known, and this of its instructions is not. */
+  /** Its effects are unknown. `isKnownProgram` says that the program is known, and only this instruction is not. */
   | {
       kind: 'unknown'
       program: string

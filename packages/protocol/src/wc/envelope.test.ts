@@ -34,7 +34,7 @@ describe('keys', () => {
     )
   })
 
-  it('refuse public keys of small order, which would let anyone know the secret', () => {
+  it('rejects public keys of small order, which would reveal the secret to anyone', () => {
     const small = [
       '00'.repeat(32),
       `01${'00'.repeat(31)}`,

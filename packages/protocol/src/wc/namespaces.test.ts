@@ -31,9 +31,9 @@ const families = [
 describe('namespaces', () => {
   it.each(families)('serve %s by the one mechanism', (chain) => {
     const family = chain.split(':')[0]!
-    const asked: ProposalNamespaces = { [family]: { chains: [chain], methods: ['sign'], events: ['changed'] } }
+    const request: ProposalNamespaces = { [family]: { chains: [chain], methods: ['sign'], events: ['changed'] } }
     const given: SessionNamespaces = { [family]: { accounts: [`${chain}:addr-1.x`], methods: ['sign'], events: [] } }
-    expect(z.safeParse(proposalNamespaces, asked).success).toBe(true)
+    expect(z.safeParse(proposalNamespaces, request).success).toBe(true)
     expect(z.safeParse(sessionNamespaces, given).success).toBe(true)
     expect(isMethodApproved(given, chain, 'sign')).toBe(true)
     expect(isMethodApproved(given, chain, 'send')).toBe(false)
@@ -61,7 +61,7 @@ describe('namespaces', () => {
     expect(z.safeParse(sessionNamespaces, wrong).success).toBe(false)
   })
 
-  it('that a wallet approves satisfy what was required whenever it supports it, and never go beyond', () => {
+  it('satisfies every supported requirement of a proposal, and never exceeds it', () => {
     const chain = fc.constantFrom('eip155:1', 'eip155:10', 'solana:a', 'near:mainnet')
     const words = fc.uniqueArray(fc.constantFrom('m1', 'm2', 'm3'))
     const entry = fc.record({ chains: fc.uniqueArray(chain, { minLength: 1 }), methods: words, events: words })

@@ -40,7 +40,7 @@ describe('a relay token', () => {
     expect(() => verify(jwt, now + 1_121)).toThrow(/expired.*clocks is wrong/)
   })
 
-  it('lasts a day from when it was issued, whatever it says itself', () => {
+  it('expires a day after it was issued, whatever it claims', () => {
     const jwt = make({ lifetimeSeconds: 10 * 86_400 })
     expect(verify(jwt, now + 86_400).iss).toBe(clientIdOf(seed))
     expect(() => verify(jwt, now + 86_521)).toThrow('has expired')

@@ -13,7 +13,7 @@ const claims = z.object({
   iat: z.int(),
   exp: z.optional(z.int()),
 })
-const longestSeconds = 86_400
+const maxLifetimeSeconds = 86_400
 const header = z.object({ alg: z.literal('EdDSA'), typ: z.literal('JWT') })
 
 /** A client's claims when it opens a socket; `iss` is its id, and the owner of its mailbox. */
@@ -59,8 +59,8 @@ export function verifyRelayJwt(jwt: string, options: VerifyOptions): RelayClaims
   const publicKey = decodePart(decodeDidKey, read.iss)
   if (bytes.length !== 64 || !isSigned(bytes, utf8(`${head}.${body}`), publicKey))
     throw refused('its signature is wrong')
-  // Whatever it says itself: one that was copied is worth nothing tomorrow.
-  const expiry = Math.min(read.exp ?? Infinity, read.iat + longestSeconds)
+  // Whatever its own expiry: a copied token is worthless tomorrow.
+  const expiry = Math.min(read.exp ?? Infinity, read.iat + maxLifetimeSeconds)
   if (read.iat > now + leewaySeconds) throw outOfTime('it was issued in the future, so one of our clocks is wrong')
   if (expiry < now - leewaySeconds) throw outOfTime('it has expired, or one of our clocks is wrong')
   if (!audiences.some((audience) => isSameAudience(audience, read.aud))) throw refused(forAnotherRelay)

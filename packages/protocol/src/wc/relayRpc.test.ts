@@ -11,7 +11,7 @@ const publish = { topic, message: 'AAAA', ttl: 300, tag: 1108 }
 const accepts = (value: unknown) => z.safeParse(relayContract.irn_publish.input, value).success
 
 describe('the relay wire', () => {
-  it('drops what a client says in clear beside its ciphertext', () => {
+  it('drops a client’s plain-text fields next to its ciphertext', () => {
     const tvf = { correlationId: 1, rpcMethods: ['eth_sendTransaction'], chainId: 'eip155:1', txHashes: ['0x'] }
     expect(z.parse(relayContract.irn_publish.input, { ...publish, ...tvf, tvf })).toEqual(publish)
     const propose = { pairingTopic: topic, sessionProposal: 'AAAA', ttl: 300 }
@@ -62,7 +62,7 @@ describe('a frame', () => {
     },
   )
 
-  it('keeps every whole number, wherever its id stands', () => {
+  it('keeps every whole number, wherever its id is', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n }), fc.dictionary(fc.string(), fc.json()), (id, extra) => {
         fc.pre(!Object.hasOwn(extra, 'id'))
@@ -110,7 +110,7 @@ describe('the session wire', () => {
     expect(sessionMethodOf('constructor')).toBeUndefined()
   })
 
-  it('tells requests, results and errors apart, and refuses the rest', () => {
+  it('tells requests, results and errors apart, and rejects the rest', () => {
     const base = { id: 1, jsonrpc: '2.0' }
     for (const good of [
       { method: 'm', params: {} },
@@ -135,7 +135,7 @@ describe('the session wire', () => {
     expect(Number.isSafeInteger(createPeerId(Date.UTC(2099, 0)))).toBe(true)
   })
 
-  it('names refusals by their code, and finds our own code for them', () => {
+  it('names errors by their code, and maps them to our own', () => {
     expect(peerError('user_rejected')).toEqual({ code: 5000, message: 'User rejected.' })
     expect(peerError('unsupported_chains', 'eip155:9')).toEqual({ code: 5100, message: 'Unsupported chains. eip155:9' })
     for (const [name, { code }] of Object.entries(wcErrors)) expect(wcErrorNameOf(code)).toBe(name)

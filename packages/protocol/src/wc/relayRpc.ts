@@ -46,7 +46,7 @@ const batch = <T extends z.ZodMiniType>(item: T) =>
       z.maxLength(relayLimits.batch, `a batch is at most ${relayLimits.batch} long`),
     )
 
-// Objects drop what they do not name: what a client says in clear beside its ciphertext (chain, method, hash) ends here.
+// Objects drop unknown fields: a client's plain-text data next to its ciphertext (chain, method, hash) ends here.
 const publish = z.object({ topic, message, ttl, prompt: z.optional(z.boolean()), tag: z._default(tag, 0), attestation })
 const subscription = z.object({ topic, id: z.optional(z.string().check(z.maxLength(128))) })
 const yes = z.literal(true)
@@ -110,7 +110,7 @@ export const subscriptionPush = z.object({
   params: z.object({ id: z.string(), data: relayedMessage }),
 })
 
-/** How a relay refuses: the code, and the word in `error.data` that says more. */
+/** A relay's errors: the code, and the word in `error.data` with the details. */
 export const relayErrors = {
   unauthorized: { code: 3000, data: 'Unauthorized' },
   token_time: { code: 3000, data: 'TokenTime' },

@@ -59,7 +59,7 @@ function rawNumber(text: string, id: number): string {
   return JSON.stringify(id) // the key was written with escapes: what was parsed is the best there is
 }
 
-/** Where the string that begins at `start` ends, its quotation mark included. */
+/** The end of the string that begins at `start`, its quotation mark included. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)

@@ -7,23 +7,23 @@ const recapPrefix = 'urn:recap:'
 const recapWords = 'I further authorize the stated URI to perform the following actions on my behalf: '
 
 /** The text that an account signs for a one-click sign-in (EIP-4361), word for word as wallets and sites both make it. */
-export function signInMessage(said: Statement): string {
-  const [, , , chainId, address] = said.iss.split(':')
+export function signInMessage(fields: Statement): string {
+  const [, , , chainId, address] = fields.iss.split(':')
   const lines = [
-    `${said.domain} wants you to sign in with your Ethereum account:`,
+    `${fields.domain} wants you to sign in with your Ethereum account:`,
     address,
     '',
-    statementOf(said),
+    statementOf(fields),
     '',
-    `URI: ${said.aud}`,
-    `Version: ${said.version}`,
+    `URI: ${fields.aud}`,
+    `Version: ${fields.version}`,
     `Chain ID: ${chainId}`,
-    `Nonce: ${said.nonce}`,
-    `Issued At: ${said.iat}`,
-    said.exp && `Expiration Time: ${said.exp}`,
-    said.nbf && `Not Before: ${said.nbf}`,
-    said.requestId && `Request ID: ${said.requestId}`,
-    said.resources && `Resources:${said.resources.map((resource) => `\n- ${resource}`).join('')}`,
+    `Nonce: ${fields.nonce}`,
+    `Issued At: ${fields.iat}`,
+    fields.exp && `Expiration Time: ${fields.exp}`,
+    fields.nbf && `Not Before: ${fields.nbf}`,
+    fields.requestId && `Request ID: ${fields.requestId}`,
+    fields.resources && `Resources:${fields.resources.map((resource) => `\n- ${resource}`).join('')}`,
   ]
   return lines.filter((line) => line !== undefined).join('\n')
 }

@@ -56,7 +56,7 @@ describe('a pairing link', () => {
     expect(() => parsePairingUri(wrong)).toThrow(why)
   })
 
-  it('never repeats the secret in what it says of a wrong one', () => {
+  it('never repeats the secret in an error message', () => {
     try {
       parsePairingUri(`wc:${topic}@2?symKey=${symKey}`)
     } catch (e) {

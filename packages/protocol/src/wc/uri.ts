@@ -22,7 +22,7 @@ export function formatPairingUri({ topic, symKey, relay, expiryTimestamp, method
   return `wc:${topic}@2?${query}`
 }
 
-/** Reads a `wc:` link, also as `wc://`; a wrong one throws one sentence that never repeats the secret in it. */
+/** Parses a `wc:` link, even as `wc://`; an invalid one throws one sentence that never repeats its secret. */
 export function parsePairingUri(text: string): PairingUri {
   const match = /^wc:(?:\/\/)?([^@?/]+)@(\d+)(?:\/?\?(.*))?$/s.exec(text.trim())
   if (text.length > 4_096 || !match) throw refused('it should look like wc:…@2?…')

@@ -5,7 +5,7 @@ export function verifyEd25519(signature: Uint8Array, signed: Uint8Array, publicK
   try {
     return ed25519.verify(signature, signed, publicKey, { zip215: false })
   } catch {
-    // Not a point of the curve, or no signature at all: no one's.
+    // Not a point of the curve, or not a signature at all.
     return false
   }
 }

@@ -60,11 +60,11 @@ export function wcErrorNameOf(code: unknown): WcErrorName | undefined {
 
 /** A refusal that came over the wire, as ours: a code to act on, and the other side's words cleaned for people. */
 export function kitErrorOfPeer({ code, message }: PeerError): KitError {
-  const said = cleanText(message, 200)
+  const text = cleanText(message, 200)
   const name = wcErrorNameOf(code)
   const kitCode: ErrorCode =
     (name && kitCodes[name]) ?? ofHundred[Math.floor(code / 100)] ?? codeOfRpc(code) ?? 'internal'
-  return new KitError(kitCode, { ...(said ? { message: said } : {}), cause: { code, message: said } })
+  return new KitError(kitCode, { ...(text ? { message: text } : {}), cause: { code, message: text } })
 }
 
 const kitCodes: Readonly<Partial<Record<WcErrorName, ErrorCode>>> = {

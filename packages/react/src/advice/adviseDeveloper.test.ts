@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('says that a second call replaced the kit, and nothing when the page ends it itself', async () => {
+it('warns that a second call replaced the kit, but not after the page disposed it', async () => {
   vi.stubGlobal('location', { hostname: 'localhost' })
   const error = vi.spyOn(console, 'error').mockReturnValue()
   const info = vi.spyOn(console, 'info').mockReturnValue()

@@ -7,7 +7,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return near[0]?.each
 }
 
-/** How many letters have to be added, dropped or changed (Levenshtein); 3 where it is more than a slip. */
+/** The number of added, dropped or changed letters (Levenshtein); 3 if it is more than a typo. */
 function stepsBetween(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2 || a.length > 60) return 3
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)

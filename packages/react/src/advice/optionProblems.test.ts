@@ -80,7 +80,7 @@ describe('optionProblems', () => {
       },
       'enableWallets is false, so that visitors can only log in, and features has turned email, socials and passkey off: turn one of them on.',
     ],
-  ])('says in one sentence what is wrong: %j', (wrong, sentence) => {
+  ])('explains in one sentence what is wrong: %j', (wrong, sentence) => {
     expect(optionProblems({ ...right, ...wrong })).toEqual([sentence])
   })
 
@@ -101,7 +101,7 @@ describe('optionProblems', () => {
     ])
   })
 
-  it('tells which texts of a language of the site’s own are missing', () => {
+  it('lists the missing texts of a site’s own language', () => {
     const { connect, ...rest } = en
     const { wallets: _, ...most } = connect
     const own = (messages: object) => ({ ...right, locale: { tag: 'x', direction: 'ltr', messages } })

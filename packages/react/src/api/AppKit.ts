@@ -11,7 +11,7 @@ import type { ConnectedWalletInfo, PublicAccount, PublicNetwork, PublicState } f
 
 /** Views a site may open by name. */
 export type OpenView = (typeof openViews)[number]
-/** Where the modal opens, and for which family. */
+/** The modal's first view, and its family. */
 export type OpenOptions = {
   /** The view to open; by default the account, or for a new visitor the ways to connect. */
   view?: OpenView
@@ -30,7 +30,7 @@ export type AppKit = {
   readonly kit: Kit
   /** The language of the modal and the buttons, as it stands. */
   readonly speech: Speech
-  /** The last event and a way to hear the next; `getEvent` and `subscribeEvents` are the same. */
+  /** The last event, and a subscription to the next; `getEvent` and `subscribeEvents` are the same. */
   readonly events: LastEvent
   /** Opens the modal; resolves when it is open. */
   open(options?: OpenOptions): Promise<void>
@@ -99,23 +99,23 @@ export type AppKit = {
   updateFeatures(features: Partial<Features>): void
 
   /** Calls back when the modal opens or closes, or the network changes; returns how to stop. */
-  subscribeState(told: (state: PublicState) => void): Unsubscribe
+  subscribeState(listener: (state: PublicState) => void): Unsubscribe
   /** Calls back when the account changes, of the active family unless one is named; returns how to stop. */
-  subscribeAccount(told: (account: PublicAccount) => void, namespace?: AnyNamespace): Unsubscribe
+  subscribeAccount(listener: (account: PublicAccount) => void, namespace?: AnyNamespace): Unsubscribe
   /** Calls back when the active network changes; returns how to stop. */
-  subscribeNetwork(told: (network: PublicNetwork) => void): Unsubscribe
+  subscribeNetwork(listener: (network: PublicNetwork) => void): Unsubscribe
   /** Calls back with the network alone when it changes; returns how to stop. */
-  subscribeCaipNetworkChange(told: (network?: CaipNetwork) => void): Unsubscribe
+  subscribeCaipNetworkChange(listener: (network?: CaipNetwork) => void): Unsubscribe
   /** Calls back when another wallet is connected, or none; returns how to stop. */
-  subscribeWalletInfo(told: (info?: ConnectedWalletInfo) => void): Unsubscribe
+  subscribeWalletInfo(listener: (info?: ConnectedWalletInfo) => void): Unsubscribe
   /** Calls back with the connected wallets by family when they change; returns how to stop. */
-  subscribeProviders(told: (providers: Partial<Record<Namespace, unknown>>) => void): Unsubscribe
+  subscribeProviders(listener: (providers: Partial<Record<Namespace, unknown>>) => void): Unsubscribe
   /** Calls back when the theme changes; returns how to stop. */
-  subscribeTheme(told: (theme: { themeMode: ThemeMode; themeVariables: ThemeVariables }) => void): Unsubscribe
+  subscribeTheme(listener: (theme: { themeMode: ThemeMode; themeVariables: ThemeVariables }) => void): Unsubscribe
   /** Calls back with the tag when the language changes; returns how to stop. */
-  subscribeLocale(told: (tag: string) => void): Unsubscribe
+  subscribeLocale(listener: (tag: string) => void): Unsubscribe
   /** Calls back on every event; returns how to stop. */
-  subscribeEvents(told: (event: AppKitEvent) => void): Unsubscribe
+  subscribeEvents(listener: (event: AppKitEvent) => void): Unsubscribe
 
   /** Draws the card in an element of the page's own, for embedded mode; the returned function takes it away. */
   embed(host: HTMLElement): () => void

@@ -2,7 +2,7 @@ import { useAppKitOf } from './AppKitContext.ts'
 import { type AppKitButtonProps, ButtonFace } from './ButtonFace.tsx'
 import { ShadowHost } from './ShadowHost.tsx'
 
-/** Only shows who is connected; nothing while no one is. */
+/** Only shows the connected account; renders nothing while disconnected. */
 export function AppKitAccountButton(props: Omit<AppKitButtonProps, 'label' | 'loadingLabel'>) {
   return (
     <ShadowHost appKit={useAppKitOf('AppKitAccountButton')}>

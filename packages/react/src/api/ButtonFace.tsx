@@ -21,7 +21,7 @@ export type AppKitButtonProps = {
   loadingLabel?: string | undefined
   /** Takes no clicks; `false` by default. */
   disabled?: boolean | undefined
-  /** Whether the balance is shown beside the account; `'show'` by default. */
+  /** Whether to show the balance next to the account; `'show'` by default. */
   balance?: 'show' | 'hide' | undefined
   /** `'md'` (44 pixels high) by default, or `'sm'` (36). */
   size?: 'md' | 'sm' | undefined

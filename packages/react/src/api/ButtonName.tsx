@@ -12,11 +12,11 @@ const cut = { maxInlineSize: '20ch', overflow: 'hidden', textOverflow: 'ellipsis
 
 export type ButtonNameProps = Omit<AccountFaceProps, 'balance'> & {
   caip: CaipAddress
-  /** Takes what stands for the account before its balance; `undefined` for the drawn one. */
+  /** Replaces the avatar before the balance; `undefined` for the generated one. */
   showPicture: (picture: ReactNode) => void
 }
 
-/** The name and the picture an account goes by, on the button; its address where it has none, or no one can tell. */
+/** The account's name and avatar on the button; its address if it has none, or if the lookup fails. */
 export function ButtonName({ caip, charsStart, charsEnd, showPicture }: ButtonNameProps) {
   const { namespace, reference, address } = parseCaipAddress(caip)
   const { served } = useServed(`${namespace}:${reference}`)

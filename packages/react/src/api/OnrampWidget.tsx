@@ -71,7 +71,7 @@ function Form({ disabled }: AppKitOnrampWidgetProps) {
       </div>
     )
   if (!sellers.data || !onramp) return <Waiting />
-  // Where the operator has no one who sells, nothing about buying is drawn.
+  // If the operator has no provider, nothing about buying is rendered.
   if (providers.length === 0 && !asksCountry) return null
   const open = () => {
     if (!isConnected) return openModal(kit, { view: { name: 'Connect' } })

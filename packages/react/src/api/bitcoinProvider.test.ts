@@ -4,7 +4,7 @@ import { bitcoinMethods } from './bitcoinProvider.ts'
 const [payment, ordinal] = ['bc1qpayment', 'bc1pordinal']
 
 test('maps AppKit’s methods to WalletConnect’s, and responses to AppKit’s shapes', async () => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const answers: Readonly<Record<string, unknown>> = {
     getAccountAddresses: [
       { address: payment, publicKey: '02ab', intention: 'payment' },
@@ -15,7 +15,7 @@ test('maps AppKit’s methods to WalletConnect’s, and responses to AppKit’s 
     signPsbt: { psbt: 'cHNidP8=', txid: 'cd' },
   }
   const request = async (input: { method: string; params?: unknown }) => {
-    asked.push(input)
+    requests.push(input)
     return answers[input.method]
   }
   const methods = bitcoinMethods({ request }, () => payment)
@@ -27,7 +27,7 @@ test('maps AppKit’s methods to WalletConnect’s, and responses to AppKit’s 
   expect(await methods.sendTransfer({ amount: '1000', recipient: ordinal })).toBe('ab')
   const signInputs = [{ address: ordinal, index: 0, sighashTypes: [0] }]
   expect(await methods.signPSBT({ psbt: 'cHNidP8=', signInputs })).toEqual({ psbt: 'cHNidP8=', txid: 'cd' })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { method: 'getAccountAddresses', params: { account: payment } },
     { method: 'signMessage', params: { account: payment, address: payment, message: 'hi', protocol: 'bip322' } },
     { method: 'sendTransfer', params: { account: payment, recipientAddress: ordinal, amount: '1000' } },

@@ -7,7 +7,7 @@ export type BitcoinAccountAddress = {
   /** In hex. */
   /** The account's public key, in hex. */
   publicKey?: string
-  /** Where the wallet derives the key from (BIP-32). */
+  /** The derivation path of the key (BIP-32). */
   path?: string
   /** The wallet's purpose for the address. */
   purpose: 'payment' | 'ordinal' | 'stx'

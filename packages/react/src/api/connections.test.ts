@@ -117,7 +117,7 @@ describe('connections', () => {
 })
 
 describe('fetchBalance', () => {
-  it('tells the whole amount, or why not', async () => {
+  it('returns the whole amount, or an error', async () => {
     const kit = start()
     expect(await fetchBalance(kit)).toEqual({
       data: undefined,

@@ -24,10 +24,10 @@ export function createInstance(
   const now = () => kit.store.get()
   const events = lastEventOf(kit)
   /** Tells what a selector says whenever that changed. */
-  const watch = <T>(select: (state: State) => T, told: (value: T) => void) =>
+  const watch = <T>(select: (state: State) => T, listener: (value: T) => void) =>
     kit.store.subscribe((after, before) => {
       const value = select(after)
-      if (!shallowEqual(value, select(before))) told(value)
+      if (!shallowEqual(value, select(before))) listener(value)
     })
   const themeOf = ({ theme }: State) => ({ themeMode: theme.mode, themeVariables: theme.variables as ThemeVariables })
   const providers = () => Object.fromEntries(namespaces.map((each) => [each, walletProvider(kit, each)]))
@@ -81,25 +81,25 @@ export function createInstance(
       kit.store.send({ type: 'options/changed', options: { privacyPolicyUrl } }),
     updateFeatures: (features) => kit.store.send({ type: 'options/featuresChanged', features }),
 
-    subscribeState: (told) => watch(publicState, told),
-    subscribeAccount: (told, namespace) =>
+    subscribeState: (listener) => watch(publicState, listener),
+    subscribeAccount: (listener, namespace) =>
       // The list of accounts is a new array each time; the account it is made of is not.
       watch(
         (state) => state.account[(namespace as Namespace) ?? state.network.activeNamespace],
-        () => told(publicAccount(now(), namespace)),
+        () => listener(publicAccount(now(), namespace)),
       ),
-    subscribeNetwork: (told) => watch(publicNetwork, told),
-    subscribeCaipNetworkChange: (told) => watch((state) => publicNetwork(state).caipNetwork, told),
-    subscribeWalletInfo: (told) => watch(walletInfo, told),
-    subscribeProviders: (told) =>
+    subscribeNetwork: (listener) => watch(publicNetwork, listener),
+    subscribeCaipNetworkChange: (listener) => watch((state) => publicNetwork(state).caipNetwork, listener),
+    subscribeWalletInfo: (listener) => watch(walletInfo, listener),
+    subscribeProviders: (listener) =>
       watch(
         (state) =>
           namespaces
             .map((each) => `${state.account[each].status} ${connectedAccount(state, each)?.connectorId}`)
             .join(),
-        () => told(providers()),
+        () => listener(providers()),
       ),
-    subscribeTheme: (told) => watch(themeOf, told),
-    subscribeEvents: (told) => events.subscribe(() => told(events.get())),
+    subscribeTheme: (listener) => watch(themeOf, listener),
+    subscribeEvents: (listener) => events.subscribe(() => listener(events.get())),
   }
 }

@@ -2,7 +2,7 @@ import { identityQuery } from '@billfold/core/features/identity/identityQuery'
 import type { Kit } from '@billfold/core/kit'
 import { loadQueries } from '@billfold/core/loadQueries'
 
-/** The name that an address goes by, and its picture, by AppKit's shape; nothing of either where the API knows none. */
+/** An address's name and avatar, in AppKit's shape; empty if the API knows none. */
 export async function fetchIdentity(
   kit: Kit,
   address: string,

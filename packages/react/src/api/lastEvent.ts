@@ -28,13 +28,13 @@ export function lastEventOf(kit: Kit): LastEvent {
   let name: typeof trackedEventsOf | undefined
   let isFetching = false
   let stopWaiting: (() => void) | undefined
-  let unnamed: { heard: Heard; at: number }[] = []
-  const say = (tracked: Tracked, at: number) => {
+  let unnamed: { args: Heard; at: number }[] = []
+  const emit = (tracked: Tracked, at: number) => {
     last = eventOf(tracked, at)
     for (const listener of [...listeners]) listener()
   }
-  const tell = (heard: Heard, at: number) => {
-    for (const tracked of name?.(...heard) ?? []) say(tracked, at)
+  const track = (args: Heard, at: number) => {
+    for (const tracked of name?.(...args) ?? []) emit(tracked, at)
   }
   const fetchNames = async () => {
     stopWaiting?.()
@@ -51,19 +51,19 @@ export function lastEventOf(kit: Kit): LastEvent {
       isFetching = false
       kit.ports.log.info('Could not load event names', error)
     }
-    if (first) say(first, last.timestamp)
-    if (name) for (const { heard, at } of unnamed.splice(0)) tell(heard, at)
+    if (first) emit(first, last.timestamp)
+    if (name) for (const { args, at } of unnamed.splice(0)) track(args, at)
   }
   const nameSoon = () => {
     if (listeners.size > 0) return void fetchNames()
     stopWaiting ??= kit.ports.clock.after(namesAfterMs, () => void fetchNames())
   }
-  const stop = kit.store.onEvent((...heard) => {
+  const stop = kit.store.onEvent((...args) => {
     const at = kit.ports.clock.now()
-    if (name) return tell(heard, at)
+    if (name) return track(args, at)
     // A wallet that is there is no event of AppKit's, and happens on every page.
-    if (heard[0].type === 'connector/announced') return
-    unnamed.push({ heard, at })
+    if (args[0].type === 'connector/announced') return
+    unnamed.push({ args, at })
     nameSoon()
   })
   return {

@@ -11,11 +11,11 @@ afterEach(() => stop())
 /** A wallet's button pressed on a page whose registry answers when told. */
 function press(wallet: string) {
   let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     answer = resolve
   })
   const http = fakeHttp(async ({ url }) => {
-    if (url.includes('search=')) await asked
+    if (url.includes('search=')) await gate
     return { body: { data: url.includes('search=Rainbow') ? [rainbow] : [], count: 1 } }
   })
   const { kit, clock } = setUpKit({ http })
@@ -37,7 +37,7 @@ function press(wallet: string) {
   return { kit, views, answered }
 }
 
-it('leads to the wallet of the registry, and for one that no one knows to all of them', async () => {
+it('opens a registry wallet, or the full list for an unknown one', async () => {
   const known = press('rainbow')
   expect(known.views()).toEqual(['Connect'])
   await known.answered()

@@ -6,7 +6,9 @@ import { queriesOf } from '@billfold/core/queriesOf'
 import type { Namespace } from '@billfold/protocol/caip'
 import { installedWallet, plainName, walletTitle } from './walletNames.ts'
 
-/** Opens the modal on one wallet: installed, by a code, or as the registry knows it; one that no one knows leads to the list of all. */
+/**
+ * Opens the modal on one wallet: installed, by a code, or from the registry; for an unknown one, on the list of all.
+ */
 export async function openWallet(
   kit: Kit,
   { wallet, namespace }: { wallet: string; namespace?: Namespace | undefined },
@@ -24,8 +26,8 @@ export async function openWallet(
   const { history } = kit.store.get().modal
   const search = walletTitle(wallet)
   try {
-    const found = await queriesOf(kit).fetchQuery(walletSearchQuery(kit, { search, certified: false }))
-    const match = found.find(({ id, name }) => id === wallet || plainName(name) === plainName(wallet))
+    const results = await queriesOf(kit).fetchQuery(walletSearchQuery(kit, { search, certified: false }))
+    const match = results.find(({ id, name }) => id === wallet || plainName(name) === plainName(wallet))
     // Anyone who has gone elsewhere meanwhile is not fetched back.
     const now = kit.store.get().modal
     if (!now.open || now.history !== history) return

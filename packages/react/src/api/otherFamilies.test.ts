@@ -28,8 +28,8 @@ it.each([
   const appKit = createAppKit({ projectId: 'test', networks: [...networks], relayUrl, debug: false })
   expect(appKit.getProvider(namespace)).toBeUndefined()
 
-  const asked: unknown[] = []
-  const connector = { request: async (...request: unknown[]) => asked.push(request) }
+  const requests: unknown[] = []
+  const connector = { request: async (...request: unknown[]) => requests.push(request) }
   appKit.kit.walletConnect = { connectors: [connector] } as unknown as WalletConnect
   const networkId = `${namespace}:${reference}` as const
   appKit.kit.store.send({
@@ -43,7 +43,7 @@ it.each([
   const params = { signerAddress: address }
   await provider.request({ method, params })
   await provider.request({ method, params }, `${namespace}:${elsewhere}`)
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [networkId, method, params],
     [`${namespace}:${elsewhere}`, method, params],
   ])

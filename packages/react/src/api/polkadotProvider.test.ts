@@ -5,16 +5,16 @@ const address = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
 const payload = { address, method: '0x0a03', genesisHash: '0x91', withSignedTransaction: true }
 
 function setUp() {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const request = async (input: { method: string; params?: unknown }) => {
-    asked.push(input)
+    requests.push(input)
     return { signature: '0x00ab', ...(input.method === 'polkadot_signTransaction' && { signedTransaction: '0xff' }) }
   }
-  return { asked, methods: polkadotMethods({ request }, () => address) }
+  return { requests, methods: polkadotMethods({ request }, () => address) }
 }
 
-test('asks in WalletConnect’s words, and answers as a Signer of @polkadot/api does', async () => {
-  const { asked, methods } = setUp()
+test('uses WalletConnect’s methods, and responds like a Signer of @polkadot/api', async () => {
+  const { requests, methods } = setUp()
   expect(await methods.signMessage({ message: 'hi' })).toBe('0x00ab')
   expect(await methods.signTransaction(payload)).toEqual({ id: 2, signature: '0x00ab', signedTransaction: '0xff' })
   expect(await methods.signPayload(payload)).toMatchObject({ id: 3, signedTransaction: '0xff' })
@@ -22,7 +22,7 @@ test('asks in WalletConnect’s words, and answers as a Signer of @polkadot/api 
     ...{ id: 4, signature: '0x00ab' },
   })
   const signing = { method: 'polkadot_signTransaction', params: { address, transactionPayload: payload } }
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { method: 'polkadot_signMessage', params: { address, message: 'hi' } },
     signing,
     signing,
@@ -31,8 +31,8 @@ test('asks in WalletConnect’s words, and answers as a Signer of @polkadot/api 
 })
 
 test('refuses to sign bytes that are no text', async () => {
-  const { asked, methods } = setUp()
+  const { requests, methods } = setUp()
   for (const data of ['0xff', '0x4', 'hello', ''])
     await expect(methods.signRaw({ address, data })).rejects.toMatchObject({ code: 'invalid_input' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

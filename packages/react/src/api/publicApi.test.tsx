@@ -6,7 +6,7 @@ type Returned<T extends (...args: never[]) => unknown> = ReturnType<T>
 
 // Code written against AppKit's declarations must keep compiling: the compiler is the test.
 describe('types of the public API', () => {
-  it('createAppKit takes what sites pass, and says what is missing', () => {
+  it('createAppKit accepts the options of existing sites, and reports missing ones', () => {
     expectTypeOf(api.createAppKit).returns.toEqualTypeOf<AppKit>()
     expectTypeOf<{ projectId: string; networks: CreateAppKit['networks'] }>().toExtend<CreateAppKit>()
     expectTypeOf<{ networks: CreateAppKit['networks'] }>().not.toExtend<CreateAppKit>()
@@ -31,7 +31,7 @@ describe('types of the public API', () => {
     expectTypeOf<NonNullable<Returned<typeof api.useWalletInfo>['walletInfo']>['name']>().toBeString()
   })
 
-  it('a provider is of the type that the site names', () => {
+  it('a provider has the type that the site names', () => {
     const provided = api.useAppKitProvider<{ mine: true }>
     expectTypeOf(provided).returns.toHaveProperty('walletProvider').toEqualTypeOf<{ mine: true } | undefined>()
     expectTypeOf<'eip155' | 'solana' | 'polkadot' | 'bip122' | 'cosmos'>().toExtend<Parameters<typeof provided>[0]>()

@@ -37,7 +37,7 @@ export type PublicAccount = {
   isConnected: boolean
   /** The user, for the embedded wallet. */
   embeddedWalletInfo: EmbeddedWalletInfo | undefined
-  /** Where the connection stands; `reconnecting` while a returning visitor's wallet is looked for. */
+  /** The connection's status; `reconnecting` while a returning visitor's wallet is looked for. */
   status: 'connected' | 'disconnected' | 'connecting' | 'reconnecting'
 }
 /** What `useAppKitNetwork` returns of the active network. */

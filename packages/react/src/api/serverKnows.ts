@@ -2,13 +2,13 @@ import { type NetworkInput, toNetwork } from '@billfold/core/features/network/to
 import type { State } from '@billfold/core/store'
 import type { ServerKnows } from '../hooks/hydrationState.ts'
 
-type Said = {
+type SiteOptions = {
   defaultNetwork?: NetworkInput | number | string | undefined
   themeMode: 'light' | 'dark' | 'auto'
 }
 
-/** Where a visitor no one knows starts, and in which colours: by the site's options alone. */
-export function serverKnows({ network, theme }: State, { defaultNetwork, themeMode }: Said): ServerKnows {
+/** The initial network and theme of an unknown visitor: from the site's options alone. */
+export function serverKnows({ network, theme }: State, { defaultNetwork, themeMode }: SiteOptions): ServerKnows {
   const wanted = typeof defaultNetwork === 'object' ? toNetwork(defaultNetwork).networkId : defaultNetwork
   const { requested } = network
   const start = requested.find(({ id, networkId }) => id === wanted || networkId === wanted) ?? requested[0]

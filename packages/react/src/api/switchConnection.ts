@@ -6,7 +6,7 @@ import type { Kit } from '@billfold/core/kit'
 import { KitError } from '@billfold/protocol/error'
 import type { ConnectionChange } from './useAppKitConnection.ts'
 
-/** Goes to a wallet, asking it only where it is not connected, and to one of its accounts; throws when that did not work. */
+/** Switches to a wallet, prompting only if it is not connected, and to one of its accounts; throws if that failed. */
 export async function switchConnection(
   kit: Kit,
   { connectorId, address, type, namespace }: Parameters<typeof makeCurrent>[1],

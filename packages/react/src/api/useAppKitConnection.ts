@@ -69,7 +69,7 @@ export function useAppKitConnection({ namespace: named, onSuccess, onError }: Us
     },
     deleteConnection({ address, connectorId }) {
       const before = connectedAccount(kit.store.get(), namespace)
-      const told = () => {
+      const notifySuccess = () => {
         const after = connectedAccount(kit.store.get(), namespace)
         onSuccess?.({
           address,
@@ -81,7 +81,7 @@ export function useAppKitConnection({ namespace: named, onSuccess, onError }: Us
       }
       void import('@billfold/core/features/connect/leaveConnection')
         .then(({ leaveConnection }) => leaveConnection(kit, { connectorId, namespace }))
-        .then(told, (e) => onError?.(KitError.from(e)))
+        .then(notifySuccess, (e) => onError?.(KitError.from(e)))
     },
   }
 }

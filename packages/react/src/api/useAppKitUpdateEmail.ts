@@ -5,7 +5,7 @@ import { useAppKitOf } from './AppKitContext.ts'
 export type UpdateEmail = {
   /** The present e-mail of the embedded wallet; nothing without one. */
   email: string | undefined
-  /** Opens the modal where the e-mail is changed; a code goes to the present one, then one to the new one. */
+  /** Opens the modal on the e-mail change; a code goes to the current address, then one to the new one. */
   updateEmail(): void
 }
 

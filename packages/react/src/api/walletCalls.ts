@@ -21,8 +21,8 @@ export async function switchNetwork(kit: Kit, network: NetworkInput): Promise<vo
 }
 
 /** A site's request to the connected wallet, with the errors that libraries look for. */
-export const providerRequest = (kit: Kit, asked: Parameters<typeof requestWallet>[1]): Promise<unknown> =>
-  requestWallet(kit, asked).catch((e: unknown) => {
+export const providerRequest = (kit: Kit, input: Parameters<typeof requestWallet>[1]): Promise<unknown> =>
+  requestWallet(kit, input).catch((e: unknown) => {
     throw rpcErrorOf(e)
   })
 

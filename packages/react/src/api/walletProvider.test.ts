@@ -23,28 +23,28 @@ const state = (account: Account) => ({ account: { ...accountsInitial, eip155: ac
 const changes = (before: Account, after: Account) => changesOf(state(after), state(before), 'eip155')
 
 describe('changesOf', () => {
-  it('tells a connection with its chain and accounts, the shown one first', () => {
+  it('announces a connection with its chain and accounts, the active one first', () => {
     expect(changes(off, on('0xb', 10))).toEqual([
       { event: 'connect', value: { chainId: '0xa' } },
       { event: 'accountsChanged', value: ['0xb', '0xa'] },
     ])
   })
 
-  it('tells each change alone', () => {
+  it('announces each change alone', () => {
     expect(changes(on('0xa', 1), on('0xa', 31337))).toEqual([{ event: 'chainChanged', value: '0x7a69' }])
     expect(changes(on('0xa', 1), on('0xb', 1))).toEqual([{ event: 'accountsChanged', value: ['0xb', '0xa'] }])
     const same = on('0xa', 1)
     expect(changes(same, same)).toEqual([])
   })
 
-  it('tells a disconnection with the code libraries look for', () => {
+  it('announces a disconnection with the code that libraries expect', () => {
     const [gone, bye] = changes(on('0xa', 1), off)
     expect(gone).toEqual({ event: 'accountsChanged', value: [] })
     expect(bye).toMatchObject({ event: 'disconnect', value: { code: 4900 } })
   })
 })
 
-it('names the site where its code cannot be fetched, and blames no wallet', async () => {
+it('blames the site, and no wallet, if its code does not load', async () => {
   vi.resetModules()
   vi.doMock('./walletCalls.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module')

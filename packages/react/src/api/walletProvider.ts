@@ -55,10 +55,10 @@ function createProvider(kit: Kit, namespace: Namespace): WalletProvider {
       return providerRequest(kit, { ...input, namespace, networkId })
     },
     on(event, listener) {
-      const told = listeners.get(event) ?? new Map<Listener, () => void>()
-      listeners.set(event, told)
-      if (!told.has(listener))
-        told.set(
+      const subscriptions = listeners.get(event) ?? new Map<Listener, () => void>()
+      listeners.set(event, subscriptions)
+      if (!subscriptions.has(listener))
+        subscriptions.set(
           listener,
           kit.store.subscribe((after, before) => {
             for (const change of changesOf(after, before, namespace))

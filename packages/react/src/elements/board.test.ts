@@ -18,15 +18,15 @@ it('looks for every tag that it defines', () => {
 
 it('gives an element the kit it names, otherwise the latest one', () => {
   const [one, two] = [painter('one'), painter('two')]
-  const told = vi.fn()
-  board().waiting.add(told)
+  const listener = vi.fn()
+  board().waiting.add(listener)
   addPainter(one)
   const stop = addPainter(two)
   expect([painterFor(null), painterFor('one'), painterFor('none')]).toEqual([two, one, undefined])
   stop()
   stop()
   expect(painterFor(null)).toBe(one)
-  expect(told).toHaveBeenCalledTimes(3)
+  expect(listener).toHaveBeenCalledTimes(3)
 })
 
 it('is the same for a copy of the module that was loaded again', async () => {
@@ -38,7 +38,7 @@ it('is the same for a copy of the module that was loaded again', async () => {
   expect(board().painters.map(({ id }) => id)).toEqual(['old', 'new'])
 })
 
-it('defines each tag once, also for another copy, and leaves what others defined', async () => {
+it('defines each tag once, even for another copy, and leaves others’ definitions', async () => {
   const defined = new Map<string, unknown>([['appkit-modal', class Theirs {}]])
   const define = vi.fn((tag: string, made: unknown) => {
     if (defined.has(tag)) throw new Error(`${tag} twice`)

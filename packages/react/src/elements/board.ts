@@ -24,12 +24,12 @@ export function board(): Board {
 export function addPainter(painter: Painter): () => void {
   const { painters } = board()
   painters.push(painter)
-  tellElements()
+  notifyElements()
   return () => {
     const at = painters.indexOf(painter)
     if (at < 0) return
     painters.splice(at, 1)
-    tellElements()
+    notifyElements()
   }
 }
 
@@ -37,6 +37,6 @@ export function addPainter(painter: Painter): () => void {
 export const painterFor = (id: string | null): Painter | undefined =>
   board().painters.findLast((painter) => id === null || painter.id === id)
 
-function tellElements(): void {
-  for (const told of [...board().waiting]) told()
+function notifyElements(): void {
+  for (const listener of [...board().waiting]) listener()
 }

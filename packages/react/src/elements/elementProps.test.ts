@@ -32,7 +32,7 @@ describe('elementProps', () => {
     })
   })
 
-  it('falls back to the defaults where a value is invalid', () => {
+  it('falls back to the defaults for invalid values', () => {
     const odd = { disabled: 'false', balance: 'maybe', size: 'xxl', charsstart: '-1', charsend: '4px', namespace: 'x' }
     expect(read(odd)).toEqual(read({}))
     expect(read({})).toMatchObject({ disabled: false, balance: 'show', size: 'md', namespace: undefined })

@@ -1,6 +1,6 @@
 /**
- * The custom elements' names, as one selector: apart from what they take, since every page looks for them and few have one. Those that begin
- * with w3m are their names of an earlier day.
+ * The custom elements' names, as one selector: separate from their attributes, since every page looks for them and few
+ * have one. The names with w3m are their older ones.
  */
 export const elementTags =
   'appkit-button,appkit-connect-button,appkit-account-button,appkit-network-button,appkit-wallet-button,' +

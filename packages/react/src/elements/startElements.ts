@@ -12,7 +12,7 @@ export function startElements(appKit: AppKit, placesModal: boolean): () => void 
     id: appKit.id,
     paint(element, tag) {
       if (tag !== 'appkit-modal') return paintButton(appKit, element, tag)
-      // Where the kit puts its dialog on the page by itself, a second one would only be in the way.
+      // If the kit puts its dialog on the page by itself, a second one would only be in the way.
       return { update() {}, stop: placesModal ? appKit.embed(element) : () => {} }
     },
   })

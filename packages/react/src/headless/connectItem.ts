@@ -11,7 +11,7 @@ import { anyWallet, type WalletItem } from './walletItem.ts'
 
 type Way = Parameters<typeof connectWallet>[1]
 
-/** Connects a wallet: resolves once it is connected, and rejects with a `KitError` where it is not. */
+/** Connects a wallet: resolves once it is connected, and rejects with a `KitError` otherwise. */
 export async function connectItem(kit: Kit, item: WalletItem, namespace?: Namespace): Promise<void> {
   await completeNow(kit)
   const way = wayTo(kit.store.get(), item, namespace)

@@ -5,8 +5,8 @@ import type { useLeftSwap } from '../views/swap/useLeftSwap.ts'
 /** A swap that a reload, a closed tab or another tab left behind. */
 export type LeftSwapItem = {
   /**
-   * Where it stands. `approving`: the wallet may hold the approval; `pending`: the approval is on its way; `approved`: only the swap is missing;
-   * `asking`: the wallet may hold the swap.
+   * The swap's state. `approving`: the wallet may hold the approval; `pending`: the approval is on its way; `approved`:
+   * only the swap is missing; `asking`: the wallet may hold the swap.
    */
   state: LeftState
   /** The token to pay with. */
@@ -24,9 +24,9 @@ export type LeftSwapItem = {
 /**
  * The interrupted swap for the form's user; undefined once they have resumed it, unless the wallet may still send it.
  */
-export function leftItem(found: ReturnType<typeof useLeftSwap>): LeftSwapItem | undefined {
-  if (!found || (found.isHere && !found.isUnsure)) return undefined
-  const { left, isUnsure, canGoOn } = found
+export function leftItem(interruptedSwap: ReturnType<typeof useLeftSwap>): LeftSwapItem | undefined {
+  if (!interruptedSwap || (interruptedSwap.isHere && !interruptedSwap.isUnsure)) return undefined
+  const { left, isUnsure, canGoOn } = interruptedSwap
   const { state, from, to, amount } = left
   return { state, from, to, units: BigInt(amount), isUnsure, canContinue: canGoOn }
 }

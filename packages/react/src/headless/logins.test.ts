@@ -65,9 +65,9 @@ function openWindow(isBlocked = false) {
   vi.stubGlobal('window', { open })
   return { popup, open }
 }
-const said = (data: unknown, more: object) => Object.assign(new Event('message'), { data, ...more })
+const messageEvent = (data: unknown, more: object) => Object.assign(new Event('message'), { data, ...more })
 
-it('opens the window in the click itself, tells how far it is, and connects without the dialog', async () => {
+it('opens the window in the click itself, reports progress, and connects without the dialog', async () => {
   const scene = visit()
   const { popup, open } = openWindow()
   const done = scene.social().logIn('google')
@@ -76,7 +76,7 @@ it('opens the window in the click itself, tells how far it is, and connects with
   expect(scene.social()).toMatchObject({ step: 'window', provider: 'google', error: undefined, isCancelled: false })
   // The other ways have nothing to say about it.
   expect([scene.email().step, scene.farcaster().step]).toEqual(['idle', 'idle'])
-  scene.page.page.events.dispatchEvent(said({ resultUri: 'r' }, { source: popup, origin: walletUrl }))
+  scene.page.page.events.dispatchEvent(messageEvent({ resultUri: 'r' }, { source: popup, origin: walletUrl }))
   await done
   const state = await until(scene.kit, (now) => connectedAccount(now, 'eip155') !== undefined)
   expect(state.modal.open).toBe(false)
@@ -99,13 +99,13 @@ it('offers what the site names and the API has, Farcaster apart', async () => {
   expect(scene.farcaster()).toMatchObject({ canLogIn: true, isLoading: false })
 })
 
-it('offers none where `socials` is not a list', () => {
+it('offers none if `socials` is not a list', () => {
   const scene = visit()
   scene.kit.store.send({ type: 'options/featuresChanged', features: { socials: true as never } })
   expect([scene.social().canLogIn, scene.farcaster().canLogIn]).toEqual([false, false])
 })
 
-it('offers to leave the page where the browser blocks the window, and comes back without the dialog', async () => {
+it('offers to leave the page if the browser blocks the window, and returns without the dialog', async () => {
   const scene = visit()
   openWindow(true)
   await scene.social().logIn('google')
@@ -136,7 +136,7 @@ it.each([
   const done = scene.social().logIn('github')
   await expect.poll(() => popup.location.href).not.toBe('')
   if ('CONNECT_SOCIAL' in over)
-    scene.page.page.events.dispatchEvent(said({ resultUri: 'r' }, { source: popup, origin: walletUrl }))
+    scene.page.page.events.dispatchEvent(messageEvent({ resultUri: 'r' }, { source: popup, origin: walletUrl }))
   else {
     popup.close()
     scene.clock.advance(2_000)
@@ -157,7 +157,7 @@ it('closes the window when it is cancelled', async () => {
   expect(scene.social()).toMatchObject({ step: 'idle', isCancelled: true })
 })
 
-it('says what to offer after an error', async () => {
+it('returns the next step after an error', async () => {
   const scene = visit({ GET_SOCIAL_REDIRECT_URI: refuse('sources_unavailable') })
   openWindow()
   await scene.social().logIn('github')
@@ -187,7 +187,7 @@ it('logs in by a passkey in the wallet’s own window, and can be cancelled', as
   await until(other.kit, (now) => connectedAccount(now, 'eip155') !== undefined)
 })
 
-it('says that the visitor closed the wallet’s window, which is no error', async () => {
+it('reports that the visitor closed the wallet’s window, which is not an error', async () => {
   const scene = visit()
   const done = scene.passkey().logIn()
   await expect.poll(scene.frame.names).toContain('CONNECT_PASSKEY')
@@ -196,7 +196,7 @@ it('says that the visitor closed the wallet’s window, which is no error', asyn
   expect(scene.passkey()).toMatchObject({ step: 'idle', error: undefined, isCancelled: true })
 })
 
-it('shows Farcaster’s link and its code, and gives it up for good', async () => {
+it('shows Farcaster’s link and its code, and cancels it for good', async () => {
   const scene = visit()
   const done = scene.farcaster().logIn()
   await expect.poll(() => scene.farcaster().step).toBe('link')
@@ -208,7 +208,7 @@ it('shows Farcaster’s link and its code, and gives it up for good', async () =
   await expect.poll(scene.frame.names).toContain('RELOAD')
 })
 
-it('keeps why Farcaster failed for the page to say', async () => {
+it('keeps the reason of a failed Farcaster login for the page', async () => {
   const scene = visit({ GET_FARCASTER_URI: refuse('sources_unavailable') })
   await scene.farcaster().logIn()
   expect(scene.farcaster()).toMatchObject({ step: 'idle', error: 'sources_unavailable', next: 'other' })

@@ -1,7 +1,7 @@
 import { type AmountEntry, editAmount } from '@billfold/core/features/amount/editAmount'
 import type { Kit } from '@billfold/core/kit'
 
-/** A text that the visitor typed as an amount: read in the page's way of writing numbers, and kept as it was typed. */
+/** A visitor's typed amount: parsed in the page's number format, and kept as typed. */
 export function readEntry(kit: Kit, text: string): AmountEntry {
   const tag = kit.language?.() ?? 'en'
   const entry = editAmount({ amount: '' }, { value: text }, [tag, globalThis.navigator?.language || tag])

@@ -24,18 +24,18 @@ const untried: OwnLogin = {
   isCancelled: false,
 }
 
-/** How far a login is, for the hook whose way the visitor took; for the others nothing has begun. */
+/** A login's progress, for the hook of the visitor's login method; the others are idle. */
 export function readLogin(login: Embedded, isOwn: (way: LoginWay) => boolean): OwnLogin {
   const { by, phase, trouble } = login
   if (by === undefined || !isOwn(by)) return untried
   // The visitor closed the wallet's window: no error, but a screen reader should hear that it ended.
-  const told = trouble?.code === 'aborted' ? undefined : trouble
+  const failure = trouble?.code === 'aborted' ? undefined : trouble
   return {
     phase,
-    error: told?.code,
-    next: told && nextOf(told, by),
-    againAt: told?.againAt,
-    isCancelled: phase === 'idle' && told === undefined,
+    error: failure?.code,
+    next: failure && nextOf(failure, by),
+    againAt: failure?.againAt,
+    isCancelled: phase === 'idle' && failure === undefined,
   }
 }
 

@@ -11,7 +11,7 @@ import { useHeadlessKit } from './useHeadlessKit.ts'
 
 /** One thing that happened on the account. */
 export type ActivityItem = ActivityRow & {
-  /** Where the network's explorer shows it. */
+  /** Its page on the network's explorer. */
   explorerUrl: string | undefined
 }
 

@@ -9,7 +9,10 @@ import { useLogin } from './useLogin.ts'
 export type UseAppKitPasskeyLoginReturn = {
   /** Whether visitors can log in by a passkey: the site names a `walletUrl`, leaves `features.passkey` on, and the browser has passkeys. */
   canLogIn: boolean
-  /** How far it is: `device` is the wallet's own window, where the visitor uses a passkey or creates one; `passed` connects. */
+  /**
+   * The progress: `device` is the wallet's own window, where the visitor uses a passkey or creates one; `passed`
+   * connects.
+   */
   step: 'idle' | 'device' | 'passed'
   /** Why the last attempt failed. */
   error: ErrorCode | undefined

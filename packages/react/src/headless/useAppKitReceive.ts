@@ -23,7 +23,7 @@ export type UseAppKitReceiveReturn = {
   networks: readonly CaipNetwork[]
 }
 
-/** Where the account in use is paid: its address, and a QR code that other wallets read. */
+/** The active account's payment details: its address, and a QR code that other wallets read. */
 export function useAppKitReceive(): UseAppKitReceiveReturn {
   const { kit } = useHeadlessKit()
   const account = useSelect((state) => connectedAccount(state))
@@ -34,7 +34,7 @@ export function useAppKitReceive(): UseAppKitReceiveReturn {
     ...receiveLinkQuery(kit, { address: address ?? '', networkId }),
     enabled: address !== undefined,
   })
-  // Where the chain does not respond, the account alone: wallets read that too.
+  // If the chain does not respond, the address alone: wallets read that too.
   const link = address && (data ?? receiveLinks[parseCaipNetworkId(networkId).namespace](address))
   return {
     address,

@@ -60,7 +60,7 @@ export type UseAppKitSendReturn = {
   recipient: SendRecipient
   /** The text for the recipient, where the family's transfers carry one. */
   memo: string
-  /** How many bytes it may have; 0 where there are no memos. */
+  /** The memo's maximum length in bytes; 0 if memos are unsupported. */
   memoBytes: number
   /** Risks of the recipient, the worst first. Never send without showing those that `needsConfirmation` is about. */
   risks: readonly Risk[]
@@ -80,7 +80,7 @@ export type UseAppKitSendReturn = {
   planError: ErrorCode | undefined
   /** `send` would ask the wallet now. */
   isReady: boolean
-  /** How far it is: `idle`, `checking`, `asking` (the wallet), `declined` or `failed` with its `trouble`. */
+  /** The progress: `idle`, `checking`, `asking` (the wallet), `declined` or `failed` with its `trouble`. */
   attempt: SendAttempt
   /** A wallet still holds a request of this page: do not say that nothing was sent. */
   isHeld: boolean
@@ -126,7 +126,7 @@ export function useAppKitSend(): UseAppKitSendReturn {
   const transactions = useTransfers('send')
   const sentTo = useSentTo()
   const networkId = useSelect(activeNetworkId)
-  const found = recipient.state === 'found' ? recipient.found : undefined
+  const payee = recipient.state === 'found' ? recipient.found : undefined
   const transfer = transferOf(form)
   const isRested = useSettled(textOf(draft), quietMs, false) === textOf(draft)
   const isPlanned = transfer !== undefined && form.label === 'preview' && isRested
@@ -137,14 +137,14 @@ export function useAppKitSend(): UseAppKitSendReturn {
   const plan = isPlanned ? data : undefined
   const risks = useStable(
     useRisks({
-      ...{ address: found?.address, token: token.address, proof: found?.proof },
+      ...{ address: payee?.address, token: token.address, proof: payee?.proof },
       ...{ isBurn: transfers?.isBurn, isContract: plan?.isContract },
     }),
   )
   const { requests, forget } = useAskedPayments({ networkId, from: source.address })
   const askedPayments = useMemo(() => requests.map(paymentOf), [requests])
   const isAsked = transfer !== undefined && requests.some((one) => isSamePayment(one, transfer))
-  const needsConfirmation = risks.some(isStop) && draft.confirmed !== found?.address
+  const needsConfirmation = risks.some(isStop) && draft.confirmed !== payee?.address
   const isReady =
     plan !== undefined &&
     (plan.fee !== undefined || plan.isWalletsFee === true) &&
@@ -162,7 +162,7 @@ export function useAppKitSend(): UseAppKitSendReturn {
     to: draft.to,
     recipient: shownRecipient(recipient),
     memo: form.memo,
-    memoBytes: form.mostMemo,
+    memoBytes: form.maxMemoBytes,
     risks,
     needsConfirmation,
     lacks: form.label,
@@ -182,16 +182,16 @@ export function useAppKitSend(): UseAppKitSendReturn {
     setMax: async () => {
       if (!network || balance.data === undefined) return
       const at = { place: formPlace(kit), networkId: network.networkId }
-      await fillMost(kit, { ...at, source, token, to: found?.address, balance: balance.data })
+      await fillMost(kit, { ...at, source, token, to: payee?.address, balance: balance.data })
     },
     setTo: (text) => editDraft(kit, { to: text }),
     setMemo: (text) => editDraft(kit, { memo: { text, to: draft.to } }),
-    confirmRecipient: () => found && editDraft(kit, { confirmed: found.address }),
+    confirmRecipient: () => payee && editDraft(kit, { confirmed: payee.address }),
     confirmNotSent: forget,
     send: async () => {
       if (!isReady) return undefined
       const { sendTransfer } = await import('@billfold/core/features/send/sendTransfer')
-      const order = { plan, source, name: found?.name, proof: found?.proof, sentTo }
+      const order = { plan, source, name: payee?.name, proof: payee?.proof, sentTo }
       const isSent = await sendTransfer(kit, order)
       return isSent ? kit.store.get().transactions.find(({ kind }) => kind === 'send') : undefined
     },
@@ -207,13 +207,13 @@ const paymentOf = ({ id, meant, askedAt }: AskedRequest): AskedPayment => ({
 /** The form's transfer, once it is complete. */
 function transferOf({ network, source, account, token, read, recipient, memo }: SendForm) {
   if (!network || recipient.state !== 'found' || !recipient.found || !('units' in read)) return undefined
-  const { found } = recipient
+  const { found: payee } = recipient
   const publicKey = source.publicKey ?? account?.accounts.find(({ address }) => address === source.address)?.publicKey
-  const told = memo === found.memo ? memo : memo.trim()
+  const finalMemo = memo === payee.memo ? memo : memo.trim()
   return {
     ...{ networkId: network.networkId, token, publicKey, accountType: source.type },
-    ...{ from: source.address, to: found.address, amount: read.units },
-    ...{ memo: told || undefined, references: found.references },
+    ...{ from: source.address, to: payee.address, amount: read.units },
+    ...{ memo: finalMemo || undefined, references: payee.references },
   }
 }
 

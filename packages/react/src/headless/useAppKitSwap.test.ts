@@ -26,7 +26,7 @@ async function visitLeft(step: 'approving' | 'approved' | 'asking', allowance: s
   return { kit, look, form: () => readHook(kit, useAppKitSwap) }
 }
 
-it('offers to go on with a swap whose approval was given, and fills it in', async () => {
+it('offers to resume a swap whose approval was given, and fills it in', async () => {
   const { kit, form } = await visitLeft('approved', '5000000')
   const { left, continueLeft } = form()
   expect(left).toMatchObject({ state: 'approved', units: 5_000_000n, isUnsure: false, canContinue: true })
@@ -37,7 +37,7 @@ it('offers to go on with a swap whose approval was given, and fills it in', asyn
   expect(form().left).toBe(undefined)
 })
 
-it('warns of what the wallet may still send, and does not offer the swap itself again', async () => {
+it('warns of a swap that the wallet may still send, and does not offer it again', async () => {
   const waiting = await visitLeft('approving', '0')
   expect(waiting.form().left).toMatchObject({ state: 'approving', isUnsure: true, canContinue: true })
   const { kit, form } = await visitLeft('asking', '5000000')
@@ -54,7 +54,7 @@ it('forgets it when the visitor has seen it', async () => {
   expect(form().left).toBe(undefined)
 })
 
-it('says what the wallet will ask for, and nothing before there is an order', async () => {
+it('lists the wallet prompts, and nothing before there is an order', async () => {
   const { kit } = setUpSwap()
   kits.push(kit)
   const order = orderOf()

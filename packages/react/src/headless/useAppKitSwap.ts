@@ -60,7 +60,7 @@ export type UseAppKitSwapReturn = {
   left: LeftSwapItem | undefined
   /** `swap` would begin now. */
   isReady: boolean
-  /** How far it is, step by step; `declined` or `failed` with its `trouble` at the end. */
+  /** The progress, step by step; `declined` or `failed` with its `trouble` at the end. */
   attempt: SwapAttempt
   /** A wallet still holds a request of this page: do not say that nothing was sent. */
   isHeld: boolean
@@ -85,8 +85,9 @@ export type UseAppKitSwapReturn = {
   /** Forgets `left`: the visitor has seen it. */
   dismissLeft: () => void
   /**
-   * Carries out the quote shown. `agreed` says how often the visitor agreed to the price impact, `atLeast` the minimum (`quote.toAmountMin`) that
-   * they saw: where the quote has become worse since, nothing begins. The hash, where it was sent.
+   * Executes the shown quote. `agreed` says how often the visitor agreed to the price impact, `atLeast` the minimum
+   * (`quote.toAmountMin`) that they saw: if the quote has become worse since, nothing starts. Resolves with the hash,
+   * if it was sent.
    */
   swap: (options?: { agreed?: number; atLeast?: string }) => Promise<string | undefined>
   /** Stops waiting for the wallet. Should it still send, the transaction appears in `transactions`. */
@@ -114,8 +115,8 @@ export function useAppKitSwap(): UseAppKitSwapReturn {
     isReady && from && to && amount !== undefined
       ? swapOrder({ networkId, source, from, to, amount }, quote)
       : undefined
-  const asked = useSwapAsks(order)
-  const found = useLeftSwap(form)
+  const prompts = useSwapAsks(order)
+  const interruptedSwap = useLeftSwap(form)
   const edit = (change: Partial<typeof draft>) => kit.store.send({ type: 'swap/edited', change })
   return {
     canSwap: account !== undefined && (tokens.data?.length ?? 0) > 0,
@@ -132,9 +133,9 @@ export function useAppKitSwap(): UseAppKitSwapReturn {
     slippageBps: form.slippageBps,
     lacks: form.label,
     agreements,
-    asks: asked?.asks,
-    mayAskLess: asked?.isMost ?? false,
-    left: leftItem(found),
+    asks: prompts?.asks,
+    mayAskLess: prompts?.isMost ?? false,
+    left: leftItem(interruptedSwap),
     isReady,
     attempt,
     isHeld,
@@ -149,8 +150,8 @@ export function useAppKitSwap(): UseAppKitSwapReturn {
       kit.store.send({ type: 'swap/turned', amount: paid })
     },
     retry: form.retry,
-    continueLeft: () => found?.canGoOn && found.goOn(),
-    dismissLeft: () => found?.forget(),
+    continueLeft: () => interruptedSwap?.canGoOn && interruptedSwap.goOn(),
+    dismissLeft: () => interruptedSwap?.forget(),
     swap: async ({ agreed = 0, atLeast = '0' } = {}) => {
       if (!order || agreed < agreements || order.least < BigInt(atLeast)) return undefined
       kit.store.send({ type: 'swap/accepted', quote: order.quote })

@@ -121,9 +121,9 @@ const listState = ({ connectors, modal, recents, options, device, account }: Sta
 /** The registry's response for the first list. */
 function useListed(kit: Kit): ListedWallets {
   const { data: featured } = useKitQuery(featuredWalletsQuery(kit))
-  const { data: found } = useKitQuery(recommendedWalletsQuery(kit))
+  const { data: listing } = useKitQuery(recommendedWalletsQuery(kit))
   const { data: excluded } = useKitQuery(excludedWalletsQuery(kit))
-  return useMemo(() => ({ featured, recommended: found?.data, excluded }), [featured, found, excluded])
+  return useMemo(() => ({ featured, recommended: listing?.data, excluded }), [featured, listing, excluded])
 }
 
 /** The link to a wallet's app: on a phone its own, elsewhere its desktop app's or its page. */

@@ -10,7 +10,7 @@ import { useHeadlessKit } from './useHeadlessKit.ts'
 
 type Login = {
   kit: Kit
-  /** How far it is, where it is this hook's. */
+  /** This hook's part of the login state. */
   own: OwnLogin
   /** All of it. */
   state: Embedded
@@ -28,7 +28,7 @@ export function useLogin(isOffered: boolean, isOwn: (way: LoginWay) => boolean):
   const state = useSelect((now) => now.embedded ?? embeddedInitial)
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {
-    // Said once someone logs in: until then nothing is missing.
+    // A failure shows only once someone logs in: until then nothing is missing.
     if (isOffered) void loadLogin(kit).catch(() => undefined)
   }, [kit, isOffered])
   const run = useCallback<Login['run']>(

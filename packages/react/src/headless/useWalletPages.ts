@@ -18,16 +18,16 @@ export type FetchWalletsOptions = {
   query?: string
 }
 
-type Asked = { isAsked: boolean; search: string }
-const nothingAsked: Asked = { isAsked: false, search: '' }
+type WalletsRequest = { isAsked: boolean; search: string }
+const noRequest: WalletsRequest = { isAsked: false, search: '' }
 const all = { certified: false } as const
 const none: readonly Wallet[] = []
 
 /** The page's last query; shared, so that a list and its search field may be two components. */
-const askedQuery = {
+const requestQuery = {
   queryKey: ['wallets', 'asked'] as const,
-  queryFn: async (): Promise<Asked> => nothingAsked,
-  initialData: nothingAsked,
+  queryFn: async (): Promise<WalletsRequest> => noRequest,
+  initialData: noRequest,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   enabled: false,
@@ -36,21 +36,21 @@ const askedQuery = {
 /** The registry's wallets page by page, or those of a name, each once and the installed first. */
 export function useWalletPages(kit: Kit) {
   const queries = queriesOf(kit)
-  const { data: asked = nothingAsked } = useKitQuery(askedQuery)
-  const { isAsked, search } = asked
+  const { data: request = noRequest } = useKitQuery(requestQuery)
+  const { isAsked, search } = request
   const pages = useKitPages({ ...walletsQuery(kit, all), enabled: isAsked && search === '' })
-  const found = useKitQuery({ ...walletSearchQuery(kit, { search, ...all }), enabled: search !== '' })
-  const shown = search === '' ? pages : found
+  const matches = useKitQuery({ ...walletSearchQuery(kit, { search, ...all }), enabled: search !== '' })
+  const shown = search === '' ? pages : matches
   const listed = useMemo(
-    () => (search === '' ? (pages.data?.pages.flatMap((page) => page.data) ?? none) : (found.data ?? none)),
-    [search, pages.data, found.data],
+    () => (search === '' ? (pages.data?.pages.flatMap((page) => page.data) ?? none) : (matches.data ?? none)),
+    [search, pages.data, matches.data],
   )
   const wallets = useSelect((state) => walletGrid(state, listed))
   const { fetchNextPage } = pages
   const fetchWallets = useCallback(
     async ({ page = 1, search: name, query = '' }: FetchWalletsOptions = {}): Promise<void> => {
       const wanted = (name ?? query).trim()
-      queries.setQueryData<Asked>(askedQuery.queryKey, { isAsked: true, search: wanted })
+      queries.setQueryData<WalletsRequest>(requestQuery.queryKey, { isAsked: true, search: wanted })
       try {
         if (wanted !== '') await queries.fetchQuery(walletSearchQuery(kit, { search: wanted, ...all }))
         else if (page > 1) await fetchNextPage()

@@ -47,7 +47,7 @@ export const anyWallet: WalletItem = {
   isRecent: false,
 }
 
-/** A row of the modal's list as an item; nothing for a place that is only being kept. */
+/** A row of the modal's list as an item; undefined for a placeholder. */
 export function itemOfRow(state: State, row: ConnectRow): WalletItem | undefined {
   switch (row.kind) {
     case 'awaited':

@@ -4,7 +4,9 @@ import { createContext, useContext } from 'react'
 /** The kit that a tree of components belongs to. */
 export const KitContext = createContext<Kit | undefined>(undefined)
 
-/** Where a tree outside of the modal takes its kit from: the headless hooks say it, and no page without them carries that. */
+/**
+ * The kit of a tree outside the modal: the headless hooks set it, so that pages without them do not carry that code.
+ */
 export const page: { kit?: () => Kit } = {}
 
 /** The kit of this tree; a tree is in the modal or outside of it for good, so the order of hooks stays. */

@@ -18,9 +18,9 @@ export function useKitQueries<Data, Key extends QueryKey>(
   const all = options as unknown as QueryObserverOptions[]
   const [observer] = useState(() => new QueriesObserver<QueryObserverResult[]>(queries, all))
   useObserver(observer)
-  const asked = JSON.stringify(options.map(({ queryKey }) => queryKey))
+  const keys = JSON.stringify(options.map(({ queryKey }) => queryKey))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the questions are the same while their keys are
-  useEffect(() => observer.setQueries(all), [observer, asked])
+  useEffect(() => observer.setQueries(all), [observer, keys])
   const [results] = observer.getOptimisticResult(
     all.map((each) => queries.defaultQueryOptions(each)),
     undefined,

@@ -3,6 +3,6 @@ import type { en } from './en.ts'
 
 /** Every text of the kit: a locale that lacks one, or has one too many, does not compile. */
 export type Messages = Omit<typeof en, 'errors'> & {
-  /** Those a person can do something about have words of their own; `internal` stands for the others. */
+  /** Errors that a person can act on have their own text; `internal` covers the others. */
   errors: typeof en.errors & Partial<Record<ErrorCode, string>>
 }

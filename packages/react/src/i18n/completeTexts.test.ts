@@ -4,12 +4,12 @@ import { ar } from './ar.ts'
 import { completeTexts } from './completeTexts.ts'
 import { en } from './en.ts'
 
-test('a whole language stays as it is, with what only it has', () => {
+test('keeps a complete language as it is, with its extra texts', () => {
   expect(completeTexts(ar, en)).toEqual({ ...ar, errors: { ...en.errors, ...ar.errors } })
   expect(completeTexts({ errors: { rate_limited: 'Langsam' } }, en).errors).toMatchObject({ rate_limited: 'Langsam' })
 })
 
-test('a missing text is English, and so is one of another kind', () => {
+test('replaces a missing text, or one of another kind, by the English one', () => {
   const own = {
     shell: { close: 'Schließen', back: undefined, help: 7 },
     titles: { Downloads: 'Laden', Connect: 'Verbinden' },

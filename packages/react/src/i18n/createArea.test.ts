@@ -27,7 +27,7 @@ it('fetches a language once, however many ask', async () => {
   expect(de).toHaveBeenCalledTimes(1)
 })
 
-it('speaks English where a language cannot be fetched, and tries again at the next occasion', async () => {
+it('speaks English if a language does not load, and retries on the next occasion', async () => {
   const he = vi.fn(async (): Promise<Texts> => ({ hello: 'he' })).mockRejectedValueOnce(new Error('offline'))
   const area = areaOf({ he })
   expect(await area.load('he')).toEqual({ hello: 'en' })

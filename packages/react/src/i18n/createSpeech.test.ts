@@ -20,19 +20,19 @@ describe('loadLocale', () => {
 })
 
 describe('createSpeech', () => {
-  it('is English at once, and another language once that is there', async () => {
+  it('starts in English, and switches once another language has loaded', async () => {
     const speech = createSpeech(undefined, never)
     expect(speech.get()).toEqual({ tag: 'en', direction: 'ltr', messages: undefined })
-    const told: string[] = []
-    speech.subscribe(() => told.push(speech.get().tag))
+    const tags: string[] = []
+    speech.subscribe(() => tags.push(speech.get().tag))
     await speech.set('de-AT')
     await speech.set(['nl', 'he'])
     await speech.set('he')
-    expect(told).toEqual(['de-AT', 'he'])
+    expect(tags).toEqual(['de-AT', 'he'])
     expect(speech.get().direction).toBe('rtl')
   })
 
-  it('stays English when a language cannot be fetched, and says why', async () => {
+  it('stays English if a language does not load, and logs why', async () => {
     const failures: unknown[] = []
     const broken = new Error('offline')
     const speech = createSpeech(
@@ -59,7 +59,7 @@ describe('createSpeech', () => {
     expect(speech.get().tag).toBe('fr')
   })
 
-  it('takes a language of the site’s own at once, and is silent when stopped', async () => {
+  it('uses a language of the site’s own at once, and stops notifying when stopped', async () => {
     const own = { ...english, tag: 'eo' }
     const speech = createSpeech(own, never)
     expect(speech.get()).toBe(own)
@@ -69,7 +69,7 @@ describe('createSpeech', () => {
     expect(speech.get()).toBe(own)
   })
 
-  it('writes numbers as English does where a language’s own tag is not one', async () => {
+  it('writes numbers as English does if a language’s own tag is invalid', async () => {
     const speech = createSpeech({ ...english, tag: 'en_US' }, never)
     expect(speech.get()).toEqual(english)
     await speech.set({ ...english, tag: 'not a tag' })
@@ -77,7 +77,7 @@ describe('createSpeech', () => {
   })
 
   it.each([null, {}, { tag: 'eo' }, { tag: 'eo', messages: null }])(
-    'speaks English where the site passes %j',
+    'speaks English if the site passes %j',
     async (own) => {
       const failures: unknown[] = []
       const speech = createSpeech(own as never, (error) => failures.push(error))

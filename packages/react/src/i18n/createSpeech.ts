@@ -7,7 +7,7 @@ export type LocaleRequest = string | readonly string[] | Locale | undefined
 /** The language of one kit: English until another is there, and whenever it cannot be fetched. */
 export type Speech = {
   get(): Spoken
-  subscribe(told: () => void): () => void
+  subscribe(listener: () => void): () => void
   /** Resolves when the language is on the screen; where it cannot be fetched, English is. */
   set(request: LocaleRequest): Promise<void>
   stop(): void
@@ -28,7 +28,7 @@ export function createSpeech(
   const speak = (next: Spoken) => {
     if (next.tag === spoken.tag && next.direction === spoken.direction && next.messages === spoken.messages) return
     spoken = next
-    for (const told of listeners) told()
+    for (const listener of listeners) listener()
   }
   const update = async () => {
     turn += 1
@@ -47,9 +47,9 @@ export function createSpeech(
   }
   return {
     get: () => spoken,
-    subscribe(told) {
-      listeners.add(told)
-      return () => listeners.delete(told)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     set(wanted) {
       request = wanted

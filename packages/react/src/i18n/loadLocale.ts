@@ -2,7 +2,7 @@ import type { Locale } from './Locale.ts'
 import type { Messages } from './Messages.ts'
 import { type Language, matchLocale } from './matchLocale.ts'
 
-/** English comes with the kit; each of the others is a file of its own, fetched when it is wanted. */
+/** English comes with the kit; each other language is its own file, fetched on demand. */
 const loaders: { [L in Exclude<Language, 'en'>]: () => Promise<Record<L, Messages>> } = {
   de: () => import('./de.ts'),
   fr: () => import('./fr.ts'),

@@ -39,7 +39,7 @@ describe('matchLocale', () => {
     .map(([language, where]) => ({ language, tag: language + where }))
   const unknown = fc.constantFrom('nl', 'sv-SE', 'zh-TW', 'zh-Hant', 'uk', 'fa', 'x', '!', '')
 
-  it('takes the first that it has, whatever stands around it', () => {
+  it('picks the first one that it has, in any list', () => {
     fc.assert(
       fc.property(fc.array(unknown), known, fc.array(known), (before, wanted, after) => {
         const requests = [...before, wanted.tag, ...after.map(({ tag }) => tag)]

@@ -52,9 +52,9 @@ function leavesOf(node: unknown, path = ''): Leaf[] {
 /** The text of a leaf; a function is called with these names or numbers. */
 function say({ path, value }: Leaf, given: readonly unknown[]): string {
   if (typeof value === 'string') return value
-  const said = (value as (...all: readonly unknown[]) => unknown)(...given)
-  expect(said, path).toBeDefined()
-  return Array.isArray(said) ? said.join('') : String(said)
+  const text = (value as (...all: readonly unknown[]) => unknown)(...given)
+  expect(text, path).toBeDefined()
+  return Array.isArray(text) ? text.join('') : String(text)
 }
 
 const names = ['⟦first⟧', '⟦second⟧']
@@ -69,22 +69,22 @@ describe.each(Object.entries(all))('%s', (language, messages) => {
     expect(shape(leaves)).toEqual(shape(leavesOf(en)))
   })
 
-  it('says something everywhere, and nothing unfinished', () => {
+  it('has a finished text everywhere', () => {
     for (const leaf of leaves) {
-      const said = say(leaf, givenTo(leaf))
-      expect(said.trim(), leaf.path).not.toBe('')
-      expect(said, leaf.path).not.toMatch(/undefined|null|NaN|\[object|\$\{|TODO/)
-      expect(said, leaf.path).not.toMatch(/^\s|\s$|\s\s/)
+      const text = say(leaf, givenTo(leaf))
+      expect(text.trim(), leaf.path).not.toBe('')
+      expect(text, leaf.path).not.toMatch(/undefined|null|NaN|\[object|\$\{|TODO/)
+      expect(text, leaf.path).not.toMatch(/^\s|\s$|\s\s/)
     }
   })
 
-  it('uses everything it is given', () => {
+  it('uses every argument', () => {
     for (const leaf of leaves) {
       if (typeof leaf.value === 'string' || counting.includes(leaf.path)) continue
       if (leaf.path.startsWith('notices.') && leaf.path !== 'notices.message') continue
-      const said = say(leaf, givenTo(leaf))
+      const text = say(leaf, givenTo(leaf))
       const wanted = leaf.path.startsWith('connect.legal') ? names : names.slice(0, 1)
-      for (const name of wanted) expect(said, leaf.path).toContain(name)
+      for (const name of wanted) expect(text, leaf.path).toContain(name)
     }
   })
 
@@ -110,10 +110,10 @@ describe.each(Object.entries(all))('%s', (language, messages) => {
       const leaf = leaves.find((each) => each.path === path)
       if (!leaf) throw new Error(`${path} is gone`)
       for (const count of counts) {
-        const said = say(leaf, [count])
+        const text = say(leaf, [count])
         const isWord = (language === 'ar' && count < 3) || (language === 'he' && (count === 1 || count === 2))
-        if (!isWord) expect(said.replace(/[^0-9]/g, ''), `${path} ${count}`).toBe(String(count))
-        else expect(said).not.toMatch(/[0-9]/)
+        if (!isWord) expect(text.replace(/[^0-9]/g, ''), `${path} ${count}`).toBe(String(count))
+        else expect(text).not.toMatch(/[0-9]/)
       }
     }
   })
@@ -143,11 +143,11 @@ it.each([
   ['fr', 0, '0 wallet trouvé'],
   ['de', 0, '0 Wallets gefunden'],
   ['ja', 1, '1 件のウォレットが見つかりました'],
-] as const)('%s says %i as “%s”', (language, count, said) => {
-  expect(all[language].allWallets.found(count)).toBe(said)
+] as const)('%s says %i as “%s”', (language, count, text) => {
+  expect(all[language].allWallets.found(count)).toBe(text)
 })
 
-it('keeps a name apart from Arabic and Hebrew', () => {
+it('isolates a name from Arabic and Hebrew', () => {
   for (const { connecting } of [ar, he])
     expect(connecting.continueIn('Wallet (beta)')).toContain('\u2068Wallet (beta)\u2069')
 })

@@ -40,7 +40,7 @@ describe('pluralOf', () => {
     expect(pluralOf('ja')(1, { one: n, other: n })).toBe('1')
   })
 
-  it('falls back where a browser knows a form that we do not', () => {
+  it('falls back if a browser knows a form that we do not', () => {
     // @ts-expect-error as an older browser would find it
     expect(pluralOf('ru')(2, { other: (n: string) => `${n} всего` })).toBe('2 всего')
   })

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useSelect } from '../hooks/useSelect.ts'
 import { lazyPart } from './lazyPart.tsx'
 
-// Visitors of a site that is set up well never see it. Where it cannot be fetched, the console has said the same.
+// Visitors of a well-configured site never see it. If it does not load, the console has the same message.
 const AlertContent = lazyPart(
   async () => (await import('./AlertContent.tsx')).AlertContent,
   () => null,

@@ -28,7 +28,7 @@ it('offers help at the start, the way back later, and nothing if neither makes s
   expect(after(kit, { name: 'WhatIsANetwork' }, { name: 'Connect' })).toBe('back')
 })
 
-it('shows no way back on Connect where the card is a part of the page', () => {
+it('shows no back button on Connect if the card is part of the page', () => {
   const kit = kitOf(true)
   expect(after(kit, { name: 'WhatIsANetwork' }, { name: 'Connect' })).toBe('none')
   kit.dispose()

@@ -65,7 +65,7 @@ function Dialog({ shown }: { shown: boolean }) {
     const unlock = lockScroll(document)
     const stopWaiting = whenRested(kit, () => kit.complete())
     const gone = new AbortController()
-    // Only fingers pull; where the code cannot be fetched, there are other ways out.
+    // Only for touch; if the code does not load, there are other ways to close.
     if (navigator.maxTouchPoints > 0)
       import('./dragToClose.ts').then(
         ({ dragToClose }) => dragToClose(element, () => closeModal(kit), gone.signal),

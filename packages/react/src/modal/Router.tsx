@@ -16,7 +16,7 @@ import { ViewWaiting } from './ViewWaiting.tsx'
 
 const LaterView = lazyPart(async () => (await loadLater()).AnyView)
 
-/** Where a view was left, so that going back finds it as it was. */
+/** A view's scroll position and focus, restored on the way back. */
 type Place = { scroll: number; focus: string | undefined }
 type Stage = { places: Map<string, Place>; height: number; hadFocus: boolean }
 

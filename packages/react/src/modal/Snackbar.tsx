@@ -8,13 +8,13 @@ import { lazyPart } from './lazyPart.tsx'
 import { loadLater } from './loadLater.ts'
 import { sentWords } from './sentWords.ts'
 
-const LateWords = lazyPart(async () => (await loadLater()).loadSent())
+const DeferredToast = lazyPart(async () => (await loadLater()).loadSent())
 
 /** The one toast, in the top layer; its place in the tree is always there, so that it is read out. */
 export function Snackbar() {
   const notice = useSelect((state) => (state.notice.phase === 'shown' ? state.notice.notice : undefined))
   const text = useText()
-  const SentToast = sentWords.now ?? LateWords
+  const SentToast = sentWords.now ?? DeferredToast
   const pill = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (notice) pill.current?.showPopover()

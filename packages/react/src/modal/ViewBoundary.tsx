@@ -45,7 +45,7 @@ export class ViewBoundary extends Component<Props, { isBroken: boolean }> {
   }
 }
 
-/** That they are not there is on the screen: the next try asks for them, by these ways. */
+/** The visitor has seen the failure, so the next attempt fetches them again, with these loaders. */
 function forgetMissing(): readonly (() => Promise<unknown>)[] {
   const missing = [...forgetFailures(), ...[...failed].map((renew) => renew())]
   failed.clear()

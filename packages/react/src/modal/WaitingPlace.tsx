@@ -8,7 +8,7 @@ const WaitingRequests = lazyPart(
   () => null,
 )
 
-/** Where requests that wait in a wallet are shown; nothing of it is fetched before there is one. */
+/** The place of pending wallet requests; its code loads with the first one. */
 export function WaitingPlace({ over }: { over: 'dialog' | 'page' }) {
   const isAny = useSelect((state) => state.walletConnect.requests.length > 0)
   // A card that was closed stays closed while the same request waits.

@@ -8,7 +8,7 @@ test.each([
   [[mainnet, optimism], undefined, true],
   [[mainnet, optimism], true, true],
   [[mainnet, optimism], false, false],
-])('%#: offers another network where there is one and the site lets it', (networks, enableNetworkSwitch, offers) => {
+])('%#: offers another network if there is one and the site allows it', (networks, enableNetworkSwitch, offers) => {
   const kit = createKit({ projectId: 'p', networks, enableNetworkSwitch } as never)
   onTestFinished(() => kit.dispose())
   expect(hasNetworkChoice(kit.store.get())).toBe(offers)

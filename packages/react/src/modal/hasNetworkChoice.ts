@@ -1,6 +1,9 @@
 import { activeNetwork } from '@billfold/core/features/network/network'
 import type { State } from '@billfold/core/store'
 
-/** Whether the dialog offers another network: where the site has several, and always to a wallet on one that the site does not use. */
+/**
+ * Whether the dialog offers another network: if the site has several, and always to a wallet on one that the site does
+ * not use.
+ */
 export const hasNetworkChoice = (state: State): boolean =>
   (state.network.requested.length > 1 && state.options.enableNetworkSwitch !== false) || !activeNetwork(state)

@@ -4,7 +4,7 @@ import type { Kit } from '@billfold/core/kit'
 import { whenIdle } from '../hooks/whenIdle.ts'
 import { loadLater } from './loadLater.ts'
 
-/** Where someone who is not connected may go next, the likeliest first. */
+/** Likely next views of a disconnected visitor, the likeliest first. */
 const toConnect = [
   'Connect',
   'ConnectingExternal',
@@ -19,8 +19,8 @@ const toConnect = [
 type SavingNavigator = { connection?: { saveData?: boolean } }
 
 /**
- * Fetches the screens' code so that no step waits for it: the account's for who is connected, and once the dialog is open
- * those that may be next, one at a time and only while nothing else is to do, since the dialog itself comes first.
+ * Preloads the screens' code so that no step waits for it: the account's for connected visitors, and once the dialog is
+ * open those that may be next, one at a time and only while idle, since the dialog itself comes first.
  */
 export function preloadWhenOpen(kit: Kit): () => void {
   let stopWaiting: (() => void) | undefined

@@ -1,2 +1,2 @@
-/** Whether the visitor asked for less movement. */
+/** Whether the visitor prefers reduced motion. */
 export const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -6,5 +6,5 @@ import surfaces from '../ui/surfaces.css?inline'
 import views from '../views/shared/views.css?inline'
 import theme from './theme.css?inline'
 
-/** The rules that the dialog and its first view, the ways to connect, are drawn with. */
+/** The styles of the dialog and its first view, Connect. */
 export const firstStyles: readonly string[] = [theme, controls, marks, surfaces, modal, notices, views]

@@ -6,5 +6,5 @@ import money from '../views/send/money.css?inline'
 import views from '../views/shared/views.css?inline'
 import { buttonStyles } from './buttonStyles.ts'
 
-/** The rules of the on-ramp widget on a site's page: those of the dialog's form, and where it stands. */
+/** The styles of the on-ramp widget on a site's page: those of the dialog's form, and its own place. */
 export const onrampWidgetStyles: readonly string[] = [...buttonStyles, controls, surfaces, views, money, buy, widget]

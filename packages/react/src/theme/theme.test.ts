@@ -18,7 +18,7 @@ describe('palette', () => {
     expect(contrast(onAccent, accent)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(modes)('%s: says the same as theme.css', (mode) => {
+  it.each(modes)('%s: matches theme.css', (mode) => {
     const dark = css.indexOf('&[data-theme="dark"]')
     const block = mode === 'dark' ? css.slice(dark) : css.slice(0, dark)
     const declared = (name: string) => read(new RegExp(`--bf-${name}: (#[0-9a-f]{6})`).exec(block)?.[1])
@@ -29,7 +29,7 @@ describe('palette', () => {
 })
 
 describe('themeProperties', () => {
-  it('keeps text readable whatever accent and mix a site sets', () => {
+  it('keeps text readable with any accent and mix of a site', () => {
     fc.assert(
       fc.property(fc.constantFrom(...modes), color, color, fc.nat(100), (mode, accent, tint, strength) => {
         const got = themeProperties(

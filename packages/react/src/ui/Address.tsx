@@ -22,7 +22,7 @@ export function Address({
 }: {
   value: string
   whole?: boolean
-  /** Where what is around it says the whole address. */
+  /** For surroundings that already show the whole address. */
   untitled?: boolean
   charsStart?: number | undefined
   charsEnd?: number | undefined

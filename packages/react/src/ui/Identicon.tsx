@@ -1,6 +1,6 @@
 import { identiconShapes } from './identiconShapes.ts'
 
-/** A calm two-tone picture of an address, the same everywhere, so that a wrong one looks wrong. */
+/** A calm two-tone image of an address, the same everywhere, so that a wrong address looks different. */
 export function Identicon({ address, size = 40 }: { address: string; size?: number }) {
   const { hue, quarters } = identiconShapes(address)
   return (

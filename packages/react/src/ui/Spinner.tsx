@@ -1,4 +1,4 @@
-/** A small wait beside text that says what is awaited. */
+/** A small spinner next to text that names the pending action. */
 export function Spinner({ size = 20 }: { size?: number }) {
   return (
     <svg className="spinner" width={size} height={size} viewBox="0 0 20 20" fill="none" aria-hidden="true">

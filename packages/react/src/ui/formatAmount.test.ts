@@ -29,7 +29,7 @@ describe('formatAmount', () => {
         )
   })
 
-  it('never says more than there is', () => {
+  it('never shows more than there is', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 24 }), (value, decimals) => {
         const text = formatAmount(value, decimals).replaceAll(',', '')

@@ -7,7 +7,7 @@ const value = fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 7n }), fc.bigInt({ min: 
 const decimals = fc.integer({ min: 0, max: 24 })
 
 /** The amount of a shown text, in smallest units of a token with 100 decimals. */
-function said(text: string): bigint {
+function parseUnits(text: string): bigint {
   const plain = text.replaceAll(',', '').replace(/^0\.0([₀-₉]+)/, (_, count: string) => {
     const zeros = Number([...count].map((digit) => '₀₁₂₃₄₅₆₇₈₉'.indexOf(digit)).join(''))
     return `0.${'0'.repeat(zeros)}`
@@ -16,11 +16,11 @@ function said(text: string): bigint {
   return BigInt(whole + rest.padEnd(100, '0'))
 }
 
-it('rounds an upper bound up and a lower bound down, and each by less than one step of the last digit shown', () => {
+it('rounds an upper bound up and a lower bound down, each by less than one step of the last digit shown', () => {
   fc.assert(
     fc.property(value, decimals, (units, places) => {
       const exact = units * 10n ** BigInt(100 - places)
-      const [least, most] = [said(formatAmount(units, places)), said(formatAtMost(units, places))]
+      const [least, most] = [parseUnits(formatAmount(units, places)), parseUnits(formatAtMost(units, places))]
       expect(least).toBeLessThanOrEqual(exact)
       expect(most).toBeGreaterThanOrEqual(exact)
       // Within a thousandth of what it is.

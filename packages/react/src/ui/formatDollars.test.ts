@@ -3,7 +3,7 @@ import { languages } from '../i18n/matchLocale.ts'
 import { formatDecimal } from './formatDecimal.ts'
 import { dollarParts, formatDollars } from './formatDollars.ts'
 
-test('dollars have two decimals, and a crumb is not nothing', () => {
+test('writes dollars with two decimals, and small amounts as less than a cent', () => {
   expect(formatDollars(12408.114)).toBe('$12,408.11')
   expect(formatDollars(0)).toBe('$0.00')
   expect(formatDollars(0.0004)).toBe('<$0.01')
@@ -11,7 +11,7 @@ test('dollars have two decimals, and a crumb is not nothing', () => {
 })
 
 test.each([...languages, 'en-AU', 'fr-CA', 'es-MX', 'pt-PT', 'zh-TW', 'ar-EG'])(
-  'in %s they have one sign and no letters, and the digits that wallets and explorers have',
+  'writes one sign, no letters, and Latin digits in %s',
   (locale) => {
     for (const value of [0.001, 1234.5]) expect(formatDollars(value, locale)).toMatch(/^[^$\p{L}]*\$[^$\p{L}]*$/u)
     expect(formatDollars(1234.5, locale).replace(/\D/g, '')).toBe('123450')
@@ -23,7 +23,7 @@ test.each([...languages, 'en-AU', 'fr-CA', 'es-MX', 'pt-PT', 'zh-TW', 'ar-EG'])(
   },
 )
 
-test('from right to left the sign stands after the number, whatever is around it', () => {
+test('puts the sign after the number right to left, whatever surrounds it', () => {
   // The mark at the start makes both one, which an isolate takes its direction from.
   expect(formatDollars(1234.5, 'ar')).toBe('\u200f1,234.50\u00a0$')
   expect(formatDollars(0.001, 'ar')).toBe('<\u200f0.01\u00a0$')

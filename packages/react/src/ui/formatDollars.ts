@@ -1,10 +1,10 @@
-/** Dollars to look at: two decimals, and what is less than a cent says so instead of reading as nothing. */
+/** Dollars for display: two decimals, and less than a cent reads as such instead of as nothing. */
 export function formatDollars(value: number, locale = 'en'): string {
   const isCrumb = value > 0 && value < 0.01
-  const said = partsOf(isCrumb ? 0.01 : value, locale)
+  const text = partsOf(isCrumb ? 0.01 : value, locale)
     .map((part) => part.value)
     .join('')
-  return isCrumb ? `<${said}` : said
+  return isCrumb ? `<${text}` : text
 }
 
 /** The same in two parts, so that the cents can step back. */

@@ -8,8 +8,8 @@ it.each([
   ['1234.5', 'EUR', 'de', '1.234,50\u00a0€'],
   ['1500', 'JPY', 'ja', '￥1,500'],
   ['999999999999.9999', 'USD', 'en', '$999,999,999,999.9999'],
-])('writes %s %s in %s as %s', (amount, currency, locale, said) => {
-  expect(formatMoney(amount, currency, locale)).toBe(said)
+])('writes %s %s in %s as %s', (amount, currency, locale, text) => {
+  expect(formatMoney(amount, currency, locale)).toBe(text)
 })
 
 it('writes dollars with their sign alone, even right to left', () => {

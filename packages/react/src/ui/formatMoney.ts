@@ -4,7 +4,7 @@ export function formatMoney(amount: string, currency: string, locale = 'en'): st
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
-    // A whole sum needs no zeros behind it; any other has as many places as it was given.
+    // A whole amount has no decimals; any other keeps its own.
     ...(/^\d+(?:\.0+)?$/.test(amount) ? { minimumFractionDigits: 0 } : {}),
     maximumFractionDigits: 4,
     numberingSystem: 'latn',

@@ -1,4 +1,4 @@
-/** Where an arrow, Home or End leads in a list or grid of `count`; nothing if the key does not move. */
+/** The target of an arrow, Home or End in a list or grid of `count`; undefined if the key does not move. */
 export function nextIndex(
   key: string,
   from: number,

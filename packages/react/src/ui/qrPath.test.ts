@@ -26,8 +26,8 @@ function scan({ size, isDark }: QrMatrix, hole = 0) {
       const isHole = mx >= from && mx < from + hole && my >= from && my < from + hole
       if (!isHole && isDark(mx, my)) pixels.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3)
     }
-  const found = decode(pixels, side, side)
-  return found && { text: new TextDecoder().decode(Uint8Array.from(found.binaryData)), version: found.version }
+  const code = decode(pixels, side, side)
+  return code && { text: new TextDecoder().decode(Uint8Array.from(code.binaryData)), version: code.version }
 }
 
 const link =
@@ -55,7 +55,7 @@ describe('a code', () => {
     expect([...seen]).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
   })
 
-  it('says whatever it was given', () => {
+  it('encodes any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }),

@@ -8,7 +8,7 @@ import { nextIndex } from './nextIndex.ts'
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 
 describe('addresses', () => {
-  it('are six and six in passing, and stay whole when short', () => {
+  it('show six characters at each end, and stay whole when short', () => {
     expect(shortAddress(address)).toBe('0x71C7…d8976F')
     expect(shortAddress('alice.eth')).toBe('alice.eth')
   })

@@ -17,7 +17,7 @@ function card(change: (x: number, y: number) => readonly number[] | undefined = 
 }
 const saved = (picture: Picture) => readPng(writePng(picture))
 
-test('a picture is the same after it was saved', () => {
+test('matches a picture after saving it', () => {
   expect(comparePictures(saved(card()), card())).toMatchObject({ same: true })
 })
 
@@ -67,7 +67,7 @@ test('another word, a control that moved, a surface of another tone, another siz
   })
 })
 
-test('the difference is marked beside what was and what is', () => {
+test('marks the difference next to both pictures', () => {
   const now = card((x, y) => (x < 4 && y < 4 ? [0, 0, 0] : undefined))
   const { width, pixels } = differencePicture(card(), now)
   expect(width).toBe(256 * 3 + 32)

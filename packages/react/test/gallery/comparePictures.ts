@@ -8,8 +8,8 @@ const [shapeStep, shapeShare] = [48, 0.015]
 const [toneStep, toneShare] = [6, 0.5]
 
 /**
- * How far up or down a thing may stand: what lies on half a pixel is drawn in the row above or below, as the browser has or has
- * not put it into a layer of its own, which on a busy machine is not the same each time.
+ * The tolerated vertical shift: content on half a pixel is drawn in the row above or below, depending on whether the
+ * browser gave it its own layer, which varies on a busy machine.
  */
 const rows = 1
 
@@ -52,7 +52,7 @@ function changedSquares(before: Picture, now: Picture): Square[] {
   return changed
 }
 
-/** How far a point is from what the other picture has there or a row away, whichever of the two pictures it is missing from. */
+/** The difference of a point from the other picture, there or a row away, in both directions. */
 function stepAt(before: Picture, now: Picture, x: number, y: number): number {
   const at = (row: number) => (row * now.width + x) * 3
   const here = channelStep(before, now, at(y), at(y))

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { handlesOn, missingHandles, withoutPlace } from './handles.ts'
 import { judgeViews, views } from './judgeViews.ts'
-import { turnTo } from './startGallery.ts'
+import { switchLook } from './startGallery.ts'
 
 const seen = new Set<string>()
 const seenViews = new Set<string>()
@@ -29,11 +29,11 @@ const page = judgeViews(['light', 'dark'], async (drawn, view) => {
 it('has every handle that browser tests of AppKit sites use', async ({ skip }) => {
   // Run for some views alone, it cannot tell.
   if (seenViews.size < views.length) skip()
-  await turnTo(page(), { state: 'connect', frame: 'dialog' })
+  await switchLook(page(), { state: 'connect', frame: 'dialog' })
   for (const handle of await handlesOn(page())) seen.add(handle)
   expect(missingHandles(seen)).toEqual(withoutPlace)
-  const said = await readFile(new URL('../../../../docs/compatibility.md', import.meta.url), 'utf8')
-  expect(withoutPlace.filter((handle) => !said.includes(`\`${handle}\``))).toEqual([])
+  const docs = await readFile(new URL('../../../../docs/compatibility.md', import.meta.url), 'utf8')
+  expect(withoutPlace.filter((handle) => !docs.includes(`\`${handle}\``))).toEqual([])
 })
 
 it('shows every text of the specification that is drawn', async ({ skip, task }) => {

@@ -1,4 +1,5 @@
 import { judgeViews } from './judgeViews.ts'
 
-// Where the direction matters most, in one theme, and by the rules that words can break: colours and structure are judged in English.
+// Screens where the direction matters most, in one theme, and by the rules that words can break: colors and structure
+// are judged in English.
 judgeViews(['arabic'])

@@ -4,7 +4,7 @@ import { violations } from '../violations.ts'
 import { views } from './judgeViews.ts'
 import { isPictured, type LookName, looks, phoneLooks, phoneStates } from './looks.ts'
 import { pictureFolder, pictureProblem } from './pictureFiles.ts'
-import { type Gallery, startGallery, turnTo } from './startGallery.ts'
+import { type Gallery, startGallery, switchLook } from './startGallery.ts'
 import { takePhone } from './takePhone.ts'
 import { transcriptOf } from './transcriptOf.ts'
 
@@ -37,13 +37,13 @@ describe('over the page', () => {
 
   it('is right for axe, with every rule', async () => {
     for (const state of phoneStates) {
-      await turnTo(opened.page, { state, frame: 'dialog' })
+      await switchLook(opened.page, { state, frame: 'dialog' })
       expect(await violations(opened.page), state).toEqual([])
     }
   })
 
-  it.each(spoken)('says to a screen reader what it shows: %s', async (state) => {
-    await turnTo(opened.page, { state, frame: 'dialog' })
+  it.each(spoken)('reads its content to a screen reader: %s', async (state) => {
+    await switchLook(opened.page, { state, frame: 'dialog' })
     await expect(await transcriptOf(opened.page, 'dialog')).toMatchFileSnapshot(`./transcripts/${state}.txt`)
   })
 

@@ -113,7 +113,9 @@ export const handles: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Those that nothing here can carry; each is a row of the table of differences in docs/compatibility.md, which says why. */
+/**
+ * Handles without an element here; each is a row of the table of differences in docs/compatibility.md, with the reason.
+ */
 export const withoutPlace: readonly string[] = ['wallet-selector-external-{id}']
 
 /** Every `data-testid` on a page, in shadow roots too. */

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Ends what turns or pulses without end. It is drawn in a layer of its own, and letters near it half a pixel away from where
- * they otherwise are; a screenshot ends it only in the frame that it takes. Two frames later all of it is drawn.
+ * Ends endless animations. They are in a layer of their own, which moves letters near them by half a pixel; a
+ * screenshot ends them only in its own frame. Two frames later everything is in place.
  */
 export const holdStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {

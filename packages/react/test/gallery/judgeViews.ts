@@ -5,7 +5,7 @@ import { fixtures } from '../../gallery/fixtures.ts'
 import { violations } from '../violations.ts'
 import { isPictured, type LookName, looks } from './looks.ts'
 import { pictureProblem } from './pictureFiles.ts'
-import { type Gallery, startGallery, turnTo } from './startGallery.ts'
+import { type Gallery, startGallery, switchLook } from './startGallery.ts'
 import { takeSheet } from './takeSheet.ts'
 
 /** Every view of the gallery. */
@@ -16,7 +16,7 @@ const manyCards: RunOptions = {
   rules: { 'landmark-unique': { enabled: false }, 'heading-order': { enabled: false } },
 }
 
-/** axe's rules of colours: enough where the rest is as it was when all of it was judged. */
+/** axe's color rules: enough if the rest is unchanged since the full run. */
 const coloursOnly: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /** Only the rules that a language can break: missing names. The others ran in English. */
@@ -40,8 +40,8 @@ const markupOf = (page: Page): Promise<string> =>
   })
 
 /**
- * Tests of every view in some looks, one after the other on one page: what differs in its colours only is drawn once. `see`
- * gets each view once it is drawn; the page is returned for tests that come after.
+ * Tests of every view in some looks, one after the other on one page: views that differ only in colors render once.
+ * `see` gets each rendered view; returns the page for later tests.
  */
 export function judgeViews(
   names: readonly [LookName, ...LookName[]],
@@ -60,7 +60,7 @@ export function judgeViews(
   it.each(views.filter((view) => names.some((look) => isPictured(view, look))))(title, async (view) => {
     let judged = ''
     for (const look of names) {
-      await turnTo(opened.page, { ...looks[look], view })
+      await switchLook(opened.page, { ...looks[look], view })
       const markup = await markupOf(opened.page)
       const rules = look === 'arabic' ? wordsOnly : markup === judged ? coloursOnly : manyCards
       expect(await violations(opened.page, rules), look).toEqual([])

@@ -8,7 +8,7 @@ export const looks = {
 } as const satisfies Record<string, GalleryAddress>
 export type LookName = keyof typeof looks
 
-/** Where the direction matters most. */
+/** Screens where the direction matters most. */
 const picturedInArabic = [
   'Buttons',
   'Connect',
@@ -20,7 +20,7 @@ const picturedInArabic = [
   'Networks',
 ]
 
-/** Whether there is a picture of a view in a look. */
+/** Whether a view has a picture in a look. */
 export const isPictured = (view: string, look: LookName): boolean =>
   look === 'light' || look === 'dark' || (look === 'arabic' && picturedInArabic.includes(view))
 

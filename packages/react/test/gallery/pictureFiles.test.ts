@@ -15,13 +15,13 @@ const taking = (...pictures: Picture[]) => {
   return { take: async () => pictures[taken++]!, taken: () => taken }
 }
 
-it('takes one picture where it is the same, and another where the first was caught between two frames', async () => {
+it('takes one picture if it matches, and another if the first was between two frames', async () => {
   const [at, second] = [taking(kept), taking(other, kept)]
   expect([await pictureProblem(name, at.take), at.taken()]).toEqual([undefined, 1])
   expect([await pictureProblem(name, second.take), second.taken()]).toEqual([undefined, 2])
 })
 
-it('says what differs each time, and what is not there', async () => {
+it('reports each difference, and missing pictures', async () => {
   expect(await pictureProblem(name, taking(other, other, other).take)).toContain(`${name}.png changed`)
   expect(await pictureProblem('Nobody-light', taking().take)).toContain('is not there')
 })

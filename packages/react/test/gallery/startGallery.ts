@@ -59,7 +59,7 @@ export async function startGallery(): Promise<Gallery> {
 }
 
 /** Switches to another look without a reload; what only changes its colours does not render again either. */
-export async function turnTo(page: Page, address: GalleryAddress): Promise<void> {
+export async function switchLook(page: Page, address: GalleryAddress): Promise<void> {
   await page.evaluate(
     (query) => {
       history.pushState(null, '', query)
@@ -70,7 +70,10 @@ export async function turnTo(page: Page, address: GalleryAddress): Promise<void>
   await drawn(page)
 }
 
-/** Every card says that it is ready, and nothing moves or takes another colour but what never ends. One that broke fails the wait with its reason. */
+/**
+ * Waits until every card is ready, and nothing animates but what never ends. A broken card fails the wait with its
+ * reason.
+ */
 async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
@@ -80,7 +83,7 @@ async function drawn(page: Page): Promise<void> {
       // An account button's content comes in a file of its own.
       const accounts = roots.flatMap((root) => [...root.querySelectorAll('[data-testid=account-button]')])
       if (accounts.some((button) => button.querySelector('.spinner'))) return false
-      // So does what an account has, and nothing is drawn in its place on a network that the server does not know.
+      // So do an account's assets, which have no placeholder on a network that the server does not know.
       const heroes = roots.flatMap((root) => [...root.querySelectorAll('.account-hero')])
       if (heroes.some((hero) => !hero.parentElement?.querySelector('.assets'))) return false
       const ends = ({ effect, timeline }: Animation) =>

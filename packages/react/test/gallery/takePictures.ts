@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPictured, type LookName, looks, phoneLooks } from './looks.ts'
 import { keepPicture, pictureFolder } from './pictureFiles.ts'
-import { startGallery, turnTo } from './startGallery.ts'
+import { startGallery, switchLook } from './startGallery.ts'
 import { takePhone } from './takePhone.ts'
 import { takeSheet } from './takeSheet.ts'
 
@@ -19,7 +19,7 @@ try {
   for (const view of views.filter((each) => !wanted || wanted.includes(each)))
     for (const look of Object.keys(looks) as LookName[]) {
       if (!isPictured(view, look)) continue
-      await turnTo(page, { ...looks[look], view })
+      await switchLook(page, { ...looks[look], view })
       taken.add(`${view}-${look}`)
       if (await keepPicture(`${view}-${look}`, await takeSheet(page))) console.log(`${view}-${look}.png is new`)
     }

@@ -21,8 +21,8 @@ export async function takeSheet(page: Page): Promise<Picture> {
 }
 
 /**
- * Letters half a pixel lower are other pixels: where a view or a row of its states begins must depend neither on what stands
- * above it, whose height is a sum of fractions, nor on how far the page was scrolled by whichever card took the focus last. Two frames later all of it is drawn.
+ * Letters half a pixel lower are other pixels: the position of a view or a row of its states must depend neither on the
+ * fractional height above it, nor on the scroll position after the last focus. Two frames later everything is in place.
  */
 const wholePixels = (page: Page): Promise<void> =>
   page.evaluate(async () => {

@@ -15,8 +15,8 @@ const files = [
 ] as const
 
 /**
- * A folder of fonts and the fontconfig file that knows only them. The kit draws in the system's own fonts, so pictures would
- * be another machine's: this is the same system everywhere, and the page needs no font of its own.
+ * A folder of fonts and the fontconfig file that knows only them. The kit uses the system's own fonts, so pictures
+ * would differ by machine: with this the system is the same everywhere, and the page needs no font of its own.
  */
 export async function testFonts(): Promise<{ folder: string; config: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-fonts-'))
@@ -35,7 +35,7 @@ export async function testFonts(): Promise<{ folder: string; config: string }> {
   return { folder, config }
 }
 
-/** Each weight calls itself a family of its own; by one name they are weights of one. */
+/** Each weight has its own family name; with one name they are weights of one family. */
 const rename = (file: string, family: string) =>
   `<match target="scan"><test name="file" compare="contains"><string>${file}</string></test><edit name="family" mode="assign"><string>${family}</string></edit></match>`
 

@@ -26,15 +26,15 @@ export async function transcriptOf(page: Page, role: 'dialog' | 'region'): Promi
   const top = nodes.find((node) => !node.ignored && node.role?.value === role)
   if (!top) throw new Error(`There is no ${role} on the page`)
   const lines: string[] = []
-  const speak = (node: Node, depth: number, said: string) => {
-    const line = node.ignored ? undefined : lineOf(node, said)
+  const speak = (node: Node, depth: number, lastText: string) => {
+    const line = node.ignored ? undefined : lineOf(node, lastText)
     if (line !== undefined) lines.push(`${'  '.repeat(depth)}${line}`)
     const name = textOf(node.name)
     // A control's name is made of its text: once is enough.
-    const heard = node.role?.value === 'StaticText' || !name ? said : `${said} ${name}`
+    const nextText = node.role?.value === 'StaticText' || !name ? lastText : `${lastText} ${name}`
     for (const id of node.childIds ?? []) {
       const child = byId.get(id)
-      if (child) speak(child, line === undefined ? depth : depth + 1, heard)
+      if (child) speak(child, line === undefined ? depth : depth + 1, nextText)
     }
   }
   speak(top, 0, '')
@@ -53,11 +53,11 @@ async function markCurrent(session: CDPSession, nodes: readonly Node[]): Promise
 
 const textOf = (value: Value | undefined): string => String(value?.value ?? '').trim()
 
-function lineOf(node: Node, said: string): string | undefined {
+function lineOf(node: Node, lastText: string): string | undefined {
   const role = textOf(node.role)
   const name = textOf(node.name)
   if (silent.has(role)) return undefined
-  if (role === 'StaticText') return name === '' || said.includes(name) ? undefined : `"${name}"`
+  if (role === 'StaticText') return name === '' || lastText.includes(name) ? undefined : `"${name}"`
   const level = node.properties?.find((each) => each.name === 'level')?.value.value
   const held = (node.properties ?? [])
     .filter(

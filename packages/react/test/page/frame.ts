@@ -48,7 +48,7 @@ function serve(port: FramePort) {
   const user = handlers.GET_USER
   answerFrame(port, {
     ...handlers,
-    GET_USER: async (...asked) => ({ ...(await user(...asked)), email: localStorage.getItem('email') }),
+    GET_USER: async (...args) => ({ ...(await user(...args)), email: localStorage.getItem('email') }),
   })
 }
 

@@ -21,7 +21,7 @@ export type BitcoinKey = {
 const prefixes: Readonly<Record<BitcoinRealm, string>> = { main: 'bc', test: 'tb', regtest: 'bcrt' }
 const magic = '\x18Bitcoin Signed Message:\n'
 
-/** Which kind of network a chain is; chains no one knows are taken for local ones. */
+/** A chain's kind of network; unknown chains count as local ones. */
 export const realmOf = (chain: string): BitcoinRealm => bitcoinNetwork(chain)?.realm ?? 'regtest'
 export const prefixOf = (chain: string): string => prefixes[realmOf(chain)]
 

@@ -12,7 +12,7 @@ type Coin = { txid: string; vout: number; value: number }
 
 const deadlineMs = 15_000
 /** Smaller coins may be inscriptions, so they are not spent; nodes do not relay smaller change. */
-const [leastCoin, leastChange] = [1000, 294n]
+const [minCoinSats, minChangeSats] = [1000, 294n]
 const satsPerByte = 2n
 const sizeOf = (inputs: number, outputs: number): bigint => BigInt(11 + 68 * inputs + 31 * outputs)
 
@@ -48,12 +48,12 @@ export async function payBitcoin(key: BitcoinKey, { chain, to, amount }: Payment
   const change = held - amount - satsPerByte * sizeOf(transaction.inputsLength, 2)
   if (change < 0n) throw providerError('invalid_input', 'The wallet does not hold that much')
   transaction.addOutput({ script: target.script, amount })
-  if (change >= leastChange) transaction.addOutput({ script, amount: change })
+  if (change >= minChangeSats) transaction.addOutput({ script, amount: change })
   const indexes = Array.from({ length: transaction.inputsLength }, (_, at) => at)
   return net.broadcast(finalHex(await key.signPsbt(transaction.toPSBT(), indexes)))
 }
 
 function readCoins(answer: unknown): Coin[] {
   if (!Array.isArray(answer)) throw providerError('internal', 'The chain did not list coins')
-  return (answer as Coin[]).filter(({ value }) => value >= leastCoin)
+  return (answer as Coin[]).filter(({ value }) => value >= minCoinSats)
 }

@@ -38,9 +38,9 @@ const permissionsOf = async (context: WalletContext) => {
 }
 
 function requireAccountsOnly(params: readonly unknown[]) {
-  const asked = Object.keys(parseObject(params[0], 'The first parameter'))
-  const other = asked.find((name) => name !== 'eth_accounts')
-  if (other || asked.length === 0)
+  const permissions = Object.keys(parseObject(params[0], 'The first parameter'))
+  const other = permissions.find((name) => name !== 'eth_accounts')
+  if (other || permissions.length === 0)
     throw providerError('invalid_input', `The only permission is eth_accounts, not ${other ?? 'none'}`)
 }
 

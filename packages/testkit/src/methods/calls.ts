@@ -119,13 +119,13 @@ export const callMethods: Record<string, Method> = {
   },
   wallet_getCapabilities: async (context, [address, chainIds]) => {
     const account = await permittedAccount(context, address)
-    const asked = Array.isArray(chainIds) ? new Set(chainIds.map(parseChainId)) : undefined
-    const chains = context.session.get().chains.filter(({ id }) => !asked || asked.has(id))
-    const told = chains.map(async (chain) => {
+    const wantedIds = Array.isArray(chainIds) ? new Set(chainIds.map(parseChainId)) : undefined
+    const chains = context.session.get().chains.filter(({ id }) => !wantedIds || wantedIds.has(id))
+    const entries = chains.map(async (chain) => {
       // A chain that cannot be reached promises nothing.
       const status = await atomicStatus(context, chain, account.address).catch(() => 'unsupported')
       return [toQuantity(chain.id), { atomic: { status } }] as const
     })
-    return Object.fromEntries(await Promise.all(told))
+    return Object.fromEntries(await Promise.all(entries))
   },
 }

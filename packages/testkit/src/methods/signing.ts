@@ -27,9 +27,12 @@ const signTypedData: Method = async (context, params, method) => {
   const account = await permittedAccount(context, params[0])
   const typedData = parseTypedData(params[1])
   const chain = context.session.chain()
-  const asked = typedData.domain?.chainId
-  if (asked !== undefined && BigInt(asked) !== BigInt(chain.id))
-    throw providerError('invalid_input', `The typed data is for chain ${asked}, but the wallet is on chain ${chain.id}`)
+  const domainChainId = typedData.domain?.chainId
+  if (domainChainId !== undefined && BigInt(domainChainId) !== BigInt(chain.id))
+    throw providerError(
+      'invalid_input',
+      `The typed data is for chain ${domainChainId}, but the wallet is on chain ${chain.id}`,
+    )
   await confirm(context, method, { kind: 'typedData', account: account.address, chain, typedData })
   return account.signTypedData(typedData)
 }

@@ -7,11 +7,11 @@ const sendTransaction: Method = async (context, params, method) => {
   const input = parseObject(params[0], 'The transaction')
   const account = await permittedAccount(context, input.from)
   const chain = context.session.chain()
-  const asked = input.chainId === undefined ? chain.id : parseChainId(input.chainId)
-  if (asked !== chain.id)
+  const wantedChainId = input.chainId === undefined ? chain.id : parseChainId(input.chainId)
+  if (wantedChainId !== chain.id)
     throw providerError(
       'chain_disconnected',
-      `The transaction is for chain ${asked}, but the wallet is on chain ${chain.id}`,
+      `The transaction is for chain ${wantedChainId}, but the wallet is on chain ${chain.id}`,
     )
   const call = parseCall(input)
   const fees = await quoteFees(context, chain, account.address, call)
@@ -45,7 +45,7 @@ const watchAsset: Method = async (context, params, method) => {
   return true
 }
 
-/** Methods that send something, or ask the wallet to keep an eye on it. */
+/** Methods that send something, or have the wallet watch it. */
 export const transactionMethods: Record<string, Method> = {
   eth_sendTransaction: sendTransaction,
   wallet_watchAsset: watchAsset,

@@ -50,7 +50,7 @@ function coinOf(properties: unknown): Coin {
     : { symbol: 'of the smallest units', decimals: 0 }
 }
 
-/** Anyone may have named it: the number says which it is. */
+/** Asset names are not unique, so the number is shown with it. */
 async function assetOf(asset: string, ask: Ask): Promise<Coin> {
   const named = readAssetName(await ask('state_getStorage', [storageKeys.assetMetadata(asset)]))
   return named

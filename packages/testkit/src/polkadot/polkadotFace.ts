@@ -61,7 +61,7 @@ export function polkadotFace(
     return { id: ++signatures, signature: hexOf(Uint8Array.of(0, ...(await own.sign(Uint8Array.from(bytes))))) }
   }
 
-  /** Nothing where the chain's node does not tell: the window then shows the call as it came. */
+  /** Undefined if the chain's node does not respond: the window then shows the raw call. */
   const describe = async (payload: SignerPayload) => {
     if (rpcUrl === undefined) return undefined
     const { describeExtrinsic } = await import('./describeExtrinsic.ts')
@@ -108,9 +108,9 @@ export function polkadotFace(
         accounts: {
           // A locked wallet is opened before it tells of accounts.
           get: async () => (await face.connect('polkadot:accounts', {})).accounts,
-          subscribe(told: (accounts: readonly Account[]) => void) {
-            told(face.accounts())
-            return face.on('change', ({ accounts }) => told(accounts))
+          subscribe(listener: (accounts: readonly Account[]) => void) {
+            listener(face.accounts())
+            return face.on('change', ({ accounts }) => listener(accounts))
           },
         },
         signer: { signRaw, signPayload },

@@ -15,16 +15,16 @@ beforeEach(() => {
 })
 
 function siteReady() {
-  const found: SolanaWallet[] = []
+  const registrations: SolanaWallet[] = []
   const api = {
     register: (...wallets: SolanaWallet[]) => {
-      found.push(...wallets)
-      return () => void (found.length = 0)
+      registrations.push(...wallets)
+      return () => void (registrations.length = 0)
     },
   }
   window.addEventListener('wallet-standard:register-wallet', (event) => (event as CustomEvent).detail(api))
   window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
-  return found
+  return registrations
 }
 
 const installed = () => {
@@ -32,7 +32,7 @@ const installed = () => {
   return siteReady()[0]!
 }
 
-test('site and wallet find each other no matter who comes first, and part again', () => {
+test('is found by a site whichever loads first, and unregisters', () => {
   const early = siteReady()
   const uninstall = wallet.install(window)
   expect(early.map(({ name }) => name)).toEqual(['Devnet Wallet'])
@@ -63,7 +63,7 @@ test('lists its features, and sends only with a node', () => {
   expect(solana.icon).toMatch(/^data:image\/svg\+xml;base64,/)
 })
 
-test('a silent connect asks no one and shares nothing new', async () => {
+test('shares nothing new on a silent connect, and does not prompt', async () => {
   const solana = installed()
   const { connect } = solana.features['standard:connect']
   wallet.policy('reject')
@@ -77,7 +77,7 @@ test('a silent connect asks no one and shares nothing new', async () => {
   expect(solana.accounts).toEqual(accounts)
 })
 
-test('a signature verifies under the address, and changing the message later changes nothing', async () => {
+test('signs messages verifiably, unaffected by later changes to the array', async () => {
   const solana = installed()
   const { accounts } = await solana.features['standard:connect'].connect()
   const [account] = accounts
@@ -95,7 +95,7 @@ test('a signature verifies under the address, and changing the message later cha
 const transactionOf = (signer: Uint8Array) =>
   Uint8Array.from([1, ...new Uint8Array(64), 1, 0, 0, 1, ...signer, ...new Uint8Array(32).fill(9), 0])
 
-test('a transaction is signed in the account’s place, shown first, and never for someone else', async () => {
+test('signs a transaction in the account’s place after showing it, and never for another account', async () => {
   const solana = installed()
   const { accounts } = await solana.features['standard:connect'].connect()
   const [account] = accounts as [StandardAccount]
@@ -119,10 +119,10 @@ test('a transaction is signed in the account’s place, shown first, and never f
   await expect(waiting).rejects.toMatchObject({ code: 4001 })
 })
 
-test('tells of another account, of a lock and of the end', async () => {
+test('reports an account change, a lock and a disconnect', async () => {
   const solana = installed()
-  const told: number[] = []
-  const stop = solana.features['standard:events'].on('change', ({ accounts }) => told.push(accounts.length))
+  const counts: number[] = []
+  const stop = solana.features['standard:events'].on('change', ({ accounts }) => counts.push(accounts.length))
   const { accounts } = await solana.features['standard:connect'].connect()
   wallet.switchAccount(1)
   const again = await solana.features['standard:connect'].connect()
@@ -137,11 +137,11 @@ test('tells of another account, of a lock and of the end', async () => {
   expect((await solana.features['standard:connect'].connect({ silent: true })).accounts).toHaveLength(1)
   await solana.features['standard:disconnect'].disconnect()
   expect(solana.accounts).toEqual([])
-  expect(told).toEqual([1, 1, 0, 1, 0])
+  expect(counts).toEqual([1, 1, 0, 1, 0])
   stop()
 })
 
-test('an EVM-only wallet does not show up, and broken seeds are named', () => {
+test('does not register an EVM-only wallet, and names broken seeds', () => {
   createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http://one.test' }], solana: false }).install(window)
   expect(siteReady()).toEqual([])
   const broken = () =>

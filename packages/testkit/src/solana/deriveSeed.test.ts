@@ -24,6 +24,6 @@ test('BIP-39 and the path of Solana wallets: the same address as every other wal
   expect(address).toBe('HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk')
 })
 
-test('a seed of another length is refused', async () => {
+test('rejects a seed of another length', async () => {
   await expect(solanaKey(new Uint8Array(31))).rejects.toThrow('A Solana seed is 32 bytes long, not 31')
 })

@@ -12,7 +12,7 @@ export async function deriveSeed(seed: Uint8Array, path: readonly number[]): Pro
   return node.slice(0, 32)
 }
 
-/** Where Solana wallets keep account number `index`. */
+/** The derivation path of account `index` in Solana wallets. */
 export const solanaPath = (index: number): readonly number[] => [44, 501, index, 0]
 
 async function hmacSha512(key: Uint8Array, data: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {

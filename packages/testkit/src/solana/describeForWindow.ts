@@ -11,9 +11,9 @@ export async function describeForWindow(bytes: Uint8Array, rpc?: SolanaRpc): Pro
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The node did not respond')), patienceMs)
   })
-  const asked = describeTransaction(bytes, ({ method, params }) => rpc(method, params as readonly unknown[]))
+  const description = describeTransaction(bytes, ({ method, params }) => rpc(method, params as readonly unknown[]))
   return (
-    Promise.race([asked, late])
+    Promise.race([description, late])
       // The bytes still say what they say, and the lines that no one could say more.
       .catch(() => describeTransaction(bytes))
       .finally(() => clearTimeout(timer))

@@ -8,7 +8,7 @@ const base: TransactionDescription = { version: 0, signers: [me], facts: [], fee
 const moved = (amount: bigint) =>
   ({ kind: 'tokenMoved', program: 'token', from: 'mine', to: place, authority: me, amount, mint, decimals: 6 }) as const
 
-test('a transfer says what is lost, of which token, and whose account gets it', () => {
+test('shows a transfer’s loss, its token and its recipient', () => {
   const got = { account: place, owner: friend, mint, amount: 2_500_000n, decimals: 6 }
   const decoded = { coins: [{ account: me, lamports: -5_000n }], tokens: [...tokens(2_500_000n), got] }
   const description = { ...base, facts: [moved(2_500_000n)], decoded, tried: { changes: decoded } }
@@ -41,6 +41,6 @@ test.each([
   ],
   ['at any time', { facts: [{ kind: 'tokenApproved', account: 'mine', delegate: friend, authority: me, amount: 1n }] }],
   ['Someone else controls', { facts: [{ kind: 'authoritySet', account: 'mine', role: 'owner', authority: friend }] }],
-] satisfies [string, Partial<TransactionDescription>][])('it warns: %s', (words, part) => {
+] satisfies [string, Partial<TransactionDescription>][])('warns: %s', (words, part) => {
   expect(transactionLines({ ...base, ...part }, me).cautions.join()).toContain(words)
 })

@@ -27,9 +27,9 @@ export type Signing = {
 export type SiteRequest = { chainId: string; method: string; params: unknown }
 type Method = (signing: Signing, request: SiteRequest) => Promise<unknown>
 
-const mustBe = (own: string, asked: unknown) => {
-  const isSame = typeof asked === 'string' && (asked === own || (isAddress(asked) && getAddress(asked) === own))
-  if (!isSame) throw providerError('unauthorized', `This session may use ${own} only, not ${String(asked)}`)
+const mustBe = (own: string, actual: unknown) => {
+  const isSame = typeof actual === 'string' && (actual === own || (isAddress(actual) && getAddress(actual) === own))
+  if (!isSame) throw providerError('unauthorized', `This session may use ${own} only, not ${String(actual)}`)
 }
 const listOf = (params: unknown): readonly unknown[] => (Array.isArray(params) ? params : [])
 

@@ -44,7 +44,7 @@ export type SessionAsking = Common & {
   optional: ProposalNamespaces
   /** The namespaces that an approval grants. */
   offered: SessionNamespaces
-  /** Settles; with namespaces of your own, also ones no one asked for. */
+  /** Settles; with namespaces of your own, even ones that were not requested. */
   approve(namespaces?: SessionNamespaces): Promise<WalletConnectSession>
 }
 /** A site that wants something signed or sent. */

@@ -15,7 +15,7 @@ import type { Signing } from './answerRequest.ts'
 import type { Asking, WalletConnectSession } from './askings.ts'
 import { endSession } from './endSession.ts'
 import { followLink } from './followLink.ts'
-import { hearSite } from './hearSite.ts'
+import { onSiteMessage } from './onSiteMessage.ts'
 import { createRelayLink } from './relayLink.ts'
 import { supportedNamespaces } from './supportedNamespaces.ts'
 import { createWalletKeys } from './walletKeys.ts'
@@ -41,27 +41,30 @@ export type WalletConnectWalletOptions = {
   esploraUrls?: Readonly<Record<string, string>>
   /** EVM keys, or a mnemonic; the published test accounts unless told. */
   accounts?: Accounts
-  /** Where the keys of the other families come from; the published one unless told. */
+  /** The source of the other families' keys; the published mnemonic by default. */
   mnemonic?: string
   /** Which account number of each family it uses. */
   accountIndex?: number
-  /** How sessions and requests are answered: at once, or by you; `'approve'` unless told. */
+  /** How sessions and requests are answered: automatically, or by you; `'approve'` by default. */
   policy?: WalletPolicy
   /** Whether it knows one-click sign-in; a wallet that does not takes the plain proposal. */
   signIn?: boolean
-  /** Where its sessions survive a reload. */
+  /** Storage of its sessions across reloads. */
   remember?: Remember
-  /** How long it waits for the relay and for the proposal of a link, ten seconds each unless told, and for a site's answers, thirty. */
+  /**
+   * Timeout for the relay and for the proposal of a link, ten seconds each by default, and for a site's responses,
+   * thirty.
+   */
   patienceMs?: number
-  /** How chains are reached; fetch unless told. */
+  /** The transport to chains; fetch by default. */
   transport?: RpcTransport
 }
 
 /** A WalletConnect wallet and what the person who holds it can do. */
 export type WalletConnectWallet = {
   /**
-   * Follows a pairing link, and is done when the site's proposal is there; what it asks comes as `asked`, or is answered by the
-   * policy. Rejects with a sentence where the relay cannot be reached or carries no proposal.
+   * Follows a pairing link, and resolves once the site's proposal has arrived; its request comes as `asked`, or the
+   * policy answers it. Rejects with a sentence if the relay is unreachable or carries no proposal.
    */
   pair(uri: string): Promise<void>
   /** Pending prompts, oldest first. */
@@ -71,7 +74,7 @@ export type WalletConnectWallet = {
   /** Changes how sessions and requests are answered. */
   policy(policy: WalletPolicy): void
   /** Calls back on everything that happens; returns how to stop. */
-  on(told: (event: WalletConnectEvent) => void): () => void
+  on(listener: (event: WalletConnectEvent) => void): () => void
   /** The next event of a kind. */
   next<T extends WalletConnectEvent['type']>(type: T): Promise<Extract<WalletConnectEvent, { type: T }>>
   /** All it would grant. */
@@ -120,7 +123,7 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
   const pending = new Map<number, Asking>()
   const store = createWalletStore(options.remember, `testkit.walletconnect.${options.accountIndex ?? 0}`, now)
   const tell = (event: WalletConnectEvent) => {
-    for (const told of [...listeners]) told(event)
+    for (const listener of [...listeners]) listener(event)
   }
   const url = () => {
     const address = new URL(relayUrl)
@@ -159,7 +162,7 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
   }
   const peers = createWalletPeers({
     link: () => link,
-    hear: (message) => hearSite(wallet, message),
+    hear: (message) => onSiteMessage(wallet, message),
     answerMs: options.patienceMs ?? 30_000,
   })
   for (const { topic, symKey } of store.all())
@@ -188,18 +191,18 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     policy(policy) {
       wallet.policy = policy
     },
-    on(told) {
-      listeners.add(told)
-      return () => void listeners.delete(told)
+    on(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     next: (type) =>
       new Promise((done) => {
-        const told = (event: WalletConnectEvent) => {
+        const listener = (event: WalletConnectEvent) => {
           if (event.type !== type) return
-          listeners.delete(told)
+          listeners.delete(listener)
           done(event as never)
         }
-        listeners.add(told)
+        listeners.add(listener)
       }),
     supported: () => wallet.supported,
     address: keys.addressOn,

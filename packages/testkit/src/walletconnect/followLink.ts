@@ -3,7 +3,10 @@ import type { WalletParts } from './walletParts.ts'
 
 type Link = { topic: string; symKey: string; patienceMs: number }
 
-/** Listens where a pairing link leads until the site's proposal is there; throws one sentence that says who failed. */
+/**
+ * Subscribes to a pairing link's topic until the site's proposal arrives; throws one sentence that names the side that
+ * failed.
+ */
 export async function followLink(wallet: WalletParts, { topic, symKey, patienceMs }: Link): Promise<void> {
   if ([...wallet.pending.values()].some((asking) => asking.topic === topic)) return
   const came = new Promise<'came'>((done) => wallet.awaited.set(topic, () => done('came')))

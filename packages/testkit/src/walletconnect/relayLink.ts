@@ -20,13 +20,13 @@ type Parts = {
 type Call = { frame: string; resolve(result: unknown): void; reject(error: Error): void }
 
 const callMs = 30_000
-const longestWaitMs = 5_000
+const maxRetryDelayMs = 5_000
 
 /** Keeps one connection to a relay while there is a topic to hear or something to say. */
 export function createRelayLink({ url, received, onOpen = () => undefined }: Parts): RelayLink {
   const topics = new Set<string>()
   /** Subscriptions that the relay confirmed. */
-  const heard = new Set<string>()
+  const confirmedTopics = new Set<string>()
   const calls = new Map<string, Call>()
   let socket: WebSocket | undefined
   let failures = 0
@@ -52,7 +52,7 @@ export function createRelayLink({ url, received, onOpen = () => undefined }: Par
       socket = undefined
       onOpen(false)
       if (isClosed || (topics.size === 0 && calls.size === 0)) return
-      retry = setTimeout(open, Math.min(longestWaitMs, 100 * 2 ** failures++))
+      retry = setTimeout(open, Math.min(maxRetryDelayMs, 100 * 2 ** failures++))
     }
   }
 
@@ -97,13 +97,13 @@ export function createRelayLink({ url, received, onOpen = () => undefined }: Par
   return {
     call,
     async hear(topic) {
-      if (heard.has(topic)) return
+      if (confirmedTopics.has(topic)) return
       topics.add(topic)
       await call('irn_subscribe', { topic })
-      if (topics.has(topic)) heard.add(topic)
+      if (topics.has(topic)) confirmedTopics.add(topic)
     },
     leave(topic) {
-      heard.delete(topic)
+      confirmedTopics.delete(topic)
       if (topics.delete(topic) && isOpen()) call('irn_unsubscribe', { topic, id: topic }).catch(() => undefined) // gone with the connection otherwise
     },
     cut: () => socket?.close(),

@@ -10,11 +10,11 @@ import { sha256 } from 'viem/utils'
 import type { RelayLink } from './relayLink.ts'
 import type { WalletKeys } from './walletKeys.ts'
 
-/** The statements a one-click sign-in asks for, one for each EVM chain the wallet has; still unsigned. */
+/** The requested statements of a one-click sign-in, one for each EVM chain the wallet has; still unsigned. */
 export function statementsOf(payload: AuthPayload, chains: readonly string[], address: string): Cacao['p'][] {
   const { domain, aud, version, nonce, iat, nbf, exp, statement, requestId, resources } = payload
-  const said = { domain, aud, version, nonce, iat, nbf, exp, statement, requestId, resources }
-  const present = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  const claims = { domain, aud, version, nonce, iat, nbf, exp, statement, requestId, resources }
+  const present = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined))
   return payload.chains
     .filter((chain) => chains.includes(chain))
     .map((chain) => ({ iss: `did:pkh:${chain}:${address}`, ...present }) as Cacao['p'])

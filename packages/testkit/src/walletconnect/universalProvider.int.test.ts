@@ -45,7 +45,7 @@ beforeEach(() => wallet.policy('approve'))
 async function connect(families?: Parameters<typeof askedOf>[0]) {
   const shown = site.uri()
   const settled = site.dapp.connect({ optionalNamespaces: askedOf(families) })
-  settled.catch(() => undefined) // looked at where it matters
+  settled.catch(() => undefined) // checked later
   await wallet.pair(await shown)
   return settled
 }
@@ -54,7 +54,7 @@ const ask = <T>(family: keyof typeof four, method: string, params: unknown) =>
   site.dapp.request<T>({ method, params: params as never }, four[family])
 const hello = '0x68656c6c6f'
 
-test('settles four families and signs in each, and every signature holds', async () => {
+test('settles four families and signs validly in each', async () => {
   const session = await connect()
   expect(Object.keys(session!.namespaces).sort()).toEqual(Object.keys(four).sort())
   const evm = (await wallet.address(four.eip155)) as `0x${string}`
@@ -70,12 +70,12 @@ test('settles four families and signs in each, and every signature holds', async
   expect(await isEd25519(decodeBase58(pubkey), decodeBase58(signed.signature), 'hello')).toBe(true)
 
   const bitcoin = await wallet.address(four.bip122)
-  const said = await ask<{ address: string; signature: string }>('bip122', 'signMessage', {
+  const result = await ask<{ address: string; signature: string }>('bip122', 'signMessage', {
     message: 'hello',
     account: bitcoin,
   })
-  expect(said.address).toBe(bitcoin)
-  expect(isBitcoinMessageSigned(bitcoin, 'hello', said.signature)).toBe(true)
+  expect(result.address).toBe(bitcoin)
+  expect(isBitcoinMessageSigned(bitcoin, 'hello', result.signature)).toBe(true)
   const dot = await wallet.address(four.polkadot)
   const raw = await ask<{ signature: string }>('polkadot', 'polkadot_signMessage', { message: 'hello', address: dot })
   const bytes = Uint8Array.from(Buffer.from(raw.signature.slice(2), 'hex'))
@@ -102,11 +102,11 @@ test('passes on the rejection code of a request and of a session', async () => {
   expect(wallet.sessions()).toHaveLength(before)
 })
 
-test('events, updates, extensions and pings reach the site, and its pings and extensions the wallet', async () => {
+test('delivers events, updates, extensions and pings to the site, and its pings and extensions to the wallet', async () => {
   const topic = topicNow()
-  const heard = site.next<{ params: { event: { name: string } } }>('session_event')
+  const chainEvent = site.next<{ params: { event: { name: string } } }>('session_event')
   await wallet.emit(topic, { name: 'chainChanged', data: 31337 }, four.eip155)
-  expect((await heard).params.event.name).toBe('chainChanged')
+  expect((await chainEvent).params.event.name).toBe('chainChanged')
   const updated = site.next('session_update')
   const { namespaces } = wallet.sessions().at(-1)!
   const accounts = [...namespaces.eip155!.accounts, `${four.eip155}:0x000000000000000000000000000000000000dEaD`]
@@ -125,7 +125,7 @@ test('events, updates, extensions and pings reach the site, and its pings and ex
   expect((await changed).session.expiry).toBeGreaterThanOrEqual(expiry)
 })
 
-test('a connection dropped while the wallet thinks, and a restart of the relay, lose nothing', async () => {
+test('loses nothing over a dropped connection or a relay restart', async () => {
   const evm = (await wallet.address(four.eip155)) as `0x${string}`
   wallet.policy('ask')
   for (const drop of [
@@ -135,16 +135,16 @@ test('a connection dropped while the wallet thinks, and a restart of the relay, 
       await relay.restart()
     },
   ]) {
-    const asked = wallet.next('asked')
+    const prompt = wallet.next('asked')
     const signing = ask<`0x${string}`>('eip155', 'personal_sign', [hello, evm])
-    const { asking } = await asked
+    const { asking } = await prompt
     await drop()
     await asking.approve()
     expect(await verifyMessage({ address: evm, message: 'hello', signature: await signing })).toBe(true)
   }
 })
 
-test('a site opened again mid-request, its second tab, and a wallet opened again use the same session', async () => {
+test('shares a session between a site reloaded mid-request, its second tab, and a reloaded wallet', async () => {
   const storage = siteStorage()
   const kept = new Map<string, string>()
   const remember = {
@@ -172,9 +172,9 @@ test('a site opened again mid-request, its second tab, and a wallet opened again
     await own.pair(await shown)
     const { topic } = (await settled)!
     own.policy('ask')
-    const asked = own.next('asked')
+    const prompt = own.next('asked')
     sign(first, 'lost').catch(() => undefined) // its page is gone before the answer comes
-    const { asking } = await asked
+    const { asking } = await prompt
     await first.close()
     const again = await openSite()
     expect(again.dapp.session?.topic).toBe(topic)
@@ -197,13 +197,13 @@ test('a site opened again mid-request, its second tab, and a wallet opened again
 test('opens a session for a valid sign-in, and reports an invalid or declined one', async () => {
   wallet.policy('ask')
   const signIn = async () => {
-    const asked = wallet.next('asked')
+    const prompt = wallet.next('asked')
     const params = { chains: [four.eip155], domain: 'localhost', nonce: 'abcdefgh1', uri: 'http://localhost/login' }
     const { uri, response } = await site.dapp.client.authenticate({ ...params, methods: ['personal_sign'] } as never)
     const answered = response()
     answered.catch(() => undefined) // looked at below
     await wallet.pair(uri!)
-    const { asking } = await asked
+    const { asking } = await prompt
     if (asking.kind !== 'signIn') throw new Error(`A sign-in was due, not a ${asking.kind}`)
     return { asking, answered }
   }
@@ -222,7 +222,7 @@ test('opens a session for a valid sign-in, and reports an invalid or declined on
   await expect(refused.answered).rejects.toBe('User rejected.')
 })
 
-test('either side may leave, and the other knows', async () => {
+test('lets either side disconnect, and notifies the other', async () => {
   const session = await connect(['eip155'])
   const ended = wallet.next('ended')
   await site.dapp.disconnect()
@@ -235,7 +235,7 @@ test('either side may leave, and the other knows', async () => {
   expect(wallet.sessions().some((s) => s.topic === topic)).toBe(false)
 })
 
-test('the example of the documentation', async () => {
+test('runs the documentation’s example', async () => {
   const { dapp } = site
   const relayUrl = relay.url
   // docs:walletconnect

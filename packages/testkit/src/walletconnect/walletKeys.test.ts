@@ -32,18 +32,18 @@ test.each(['', 'hello', 'é'.repeat(200), 'x'.repeat(70_000)])(
     expect(bytes).toHaveLength(65)
     const parity = bytes[0]! - 39
     const signature = `0x${bytes.subarray(1).toString('hex')}${parity === 0 ? '1b' : '1c'}` as const
-    const found = hexToBytes(await recoverPublicKey({ hash: messageHash(text), signature }))
-    expect(bytesToHex(found.slice(1, 33))).toBe(`0x${key.publicKey.slice(4)}`)
+    const publicKey = hexToBytes(await recoverPublicKey({ hash: messageHash(text), signature }))
+    expect(bytesToHex(publicKey.slice(1, 33))).toBe(`0x${key.publicKey.slice(4)}`)
   },
 )
 
-test('the hash of a Bitcoin message is what Bitcoin’s own rule gives', () => {
+test('hashes a Bitcoin message by Bitcoin’s own rule', () => {
   const twice = (bytes: Buffer) =>
     createHash('sha256').update(createHash('sha256').update(bytes).digest()).digest('hex')
   expect(messageHash('hello')).toBe(`0x${twice(Buffer.from('\x18Bitcoin Signed Message:\n\x05hello', 'latin1'))}`)
 })
 
-test('a Polkadot address is its key, and every account number another one', async () => {
+test('derives a Polkadot address from its key, and a different one per account number', async () => {
   const one = await polkadotKey(abandon, mainnets.polkadot, 0)
   expect(decodeBase58(one.address).slice(1, 33)).toEqual(one.publicKey)
   expect((await polkadotKey(abandon, mainnets.polkadot, 1)).address).not.toBe(one.address)

@@ -6,7 +6,7 @@ import type { RelayLink } from './relayLink.ts'
 import type { createWalletPeers } from './walletPeers.ts'
 import type { createWalletStore } from './walletStore.ts'
 
-/** How sessions and requests are answered: at once, or by anyone who holds the wallet. */
+/** How sessions and requests are answered: automatically, or by the wallet's owner. */
 export type WalletPolicy = 'approve' | 'reject' | 'ask'
 
 /** Events of the wallet. */

@@ -42,14 +42,14 @@ export function createWalletPeers({ link, hear, answerMs }: Parts) {
     const symKey = keys.get(topic)
     if (!symKey || own.has(hashMessage(message))) return
     try {
-      const said = peerMessage.parse(JSON.parse(openWith(symKey, message)))
-      if ('method' in said) take(topic, said)
+      const payload = peerMessage.parse(JSON.parse(openWith(symKey, message)))
+      if ('method' in payload) take(topic, payload)
       else {
-        const ask = waiting.get(said.id)
+        const ask = waiting.get(payload.id)
         if (ask?.topic !== topic) return
-        waiting.delete(said.id)
-        if ('error' in said) ask.reject(new ProviderError(said.error.code, said.error.message))
-        else ask.resolve(said.result)
+        waiting.delete(payload.id)
+        if ('error' in payload) ask.reject(new ProviderError(payload.error.code, payload.error.message))
+        else ask.resolve(payload.result)
       }
     } catch (e) {
       console.error('The wallet was sent something that is invalid:', e)

@@ -2,7 +2,7 @@ import { generateKey, isHex32 } from '@billfold/protocol/wc/keys'
 import type { Remember } from '../walletSession.ts'
 import type { WalletConnectSession } from './askings.ts'
 
-type Kept = { seed: string; sessions: WalletConnectSession[] }
+type StoredWallet = { seed: string; sessions: WalletConnectSession[] }
 
 /** Wallet state kept across page loads: the relay key and the sessions. */
 export function createWalletStore(storage: Remember | undefined, key: string, now: () => number) {
@@ -28,9 +28,9 @@ export function createWalletStore(storage: Remember | undefined, key: string, no
   }
 }
 
-function recall(storage: Remember | undefined, key: string): Kept {
+function recall(storage: Remember | undefined, key: string): StoredWallet {
   try {
-    const { seed, sessions } = JSON.parse(storage?.getItem(key) ?? '') as Kept
+    const { seed, sessions } = JSON.parse(storage?.getItem(key) ?? '') as StoredWallet
     if (isHex32(seed) && Array.isArray(sessions)) return { seed, sessions }
   } catch {
     // Nothing stored, or nothing valid: the wallet starts over.

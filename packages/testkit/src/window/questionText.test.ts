@@ -29,7 +29,7 @@ test('fees have four significant digits and are never shown too low', () => {
   )
 })
 
-test('an address in groups is the address', () => {
+test('shows an address in groups without changing it', () => {
   const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   expect(addressGroups(address)).toEqual([
     '0xf39F',

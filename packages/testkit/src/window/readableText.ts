@@ -13,7 +13,7 @@ export function readableText(bytes: Uint8Array): string | undefined {
 
 /** Text with its invisible and reordering characters written as ‹U+202E›. */
 export const showDeceptive = (text: string): string =>
-  text.replace(deceptive, (found) => `‹U+${found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}›`)
+  text.replace(deceptive, (character) => `‹U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}›`)
 
 /** Bytes as hexadecimal. */
 export const hexText = (bytes: Uint8Array): string =>

@@ -35,7 +35,7 @@ const pairs = [
 test.each([
   ['light', light],
   ['dark', dark],
-])('every text of the %s window can be read: 4.5 to 1 at least', (_, tokens) => {
+])('has a contrast of at least 4.5 to 1 for every text of the %s window', (_, tokens) => {
   for (const [text, ground] of pairs)
     expect(contrast(tokens![text]!, tokens![ground]!), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
   expect(contrast(tokens!.accent!, tokens!.paper!), 'the focus ring').toBeGreaterThanOrEqual(3)

@@ -1,4 +1,4 @@
-import { askSettlers, isReadable, isSettler, readSwap } from '@billfold/protocol/eip155/swapCallFault'
+import { fetchSettlers, isReadable, isSettler, readSwap } from '@billfold/protocol/eip155/swapCallFault'
 import { createMemo } from '../../caches/createMemo.ts'
 import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 import { deadlineIn } from '../../limits/deadlineIn.ts'
@@ -34,7 +34,7 @@ export function createCallCheck(deps: { rpc: Rpc; trusted: TrustedContracts; now
 
   function askRegistry(chain: ServerChain): Promise<readonly string[]> {
     const signal = deadlineIn(patienceMs)
-    return askSettlers((contract) =>
+    return fetchSettlers((contract) =>
       rpc(chain.id)
         .call('eth_call', [contract, 'latest'], signal)
         .catch((e: unknown) => {

@@ -1,6 +1,6 @@
 import { readBitcoinAddress } from '@billfold/protocol/bitcoin/readBitcoinAddress'
 import { KitError } from '@billfold/protocol/error'
-import { sayingOf } from '@billfold/protocol/sayingOf'
+import { paymentLinkNote } from '@billfold/protocol/paymentLinkNote'
 import type { TransferRequest } from '../transfers.ts'
 import { addressOn } from './sendPlan.ts'
 
@@ -19,7 +19,7 @@ export function parseRequest(text: string, networkId: string): TransferRequest |
   if ([...fields.keys()].some((name) => name.startsWith('req-')))
     throw new KitError('invalid_input', { message: 'The link has an unsupported parameter' })
   const amount = fields.get('amount')
-  return { address, ...(amount === null ? {} : { amount: readAmount(amount) }), ...sayingOf(fields) }
+  return { address, ...(amount === null ? {} : { amount: readAmount(amount) }), ...paymentLinkNote(fields) }
 }
 
 /** Converts bitcoins to satoshis; throws if invalid or finer than a satoshi. */

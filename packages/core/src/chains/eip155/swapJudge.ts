@@ -1,5 +1,5 @@
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
-import { askSettlers, isReadable, isSettler, readSwap } from '@billfold/protocol/eip155/swapCallFault'
+import { fetchSettlers, isReadable, isSettler, readSwap } from '@billfold/protocol/eip155/swapCallFault'
 import { swapContracts } from '@billfold/protocol/eip155/swapContracts'
 import { KitError } from '@billfold/protocol/error'
 import type { AskChain } from '../chain.ts'
@@ -69,7 +69,7 @@ const callBytes = 1_500
 const asSent = ({ from, to, value, data }: EvmCall) => ({ from, to, value: toQuantity(value), data })
 
 async function isSettlerNow(settler: string, ask: AskChain): Promise<boolean> {
-  const named = await askSettlers((contract) =>
+  const named = await fetchSettlers((contract) =>
     ask({ method: 'eth_call', params: [contract, 'latest'] }).catch((e: unknown) => {
       if (refusedWith(e) === undefined) throw e
     }),

@@ -1,6 +1,6 @@
 import { decodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
-import { sayingOf } from '@billfold/protocol/sayingOf'
+import { paymentLinkNote } from '@billfold/protocol/paymentLinkNote'
 import type { TransferRequest } from '../transfers.ts'
 
 const coinDecimals = 9
@@ -33,7 +33,7 @@ export function parseRequest(text: string): TransferRequest | undefined {
     ...(isAmount && token !== undefined ? { decimal } : {}),
     ...(memo ? { memo } : {}),
     ...(references.length > 0 ? { references } : {}),
-    ...sayingOf(asked),
+    ...paymentLinkNote(asked),
   }
 }
 

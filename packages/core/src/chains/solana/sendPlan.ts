@@ -1,7 +1,7 @@
 import { readAccounts, readAs } from '@billfold/protocol/solana/readAccounts'
 import { simulate } from '@billfold/protocol/solana/simulate'
 import { solanaPrograms } from '@billfold/protocol/solana/solanaPrograms'
-import { mostTransactionBytes } from '@billfold/protocol/solanaTransaction'
+import { maxTransactionBytes } from '@billfold/protocol/solanaTransaction'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import * as z from 'zod/mini'
 import type { AskChain } from '../chain.ts'
@@ -35,7 +35,7 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
   const make = (units: number, offered: bigint) =>
     encodeTransaction({ payer: from, blockhash, instructions: [...budget(units, offered), ...instructions] })
   const isTooLarge =
-    new TextEncoder().encode(transfer.memo).length > memoBytes || make(mostUnits, 0n).length > mostTransactionBytes
+    new TextEncoder().encode(transfer.memo).length > memoBytes || make(mostUnits, 0n).length > maxTransactionBytes
   const refused = (refusal: Refusal): TransferPlan => ({
     ...{ transfer, isContract, refusal },
     call: writeCall({ from, transaction: encodeBase64(make(mostUnits, 0n)) }),

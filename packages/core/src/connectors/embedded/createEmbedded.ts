@@ -1,6 +1,6 @@
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { type ErrorCode, KitError } from '@billfold/protocol/error'
-import type { FrameClient } from '@billfold/protocol/frame/askFrame'
+import type { FrameClient } from '@billfold/protocol/frame/createFrameClient'
 import { permissionOf } from '@billfold/protocol/frame/frameRpc'
 import { keepTrying, type Trying } from '../../ports/keepTrying.ts'
 import type { Ports } from '../../ports/ports.ts'

@@ -1,5 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
-import { askFrame, type FrameClient, frameDeadlineMs } from '@billfold/protocol/frame/askFrame'
+import { createFrameClient, type FrameClient, frameDeadlineMs } from '@billfold/protocol/frame/createFrameClient'
 import { type FrameEvent, frameVersion, readyMessage } from '@billfold/protocol/frame/frameMessages'
 import type { FramePort } from '@billfold/protocol/frame/framePort'
 import * as z from 'zod/mini'
@@ -65,7 +65,7 @@ export function openFrame({ ports, walletUrl, src, onReady, onEvent, onFailure, 
     // No one responds to requests of a previous frame.
     client?.close()
     dialog?.hide()
-    client = askFrame(port1 as FramePort, { after: clock.after, onEvent: told })
+    client = createFrameClient(port1 as FramePort, { after: clock.after, onEvent: told })
     target.postMessage({ type: '@w3m-app/PORT', payload: { channel } }, origin, [port2])
     booting?.stop()
     booting?.ready.resolve(client)

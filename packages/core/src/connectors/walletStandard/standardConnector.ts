@@ -1,4 +1,4 @@
-import { decodeBase58, encodeBase58, longestMessage } from '@billfold/protocol/base58'
+import { decodeBase58, encodeBase58, messageLimit } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
 import { walletError } from '@billfold/protocol/walletError'
 import type { Ports } from '../../ports/ports.ts'
@@ -36,7 +36,7 @@ export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, p
     const account = accountFor(params)
     const { message } = (params ?? {}) as { message?: unknown }
     if (typeof message !== 'string') throw new KitError('invalid_input', { message: 'The message must be base58' })
-    const bytes = decodeBase58(message, longestMessage)
+    const bytes = decodeBase58(message, messageLimit)
     const answer = await call('solana:signMessage', 'signMessage', [{ account, message: bytes }], signal)
     const [signed] = Array.isArray(answer) ? (answer as { signature?: unknown; signedMessage?: unknown }[]) : []
     const { signature, signedMessage } = signed ?? {}

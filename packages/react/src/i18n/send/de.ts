@@ -128,7 +128,7 @@ export const de = {
       'Die Wallet hat nicht gemeldet, ob gesendet wurde. Prüfen Sie das dort, bevor Sie es erneut versuchen.',
     timeout:
       'Die Wallet oder das Netzwerk hat nicht rechtzeitig geantwortet. Sehen Sie in der Wallet nach, bevor Sie es erneut versuchen.',
-    failed: (said) => `Senden fehlgeschlagen: ${said}.`,
+    failed: (reason) => `Senden fehlgeschlagen: ${reason}.`,
     nothing: 'Es wurde nichts gesendet.',
   },
   asked: {

@@ -125,7 +125,7 @@ export const es = {
     relay_refused: 'El relay no entregó la solicitud a tu wallet. No se envió nada.',
     wallet_answer_invalid: 'La wallet no indicó si se envió. Compruébalo allí antes de reintentar.',
     timeout: 'La wallet o la red no respondió a tiempo. Revisa la wallet antes de reintentar.',
-    failed: (said) => `No se pudo enviar: ${said}.`,
+    failed: (reason) => `No se pudo enviar: ${reason}.`,
     nothing: 'No se envió nada.',
   },
   asked: {

@@ -128,7 +128,7 @@ export const fr = {
     wallet_answer_invalid:
       'Le wallet n’a pas indiqué si l’envoi a eu lieu. Vérifiez-le dans le wallet avant de réessayer.',
     timeout: 'Le wallet ou le réseau n’a pas répondu à temps. Vérifiez dans le wallet avant de réessayer.',
-    failed: (said) => `Envoi impossible\u00a0: ${said}.`,
+    failed: (reason) => `Envoi impossible\u00a0: ${reason}.`,
     nothing: 'Rien n’a été envoyé.',
   },
   asked: {

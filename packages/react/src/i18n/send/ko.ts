@@ -125,7 +125,7 @@ export const ko = {
     relay_refused: '릴레이가 요청을 지갑에 전달하지 않았습니다. 보낸 것은 없습니다.',
     wallet_answer_invalid: '지갑이 결과를 알려 주지 않았습니다. 다시 시도하기 전에 지갑을 확인하세요.',
     timeout: '지갑이나 네트워크가 제때 응답하지 않았습니다. 다시 시도하기 전에 지갑을 확인하세요.',
-    failed: (said) => `보내지 못했습니다: ${said}.`,
+    failed: (reason) => `보내지 못했습니다: ${reason}.`,
     nothing: '아무것도 보내지 않았습니다.',
   },
   asked: {

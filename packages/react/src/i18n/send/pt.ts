@@ -125,7 +125,7 @@ export const pt = {
     relay_refused: 'O relay não entregou a solicitação à sua carteira. Nada foi enviado.',
     wallet_answer_invalid: 'A carteira não informou se enviou. Confira lá antes de tentar novamente.',
     timeout: 'A carteira ou a rede não respondeu a tempo. Confira na carteira antes de tentar novamente.',
-    failed: (said) => `Não foi possível enviar: ${said}.`,
+    failed: (reason) => `Não foi possível enviar: ${reason}.`,
     nothing: 'Nada foi enviado.',
   },
   asked: {

@@ -126,7 +126,7 @@ export const tr = {
     wallet_answer_invalid:
       'Cüzdan, gönderip göndermediğini bildirmedi. Tekrar denemeden önce cüzdanınızı kontrol edin.',
     timeout: 'Cüzdan veya ağ zamanında yanıt vermedi. Tekrar denemeden önce cüzdanınızı kontrol edin.',
-    failed: (said) => `Gönderilemedi: ${said}.`,
+    failed: (reason) => `Gönderilemedi: ${reason}.`,
     nothing: 'Hiçbir şey gönderilmedi.',
   },
   asked: {

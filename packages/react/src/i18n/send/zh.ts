@@ -120,7 +120,7 @@ export const zh = {
     relay_refused: '中继服务器没有把请求转达给您的钱包。没有转出任何资产。',
     wallet_answer_invalid: '钱包没有返回结果。重试前请先查看钱包。',
     timeout: '钱包或网络未及时应答。重试前请先查看钱包。',
-    failed: (said) => `无法转出：${said}。`,
+    failed: (reason) => `无法转出：${reason}。`,
     nothing: '没有转出任何资产。',
   },
   asked: {

@@ -10,6 +10,6 @@ describeArea(walletConnectTexts, 'walletConnect', [
   'waiting.kinds.transaction/fr',
 ])
 
-it('keeps a name apart from Arabic and Hebrew', () => {
+it('isolates a name from Arabic and Hebrew', () => {
   for (const texts of [ar, he]) expect(texts.open('Wallet (beta)')).toContain('\u2068Wallet (beta)\u2069')
 })

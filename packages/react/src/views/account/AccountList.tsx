@@ -76,7 +76,7 @@ function Accounts({ connection: { connectorId, accounts }, first, onChosen }: Ac
 
 const joined = (...parts: (string | undefined)[]) => parts.filter((part) => part !== undefined).join(' · ')
 
-/** Which wallet the accounts below are of, what its account holds, and the way out of it. */
+/** The wallet of the accounts below, its dollar total, and a way to disconnect it. */
 function WalletHead({ connection }: { connection: Connection }) {
   const kit = useKit()
   const text = useText().settings

@@ -18,7 +18,7 @@ export function AmountText({
   const tokens = useTokenLabel()
   const named = { symbol: unit, token }
   const amount = (
-    // The sign, the number and the unit stand in one order, whichever way the page reads; a unit's own letters in theirs.
+    // Sign, number and unit keep one order in either text direction; a unit's own letters keep theirs.
     <bdi className="line-amount" dir="ltr">
       {sign}
       {numeric === undefined ? '' : `${formatDecimal(numeric, tag)} `}

@@ -5,7 +5,7 @@ import { useArea } from '../../i18n/useArea.ts'
 import { WalletTile } from '../../ui/WalletTile.tsx'
 import { compatibleNetworks } from './compatibleNetworks.ts'
 
-/** Where the address can receive. */
+/** The networks where the address can receive. */
 export function WalletCompatibleNetworksView() {
   const text = useArea(accountTexts)
   const networks = useSelect(compatibleNetworks)

@@ -65,7 +65,7 @@ export function WalletReceiveView() {
   )
 }
 
-/** Where the chain does not respond, the account alone: wallets read that too. */
+/** If the chain does not respond, the address alone: wallets read that too. */
 function Code({ account: { address, networkId }, label }: { account: ConnectedAccount; label: string }) {
   const kit = useKit()
   const { data } = useKitQuery(receiveLinkQuery(kit, { address, networkId }))

@@ -6,7 +6,7 @@ import { PurchaseRow } from './PurchaseRow.tsx'
 import { useOnramp } from './useOnramp.ts'
 
 const lateMs = 600_000
-const mostUnpaid = 1
+const maxUnpaid = 1
 
 /** The account's purchases that are on their way or have just ended: a way back to each. */
 export function BuyRows() {
@@ -19,7 +19,7 @@ export function BuyRows() {
   let unpaid = 0
   // A visitor who opens many payment pages pays on one: of the unpaid ones the last is enough.
   const shown = purchasesOf(onramp, { namespace, address }).filter((each) => {
-    if (each.order.status === 'created') return ++unpaid <= mostUnpaid
+    if (each.order.status === 'created') return ++unpaid <= maxUnpaid
     return !isEnded(each.order) || (isFresh(each) && each.order.status !== 'expired')
   })
   if (shown.length === 0) return null

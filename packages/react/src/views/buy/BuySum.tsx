@@ -23,7 +23,7 @@ export function BuySum({ form, handle, children }: Props) {
   const text = useArea(buyTexts)
   const { tag } = useContext(LocaleContext)
   const readers = useReaders()
-  const said = useId()
+  const noteId = useId()
   const { draft, currency, decimals, read, sums, pays } = form
   const problem = useAmountProblem()(read, { symbol: currency, decimals }, undefined)
   return (
@@ -34,12 +34,12 @@ export function BuySum({ form, handle, children }: Props) {
         entry={draft}
         readers={readers}
         invalid={problem !== undefined}
-        describedBy={said}
+        describedBy={noteId}
         onChange={({ amount, written }) => kit.store.send({ type: 'onramp/edited', change: { amount, written } })}
       >
         {children}
       </AmountField>
-      <span id={said} role="status" className="send-problem">
+      <span id={noteId} role="status" className="send-problem">
         {problem ?? ''}
       </span>
       <fieldset className="buy-sums">

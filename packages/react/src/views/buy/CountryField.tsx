@@ -10,7 +10,10 @@ import { usStates } from './usStates.ts'
 
 type Props = { form: Pick<BuyFilled, 'asksCountry' | 'country' | 'countries' | 'asksSubdivision' | 'subdivision'> }
 
-/** Where the visitor lives: asked only where offers depend on it, and kept on this device. In the US some sellers ask for the state too. */
+/**
+ * The visitor's country: shown only if quotes depend on it, and stored on this device. In the US some sellers need the
+ * state too.
+ */
 export function CountryField({ form }: Props) {
   const kit = useKit()
   const text = useArea(buyTexts)

@@ -108,7 +108,7 @@ const brands: Readonly<Record<string, string>> = {
   ach: 'ACH',
 }
 
-/** How one pays, in words; a way that no one has words for by its own name. */
+/** The payment method as text; one without a text by its own name. */
 const methodName = (method: string, { methods }: BuyTexts): string =>
   brands[method] ?? (methods as Readonly<Record<string, string>>)[method] ?? method.replaceAll('_', ' ')
 

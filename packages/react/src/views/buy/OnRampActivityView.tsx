@@ -29,21 +29,22 @@ export function OnRampActivityView() {
   const address = useSelect((state) => connectedAccount(state)?.address)
   const caip = useSelect((state) => caipAddressOf(state))
   const networkId = useSelect(activeNetworkId)
-  const told = useKitQuery({
+  const serverPurchases = useKitQuery({
     ...boughtQuery(kit, { address: caip ?? `${networkId}:none` }),
     enabled: caip !== undefined,
   })
   if (!onramp || address === undefined) return <ListWaiting shape="row" count={4} />
   const own = purchasesOf(onramp, { namespace, address })
-  if (own.length === 0 && !told.data && told.errorUpdateCount === 0) return <ListWaiting shape="row" count={4} />
+  if (own.length === 0 && !serverPurchases.data && serverPurchases.errorUpdateCount === 0)
+    return <ListWaiting shape="row" count={4} />
   const rows: Row[] = [
     ...own.map((each) => ({ at: each.order.madeAt, own: each })),
-    ...boughtElsewhere(told.data ?? [], own).map((each) => ({ at: each.at, bought: each })),
+    ...boughtElsewhere(serverPurchases.data ?? [], own).map((each) => ({ at: each.at, bought: each })),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
-  if (rows.length === 0 && !told.data)
+  if (rows.length === 0 && !serverPurchases.data)
     return (
       <EmptyState icon="warning" title={text.away} testId="buy-activity-away">
-        <Button size="s" icon="refresh" onClick={() => void told.refetch()}>
+        <Button size="s" icon="refresh" onClick={() => void serverPurchases.refetch()}>
           {text.again}
         </Button>
       </EmptyState>

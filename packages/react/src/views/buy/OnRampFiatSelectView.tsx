@@ -21,7 +21,7 @@ export function OnRampFiatSelectView() {
   const [search, setSearch] = useKept('buy currency search', '')
   const names = new Intl.DisplayNames([tag], { type: 'currency' })
   const wanted = search.trim().toLowerCase()
-  const found = currencies
+  const matches = currencies
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .filter((each) => [each.code, each.name].some((part) => part.toLowerCase().includes(wanted)))
   return (
@@ -30,7 +30,7 @@ export function OnRampFiatSelectView() {
         <SearchField label={text.search} clearLabel={text.clear} value={search} onChange={setSearch} />
       ) : null}
       <ul className="rows">
-        {found.map(({ code, name }) => (
+        {matches.map(({ code, name }) => (
           <li key={code}>
             <ListRow
               lead={<WalletTile name={signOf(code, tag)} round />}
@@ -47,7 +47,7 @@ export function OnRampFiatSelectView() {
           </li>
         ))}
       </ul>
-      {found.length === 0 ? <EmptyState icon="search" title={text.notFound} /> : null}
+      {matches.length === 0 ? <EmptyState icon="search" title={text.notFound} /> : null}
     </div>
   )
 }

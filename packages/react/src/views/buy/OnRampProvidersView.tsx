@@ -24,7 +24,7 @@ import { openPayment } from './openPayment.ts'
 import { type BuyForm, useBuyForm } from './useBuyForm.ts'
 import { useOnramp } from './useOnramp.ts'
 
-/** How much for what, who gives most for it, and the way to pay them. */
+/** The amount, the best quotes for it, and the way to pay. */
 export function OnRampProvidersView() {
   const kit = useKit()
   const text = useArea(buyTexts)

@@ -20,14 +20,16 @@ export function OnRampTokenSelectView() {
   const { labelOf } = useTokenLabel()
   const [search, setSearch] = useKept('buy token search', '')
   const wanted = search.trim().toLowerCase()
-  const found = assets.filter(({ name, symbol }) => [name, symbol].some((part) => part.toLowerCase().includes(wanted)))
+  const matches = assets.filter(({ name, symbol }) =>
+    [name, symbol].some((part) => part.toLowerCase().includes(wanted)),
+  )
   return (
     <div className="stack">
       {assets.length > 8 || search ? (
         <SearchField label={text.search} clearLabel={text.clear} value={search} onChange={setSearch} />
       ) : null}
       <ul className="rows">
-        {found.map((each) => {
+        {matches.map((each) => {
           const token = { ...each, address: each.address ?? undefined }
           return (
             <li key={each.address ?? ''}>
@@ -47,7 +49,7 @@ export function OnRampTokenSelectView() {
           )
         })}
       </ul>
-      {found.length === 0 ? <EmptyState icon="search" title={text.notFound} /> : null}
+      {matches.length === 0 ? <EmptyState icon="search" title={text.notFound} /> : null}
     </div>
   )
 }

@@ -43,15 +43,15 @@ export function useBuyDraft({ draft, country, subdivision }: Onramp = onrampInit
     read,
     pays: 'units' in read ? decimalOf({ amount: read.units, decimals }) : '',
     /** A sum that someone takes. */
-    probe: usualSums.find((sum) => isWithin(limits, sum)) ?? leastOf(limits),
+    probe: usualSums.find((sum) => isWithin(limits, sum)) ?? minimumOf(limits),
     sums: sumsOf(limits),
     country,
-    /** Where it is sold; empty is everywhere. */
+    /** The countries where it is sold; empty means everywhere. */
     countries,
     asksCountry,
     subdivision,
     asksSubdivision,
-    /** No one can say a price before the visitor has said where they live. */
+    /** There are no prices before the visitor has chosen their country. */
     lacksCountry: (asksCountry && country === undefined) || (asksSubdivision && subdivision === undefined),
   }
 }
@@ -63,13 +63,13 @@ const pick = (list: readonly string[], one: string | undefined) => list.find((ea
 type Limits = readonly { min: string; max: string }[]
 const isWithin = (limits: Limits, sum: string) =>
   limits.some(({ min, max }) => moneyUnits(sum) >= moneyUnits(min) && moneyUnits(sum) <= moneyUnits(max))
-const leastOf = (limits: Limits) =>
+const minimumOf = (limits: Limits) =>
   limits.reduce((least, { min }) => (moneyUnits(min) < moneyUnits(least) ? min : least), limits[0]?.min ?? '0')
 
 /** Sums to choose from: the usual ones, or where a currency counts otherwise, what its smallest sum leads to. */
 function sumsOf(limits: Limits): readonly string[] {
   const usual = usualSums.filter((sum) => isWithin(limits, sum))
   if (usual.length > 1 || limits.length === 0) return usual
-  const [whole = '0'] = leastOf(limits).split('.')
+  const [whole = '0'] = minimumOf(limits).split('.')
   return [1n, 2n, 5n, 10n].map((times) => `${BigInt(whole) * times}`).filter((sum) => isWithin(limits, sum))
 }

@@ -26,15 +26,15 @@ export function useBuyForm(onramp: Onramp = onrampInitial) {
   const isProbing = lacks !== undefined && !draft.isFilled && draft.amount === ''
   const sum = isProbing ? filled.probe : pays
   const offers = sum && asset && !filled.lacksCountry ? offersOf(providers, { ...wanted, pays: sum }) : []
-  const asked = isSettled || isProbing ? offers.filter(({ problem }) => !problem) : []
+  const quotableOffers = isSettled || isProbing ? offers.filter(({ problem }) => !problem) : []
   const answers = useKitQueries(
-    asked.map(({ provider, method }) =>
+    quotableOffers.map(({ provider, method }) =>
       onrampQuoteQuery(kit, { ...wanted, provider: provider.id, method, pays: sum, country, subdivision }),
     ),
   )
   const ranked = rankOffers(
     offers.map((offer) => {
-      const answer = answers[asked.indexOf(offer)]
+      const answer = answers[quotableOffers.indexOf(offer)]
       return { ...offer, quote: answer?.data, error: answer?.error ?? undefined }
     }),
   )

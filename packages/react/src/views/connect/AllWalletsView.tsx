@@ -64,17 +64,17 @@ type Wanted = { certified: boolean; onAll: () => void }
 function Found({ search, certified, onAll }: Wanted & { search: string }) {
   const text = useText().allWallets
   const { data, isError, refetch } = useKitQuery(walletSearchQuery(useKit(), { search, certified }))
-  const found = isError ? undefined : data
-  const wallets = useSelect((state) => walletGrid(state, found ?? []))
+  const results = isError ? undefined : data
+  const wallets = useSelect((state) => walletGrid(state, results ?? []))
   return (
     <>
       <p className="visually-hidden" role="status">
         {wallets.length > 0 ? text.found(wallets.length) : null}
       </p>
       {isError ? <Failed onRetry={refetch} /> : null}
-      {found || isError ? null : <Waiting />}
-      {found?.length === 0 ? <None certified={certified} onAll={onAll} text={text.noneText} /> : null}
-      {found && found.length > 0 ? <WalletGrid wallets={wallets} /> : null}
+      {results || isError ? null : <Waiting />}
+      {results?.length === 0 ? <None certified={certified} onAll={onAll} text={text.noneText} /> : null}
+      {results && results.length > 0 ? <WalletGrid wallets={wallets} /> : null}
     </>
   )
 }

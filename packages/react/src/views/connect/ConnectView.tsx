@@ -15,7 +15,7 @@ import { WalletRows } from './WalletRows.tsx'
 
 type Ways = { disabled: boolean; isGuide: boolean }
 
-/** Where visitors may log in, all ways to connect come in one file; where that cannot be fetched, wallets do. */
+/** If visitors may log in, all connection methods come in one file; if that does not load, wallets alone. */
 const LoginWays = lazyPart(async () => (await import('../login/loginParts.ts')).loginParts(), Wallets)
 
 function Wallets({ disabled }: Ways) {

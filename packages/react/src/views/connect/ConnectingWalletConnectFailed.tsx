@@ -16,7 +16,7 @@ import { WaitingPanel } from '../shared/WaitingPanel.tsx'
 type Ended = Extract<PairingPhase, { phase: 'declined' | 'failed' }>
 type Connecting = Extract<View, { name: 'ConnectingWalletConnect' | 'ConnectingWalletConnectBasic' }>
 
-/** A connection by link came to nothing: what happened, what it means, and two ways on. */
+/** A failed connection by link: what happened, what it means, and two ways to continue. */
 export function ConnectingWalletConnectFailed({
   view,
   pairing,

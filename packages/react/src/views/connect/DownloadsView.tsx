@@ -12,7 +12,7 @@ import type { IconName } from '../../ui/iconPaths.ts'
 import { LinkRow } from '../../ui/LinkRow.tsx'
 import { WalletTile } from '../../ui/WalletTile.tsx'
 
-/** Where a wallet can be had. */
+/** A wallet's download links. */
 export function DownloadsView({ view: { wallet } }: { view: Extract<View, { name: 'Downloads' }> }) {
   const kit = useKit()
   const text = useText()

@@ -13,8 +13,8 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LinkFooter } from '../shared/LinkFooter.tsx'
 
 /**
- * The link for a wallet without a camera at hand, another one where a wallet makes nothing of it, and the wallet for
- * someone who has not got it.
+ * The link for a wallet without a camera at hand, a new one if the wallet does not accept it, and a download for
+ * visitors without the wallet.
  */
 export function PairingFooter({ wallet, shows }: { wallet?: Wallet | undefined; shows: 'code' | 'link' }) {
   const kit = useKit()

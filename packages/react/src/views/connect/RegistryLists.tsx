@@ -13,15 +13,15 @@ export type Listed = ListedWallets & { count?: number | undefined; isLoading: bo
 
 const none: readonly never[] = []
 
-/** Asks the registry and tells the list, which is drawn before: the wallets a visitor has need no registry. */
+/** Queries the registry and fills the list, which renders before: a visitor's own wallets need no registry. */
 export function RegistryLists({ tell }: { tell: (listed: Listed) => void }) {
   const kit = useKit()
   const { data: special, isLoading: awaitsFeatured } = useKitQuery(featuredWalletsQuery(kit))
-  const { data: found, isLoading } = useKitQuery(recommendedWalletsQuery(kit))
+  const { data: listing, isLoading } = useKitQuery(recommendedWalletsQuery(kit))
   const { data: excluded } = useKitQuery(excludedWalletsQuery(kit))
   const featured = awaitsFeatured ? undefined : (special ?? none)
-  const recommended = isLoading ? undefined : (found?.data ?? none)
-  const count = found?.count
+  const recommended = isLoading ? undefined : (listing?.data ?? none)
+  const count = listing?.count
   useLayoutEffect(() => {
     tell({ featured, recommended, excluded, count, isLoading })
   }, [tell, featured, recommended, excluded, count, isLoading])

@@ -128,7 +128,7 @@ function WalletRow({ row, disabled }: { row: KnownWallet; disabled: boolean }) {
   const text = useText()
   const image = useSelect((state) => {
     const url = 'connector' in row ? connectorImageUrl(state, row.connector) : walletImageUrl(state, row.wallet)
-    // Drawn ahead, it asks no one for a picture that is not here.
+    // Prerendered, it fetches no images.
     return state.modal.open || url?.startsWith('data:') ? url : undefined
   })
   const { name } = 'connector' in row ? row.connector : row.wallet

@@ -9,7 +9,7 @@ import { OtpField } from './OtpField.tsx'
 import { useCountdown } from './useCountdown.ts'
 import { useEmbedded } from './useEmbedded.ts'
 
-/** Where the code of a mail is entered, and another one asked for. */
+/** The form for a mailed code, and for requesting another one. */
 export function CodeForm({
   email,
   onCode,
@@ -22,7 +22,7 @@ export function CodeForm({
   onAgain: () => Promise<void>
 }) {
   const kit = useKit()
-  const { text, state, said } = useEmbedded()
+  const { text, state, message } = useEmbedded()
   const { otp } = text
   const mailUrl = useSelect(({ options }) => (options.debug ? options.mailUrl : undefined))
   const isDialog = useSelect(({ options }) => !options.enableEmbedded)
@@ -49,13 +49,13 @@ export function CodeForm({
         attempt={state.wrong}
         busy={isBusy}
         describedBy={problem}
-        invalid={said !== undefined}
+        invalid={message !== undefined}
         takesFocus={isDialog}
         onComplete={onCode}
       />
       <div className="code-said">
         <p id={problem} className="problem" role="alert" data-testid="otp-problem">
-          {said ?? ''}
+          {message ?? ''}
         </p>
         <p className="code-busy" role="status">
           {isBusy ? (

@@ -12,7 +12,7 @@ const shortest = 3
 /** The e-mail to log in with. */
 export function EmailField({ disabled }: { disabled: boolean }) {
   const kit = useKit()
-  const { text, state, said } = useEmbedded()
+  const { text, state, message } = useEmbedded()
   const [email, setEmail] = useKept('login.email', '')
   const problem = useId()
   const isBusy = state.phase === 'mailing' || state.phase === 'passed'
@@ -30,7 +30,7 @@ export function EmailField({ disabled }: { disabled: boolean }) {
           className="field-input"
           aria-label={text.login.email}
           placeholder={text.login.email}
-          aria-invalid={said ? true : undefined}
+          aria-invalid={message ? true : undefined}
           aria-describedby={problem}
           value={email}
           disabled={disabled}
@@ -54,7 +54,7 @@ export function EmailField({ disabled }: { disabled: boolean }) {
         ) : null}
       </div>
       <p id={problem} className="problem" role="alert" data-testid="email-problem">
-        {said ?? ''}
+        {message ?? ''}
       </p>
     </form>
   )

@@ -14,7 +14,7 @@ import { useEmbedded } from './useEmbedded.ts'
 /** Waits until the wallet knows this device, by the link that was mailed or by what the frame shows. */
 export function EmailVerifyDeviceView({ view }: { view: Extract<View, { name: 'EmailVerifyDevice' }> }) {
   const kit = useKit()
-  const { text, state, said } = useEmbedded()
+  const { text, state, message } = useEmbedded()
   const { email, isProven = false } = view
   const mailUrl = useSelect(({ options }) => (options.debug ? options.mailUrl : undefined))
   const isWaiting = state.phase === 'device' || state.phase === 'passed'
@@ -31,7 +31,7 @@ export function EmailVerifyDeviceView({ view }: { view: Extract<View, { name: 'E
           <bdi dir="ltr">{email}</bdi>
         </p>
         <p className="panel-detail" data-testid="device-said">
-          {isWaiting ? text.device.text : (wordsOf(text, state.trouble?.code) ?? said ?? text.device.failed)}
+          {isWaiting ? text.device.text : (wordsOf(text, state.trouble?.code) ?? message ?? text.device.failed)}
         </p>
       </div>
       <div className="actions">

@@ -8,7 +8,7 @@ import { useEmbedded } from './useEmbedded.ts'
 /** The login by a passkey alone; the e-mail's field shows its errors if there is one. */
 export function PasskeyButton({ disabled, isAlone }: { disabled: boolean; isAlone: boolean }) {
   const kit = useKit()
-  const { text, state, said } = useEmbedded()
+  const { text, state, message } = useEmbedded()
   const isBusy = state.phase === 'device'
   return (
     <>
@@ -27,7 +27,7 @@ export function PasskeyButton({ disabled, isAlone }: { disabled: boolean; isAlon
       />
       {isAlone ? (
         <p className="problem" role="alert">
-          {said ?? ''}
+          {message ?? ''}
         </p>
       ) : null}
     </>

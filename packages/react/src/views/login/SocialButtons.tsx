@@ -9,7 +9,7 @@ import { SocialMark } from './SocialMark.tsx'
 import { socialNames } from './socialNames.ts'
 import { useSocials } from './useSocials.ts'
 
-const [mostLogos, logosBeforeMore] = [6, 4]
+const [maxLogos, logosBeforeMore] = [6, 4]
 
 /** The social logins: two as logos; of any other number the first in full, the rest as logos, and of many the rest elsewhere. */
 export function SocialButtons({ disabled: isOff }: { disabled: boolean }) {
@@ -21,7 +21,7 @@ export function SocialButtons({ disabled: isOff }: { disabled: boolean }) {
   if (!first) return null
   const isPair = socials.length === 2
   const logos = isPair ? socials : others
-  const isMany = logos.length > mostLogos
+  const isMany = logos.length > maxLogos
   const logo = (provider: LoginProvider) => (
     <button
       key={provider}

@@ -4,7 +4,7 @@ type Mark = { paper: string; ink: string; draw: readonly Stroke[] }
 /** Filled, unless it has a width; in the mark's ink, unless it has a colour of its own. */
 type Stroke = { d: string; width?: number; color?: string; isEven?: true }
 
-/** Simple marks on a square of 24, drawn by us: enough to tell them apart, in colours that each of them is known by. */
+/** Simple logos on a square of 24, drawn by us: recognizable, in each brand's colors. */
 const marks: Readonly<Record<LoginProvider, Mark>> = {
   google: {
     paper: '#fff',
@@ -73,7 +73,7 @@ const marks: Readonly<Record<LoginProvider, Mark>> = {
   },
 }
 
-/** A social login's mark. Its name stands beside it, or is its button's. */
+/** A social login's logo. Its name is next to it, or is its button's. */
 export function SocialMark({ provider, size = 40 }: { provider: LoginProvider; size?: number }) {
   const { paper, ink, draw } = marks[provider]
   return (

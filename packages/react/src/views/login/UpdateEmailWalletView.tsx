@@ -16,7 +16,7 @@ type Views = Extract<View, { name: 'UpdateEmailWallet' | 'UpdateEmailPrimaryOtp'
 /** Another e-mail for the embedded wallet; a site that opens a later step proposes it. */
 export function UpdateEmailWalletView({ view }: { view: Views }) {
   const kit = useKit()
-  const { text, state, said } = useEmbedded()
+  const { text, state, message } = useEmbedded()
   const { shell } = useText()
   const present = useSelect((now) => connectedAccount(now)?.accounts[0].embedded?.user.email) ?? ''
   const [email, setEmail] = useState('email' in view ? view.email : present)
@@ -46,14 +46,14 @@ export function UpdateEmailWalletView({ view }: { view: Views }) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="done"
-          aria-invalid={said ? true : undefined}
+          aria-invalid={message ? true : undefined}
           aria-describedby={problem}
           data-testid="wui-email-input"
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
       </div>
-      <p id={problem} className={said ? 'problem' : 'panel-detail'} role="alert">
-        {said ?? text.update.text}
+      <p id={problem} className={message ? 'problem' : 'panel-detail'} role="alert">
+        {message ?? text.update.text}
       </p>
       <div className="actions">
         <Button

@@ -4,7 +4,7 @@ import { LocaleContext } from '../../i18n/LocaleContext.ts'
 
 const longMs = 90_000
 
-/** How long it is until then, in the visitor's words, updated each second; nothing once it is over. */
+/** The remaining time, as text, updated each second; undefined once it is over. */
 export function useCountdown(until: number | undefined, style: 'long' | 'narrow'): string | undefined {
   const { clock } = useKit().ports
   const { tag } = useContext(LocaleContext)

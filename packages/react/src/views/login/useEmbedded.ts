@@ -8,7 +8,7 @@ import { troubleText } from './troubleText.ts'
 import { useCountdown } from './useCountdown.ts'
 
 /** The login's texts, its progress, and its error message. */
-export function useEmbedded(): { text: EmbeddedTexts; state: Embedded; said: string | undefined } {
+export function useEmbedded(): { text: EmbeddedTexts; state: Embedded; message: string | undefined } {
   const kit = useKit()
   const text = useArea(embeddedTexts)
   const state = useSelect(({ embedded }) => embedded ?? embeddedInitial)
@@ -19,5 +19,5 @@ export function useEmbedded(): { text: EmbeddedTexts; state: Embedded; said: str
   useEffect(() => {
     if (isHere) kit.embedded?.label(text.login.frame)
   }, [kit, text, isHere])
-  return { text, state, said: trouble && troubleText(text, trouble, left) }
+  return { text, state, message: trouble && troubleText(text, trouble, left) }
 }

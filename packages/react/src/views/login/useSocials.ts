@@ -35,7 +35,7 @@ export function useSocials(): Socials {
   const given = useSelect(({ options }) => options.features.socials)
   const named: readonly LoginProvider[] = Array.isArray(given) ? given : []
   const device = useSelect((state) => state.device)
-  // A dialog that is drawn ahead asks no one.
+  // A prerendered dialog makes no requests.
   const isSeen = useSelect(({ modal, options }) => modal.open || options.enableEmbedded === true)
   const { data: served, isPending } = useKitQuery({ ...socialsQuery(kit), enabled: isSeen && named.length > 0 })
   const text = useArea(embeddedTexts)

@@ -16,7 +16,7 @@ const settleMs = 500
 export function ChooseName({ zone }: { zone: string }) {
   const kit = useKit()
   const { shell } = useText()
-  const { text, isBusy, said, isProblem, save, leave } = useNaming()
+  const { text, isBusy, message, isProblem, save, leave } = useNaming()
   const [typed, setTyped] = useState('')
   const id = useId()
   const label = toLabel(typed, zone)
@@ -39,7 +39,7 @@ export function ChooseName({ zone }: { zone: string }) {
     setTyped(next)
   }
   const words = () => {
-    if (said && (isBusy || isFree)) return said
+    if (message && (isBusy || isFree)) return message
     if (label === '') return text.rule
     // Three letters are no mistake yet.
     if (problem === 'short' && !isSettled) return text.rule

@@ -17,14 +17,14 @@ const longest = (key: keyof NameAttributes) => (isLink(key) ? 500 : 255)
 export function EditName({ own }: { own: OwnName }) {
   const { shell } = useText()
   const naming = useNaming()
-  const { text, isBusy, said, isProblem, save, leave } = naming
+  const { text, isBusy, message, isProblem, save, leave } = naming
   // The message appears next to the pressed button.
   const [isLeading, setLeading] = useState(false)
-  const [told, setTold] = useState<NameAttributes>(own.attributes)
+  const [draft, setDraft] = useState<NameAttributes>(own.attributes)
   const [isReleasing, setReleasing] = useState(false)
   const id = useId()
   const kept = Object.fromEntries(
-    fields.flatMap((key) => (told[key]?.trim() ? [[key, told[key].trim()]] : [])),
+    fields.flatMap((key) => (draft[key]?.trim() ? [[key, draft[key].trim()]] : [])),
   ) as NameAttributes
   const wrong = fields.find((key) => isLink(key) && kept[key] && !/^https:\/\/[^\s]+$/.test(kept[key]))
   const isChanged = fields.some((key) => (kept[key] ?? '') !== (own.attributes[key] ?? ''))
@@ -34,9 +34,9 @@ export function EditName({ own }: { own: OwnName }) {
       {shell.cancel}
     </Button>
   )
-  const saying = said ? (
+  const saying = message ? (
     <p className={isProblem ? 'panel-detail name-problem' : 'panel-detail'} role="status" data-testid="name-said">
-      {said}
+      {message}
     </p>
   ) : null
   if (isReleasing)
@@ -83,7 +83,7 @@ export function EditName({ own }: { own: OwnName }) {
         const input = {
           id: `${id}-${key}`,
           className: 'field-input',
-          value: told[key] ?? '',
+          value: draft[key] ?? '',
           readOnly: isBusy,
           maxLength: longest(key),
           dir: isLink(key) ? 'ltr' : 'auto',
@@ -91,7 +91,7 @@ export function EditName({ own }: { own: OwnName }) {
           'aria-describedby': wrong === key ? `${id}-wrong` : undefined,
           'data-testid': `name-${key}`,
           onChange: (event: { currentTarget: { value: string } }) => {
-            setTold({ ...told, [key]: event.currentTarget.value })
+            setDraft({ ...draft, [key]: event.currentTarget.value })
           },
         }
         return (

@@ -25,7 +25,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Where a name leads besides its owner: to accounts of other families that are connected, each by its own signature. */
+/** A name's other addresses: connected accounts of other families, each by its own signature. */
 export function NameAddresses({ own, naming: { text, isBusy, save }, onSave, children }: Props) {
   const accounts = useConnected()
   const hasOthers = useSelect(({ network }) => network.requested.some(({ namespace }) => namespace !== 'eip155'))

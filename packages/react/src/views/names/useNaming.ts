@@ -23,7 +23,7 @@ export function useNaming() {
   return {
     text,
     isBusy: isNaming(state),
-    said: wordsFor(state, text, families),
+    message: wordsFor(state, text, families),
     isProblem: state.phase === 'failed',
     save: (saving: Saving) =>
       void saveName(kit, saving, async (message, namespace) =>

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/LocaleContext.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { WalletTile } from '../../ui/WalletTile.tsx'
 
-/** One network to choose; the present one is marked, one the wallet does not know says so. */
+/** One network to choose; marks the active one, and those that the wallet does not know. */
 export function NetworkRow({
   network,
   selected,

@@ -21,7 +21,7 @@ export function NetworksView() {
   const isSomebody = useSelect(isConnected)
   // Not by the visitor's language: in Turkish, LINEA would not be found as “linea”.
   const wanted = search.trim().toLowerCase()
-  const found = networks.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const matches = networks.filter(({ name }) => name.toLowerCase().includes(wanted))
   const help = () => {
     kit.store.send({ type: 'network/helpClicked' })
     push(kit, { name: 'WhatIsANetwork' })
@@ -30,9 +30,9 @@ export function NetworksView() {
     <div className="stack">
       <SearchField label={text.networks.search} clearLabel={text.shell.clear} value={search} onChange={setSearch} />
       <p className="visually-hidden" role="status">
-        {wanted && found.length > 0 ? text.networks.found(found.length) : null}
+        {wanted && matches.length > 0 ? text.networks.found(matches.length) : null}
       </p>
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <EmptyState
           icon="network"
           title={text.networks.none}
@@ -41,7 +41,7 @@ export function NetworksView() {
         />
       ) : (
         <ul className="rows" aria-label={text.networks.list}>
-          {found.map((network) => (
+          {matches.map((network) => (
             <li key={network.networkId}>
               <NetworkRow
                 network={network}

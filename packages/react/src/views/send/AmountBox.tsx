@@ -23,7 +23,7 @@ export function AmountBox({ form, most }: { form: SendForm; most: ReturnType<typ
   const kit = useKit()
   const text = useArea(sendTexts)
   const { tag } = useContext(LocaleContext)
-  const said = useId()
+  const noteId = useId()
   const readers = useReaders()
   const { draft, token, balance, read, price } = form
   const { labelOf } = useTokenLabel()
@@ -38,7 +38,7 @@ export function AmountBox({ form, most }: { form: SendForm; most: ReturnType<typ
         entry={draft}
         readers={readers}
         invalid={problem !== undefined}
-        describedBy={said}
+        describedBy={noteId}
         onChange={({ amount, written }) => editDraft(kit, { amount, written })}
       >
         <button
@@ -54,7 +54,7 @@ export function AmountBox({ form, most }: { form: SendForm; most: ReturnType<typ
         </button>
       </AmountField>
       <div className="send-box-foot">
-        <span id={said} role="status" className={words ? 'send-problem' : 'send-note'} data-testid="send-amount-said">
+        <span id={noteId} role="status" className={words ? 'send-problem' : 'send-note'} data-testid="send-amount-said">
           {words ?? (dollars === undefined ? '' : formatDollars(dollars, tag))}
         </span>
         <span className="send-note" data-testid="send-balance">

@@ -13,8 +13,8 @@ import { fitAmount } from './fitAmount.ts'
 import { placeAfter, signsBefore } from './placeAfter.ts'
 
 /**
- * An amount, however it comes: typed, pasted, put in by a keyboard or dropped. It is grouped while it is typed, the caret stays where the
- * hand left it, and a text that cannot be read stays as it is.
+ * An amount field for any input: typed, pasted, dropped or from a keyboard's suggestions. It groups while typing, keeps
+ * the caret in place, and leaves unreadable text as it is.
  */
 export function AmountField({
   label,
@@ -36,7 +36,7 @@ export function AmountField({
 }) {
   const [locale = 'en'] = readers
   const input = useRef<HTMLInputElement>(null)
-  /** How many digits and decimal signs stand before the caret: groups come and go, these do not. */
+  /** The number of digits and decimal signs before the caret: groups come and go, these do not. */
   const before = useRef<number>(undefined)
   /** The range that an input replaces; without the browser's report, the whole text counts as new. */
   const replaced = useRef<{ start: number; end: number }>(undefined)

@@ -9,7 +9,7 @@ import { useArea } from '../../i18n/useArea.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 
-/** Gives an address a name, on this device only. The whole address stands beside it: what is saved is trusted from then on. */
+/** Names an address, on this device only. The whole address is next to it: a saved address is trusted from then on. */
 export function ContactForm({ address, name, onDone }: { address: string; name: string; onDone: () => void }) {
   const kit = useKit()
   const text = useArea(sendTexts)

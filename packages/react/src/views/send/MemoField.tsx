@@ -6,18 +6,18 @@ import { useArea } from '../../i18n/useArea.ts'
 import type { SendForm } from './useSendForm.ts'
 
 /** The recipient's memo: exchanges identify the sender by it. */
-export function MemoField({ form: { draft, memo, memoLength, mostMemo } }: { form: SendForm }) {
+export function MemoField({ form: { draft, memo, memoLength, maxMemoBytes } }: { form: SendForm }) {
   const kit = useKit()
   const { memo: words } = useArea(sendTexts)
-  const said = useId()
-  const isLong = memoLength > mostMemo
+  const noteId = useId()
+  const isLong = memoLength > maxMemoBytes
   return (
     <div className="send-box">
-      <label className="send-label" htmlFor={`${said}-input`}>
+      <label className="send-label" htmlFor={`${noteId}-input`}>
         {words.label}
       </label>
       <input
-        id={`${said}-input`}
+        id={`${noteId}-input`}
         className="send-to-input"
         type="text"
         dir="auto"
@@ -28,12 +28,12 @@ export function MemoField({ form: { draft, memo, memoLength, mostMemo } }: { for
         autoCapitalize="off"
         spellCheck={false}
         aria-invalid={isLong || undefined}
-        aria-describedby={said}
+        aria-describedby={noteId}
         data-testid="send-memo-input"
         onChange={(event) => editDraft(kit, { memo: { text: event.currentTarget.value, to: draft.to } })}
       />
-      <p id={said} role="status" className={isLong ? 'send-problem' : 'send-note'} data-testid="send-memo-said">
-        {isLong ? words.tooLong(memoLength, mostMemo) : words.hint}
+      <p id={noteId} role="status" className={isLong ? 'send-problem' : 'send-note'} data-testid="send-memo-said">
+        {isLong ? words.tooLong(memoLength, maxMemoBytes) : words.hint}
       </p>
     </div>
   )

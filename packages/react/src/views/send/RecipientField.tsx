@@ -19,7 +19,7 @@ export function RecipientField({ form }: { form: SendForm }) {
   const kit = useKit()
   const text = useArea(sendTexts)
   const { draft, recipient } = form
-  const said = useId()
+  const noteId = useId()
   const set = (to: string) => editDraft(kit, { to })
   const paste = async () => {
     try {
@@ -32,7 +32,7 @@ export function RecipientField({ form }: { form: SendForm }) {
   return (
     <div className="send-box">
       <div className="send-box-head">
-        <label className="send-label" htmlFor={`${said}-input`}>
+        <label className="send-label" htmlFor={`${noteId}-input`}>
           {text.to}
         </label>
         {draft.to === '' && canPaste() ? (
@@ -51,7 +51,7 @@ export function RecipientField({ form }: { form: SendForm }) {
         )}
       </div>
       <input
-        id={`${said}-input`}
+        id={`${noteId}-input`}
         className="send-to-input"
         type="text"
         dir="ltr"
@@ -63,11 +63,11 @@ export function RecipientField({ form }: { form: SendForm }) {
         spellCheck={false}
         maxLength={2000}
         aria-invalid={recipient.state === 'invalid' || undefined}
-        aria-describedby={said}
+        aria-describedby={noteId}
         data-testid="send-recipient-input"
         onChange={(event) => set(event.currentTarget.value)}
       />
-      <div id={said} role="status" className="send-said">
+      <div id={noteId} role="status" className="send-said">
         <Said form={form} />
       </div>
     </div>
@@ -107,7 +107,8 @@ function wordsFor(
   { address }: SendTexts,
   network: SendForm['network'],
 ): string {
-  // Names live on an EVM chain: elsewhere one may exist and lead nowhere, or no one on the site may know.
+  // Names live on an EVM chain: elsewhere a name may exist without an address, or no network of the site may be able to
+  // resolve it.
   if (isName && network && network.namespace !== 'eip155') {
     if (code === 'not_found') return address.lacks(isolate(network.name))
     if (code === 'network_unknown') return address.noNames

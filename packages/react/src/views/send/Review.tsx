@@ -137,7 +137,7 @@ export function Review({
   )
 }
 
-/** Only said where it is not the same, or where no one can say. */
+/** Shown only if the amount that arrives differs, or is unknown. */
 function Arrives({ transfer: { amount, token }, plan }: { transfer: Transfer; plan: TransferPlan | undefined }) {
   const { review } = useArea(sendTexts)
   const amountText = useAmountText()

@@ -6,11 +6,11 @@ import { Icon } from '../../ui/Icon.tsx'
 /** Risks of a recipient that are shown but block nothing. */
 export function Risks({ risks }: { risks: readonly Risk[] }) {
   const { risk: words } = useArea(sendTexts)
-  const said = risks.filter((risk) => !isStop(risk))
-  if (said.length === 0) return null
+  const notices = risks.filter((risk) => !isStop(risk))
+  if (notices.length === 0) return null
   return (
     <ul className="send-risks" data-testid="send-risks">
-      {said.map(({ kind }) => (
+      {notices.map(({ kind }) => (
         <li key={kind} className={kind === 'contract' ? 'send-risk send-risk-look' : 'send-risk'} data-risk={kind}>
           <Icon name={kind === 'contract' ? 'warning' : 'info'} size={16} />
           {kind === 'first' ? words.first : kind === 'own' ? words.own : words.contract}

@@ -11,7 +11,7 @@ type DetectorOf = new (options: { formats: readonly string[] }) => Detector
 
 const detectorOf = (): DetectorOf | undefined => (globalThis as { BarcodeDetector?: DetectorOf }).BarcodeDetector
 
-/** Whether this browser can look for a code: where it cannot, no button is drawn. */
+/** Whether this browser can scan a code: otherwise there is no button. */
 export const canScan = (): boolean =>
   detectorOf() !== undefined && typeof navigator.mediaDevices?.getUserMedia === 'function'
 
@@ -21,12 +21,12 @@ export function ScanPanel({ onFound, onStop }: { onFound: (text: string) => void
   const text = useArea(sendTexts)
   const video = useRef<HTMLVideoElement>(null)
   const [hasFailed, setFailed] = useState(false)
-  const found = useRef(onFound)
-  found.current = onFound
+  const callback = useRef(onFound)
+  callback.current = onFound
   useEffect(() => {
     const ended = new AbortController()
     scan(video.current, ended.signal, (ms, run) => clock.after(ms, run)).then(
-      (value) => value !== undefined && found.current(value),
+      (value) => value !== undefined && callback.current(value),
       () => !ended.signal.aborted && setFailed(true),
     )
     return () => ended.abort()
@@ -52,7 +52,7 @@ export function ScanPanel({ onFound, onStop }: { onFound: (text: string) => void
   )
 }
 
-/** The first text a code before the camera holds; nothing when it is given up. */
+/** The first text of a code in front of the camera; undefined when cancelled. */
 async function scan(
   video: HTMLVideoElement | null,
   signal: AbortSignal,

@@ -14,7 +14,7 @@ import { ListRow } from '../../ui/ListRow.tsx'
 import { AccountPicture } from '../account/AccountPicture.tsx'
 import { accountLabel } from '../account/accountLabel.ts'
 
-/** Which of the connected accounts acts: chosen for this one transfer or swap, and only shown where there is a choice. */
+/** The sending account: chosen for this one transfer or swap, and only shown if there is a choice. */
 export function SourceRow({ source, onChoose }: { source: Source; onChoose: (source: Source) => void }) {
   const kit = useKit()
   const text = useArea(sendTexts)

@@ -8,8 +8,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { type NamedToken, useTokenLabel } from './useTokenLabel.ts'
 
 /**
- * Says of a token that it calls itself as another does, or that no list names it, and which contract it is (`isBare`: where that stands
- * beside it); nothing of any other.
+ * Warns of a token with a borrowed symbol, or of an unlisted one, with its contract (`isBare`: if that is next to it);
+ * nothing for others.
  */
 export function TokenWarning({ token, isBare }: { token: NamedToken | undefined; isBare?: boolean }) {
   const { token: words } = useArea(amountTexts)

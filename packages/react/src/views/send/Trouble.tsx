@@ -15,7 +15,7 @@ import { Icon } from '../../ui/Icon.tsx'
 /** Only for what would not go through; nothing is sent then. */
 export const WhyRefused = lazyScreen(async () => (await import('./WhyRefused.tsx')).WhyRefused, refusalTexts)
 
-/** Why it does not go on, what that means for the money, and what to do now. */
+/** Why it stopped, what that means for the money, and what to do now. */
 export function Trouble({
   plan,
   attempt,
@@ -83,7 +83,7 @@ function attemptText(
 ): string {
   if (attempt.phase === 'declined') return isUnsure ? checkWallet : words.declined
   const { trouble, message } = attempt
-  const known: Partial<Record<string, string | ((said: string) => string)>> = {
+  const known: Partial<Record<string, string | ((reason: string) => string)>> = {
     ...words,
     not_loaded: `${notLoaded} ${words.nothing}`,
   }

@@ -24,7 +24,7 @@ import { Trouble, WhyRefused } from './Trouble.tsx'
 import { useAmountText } from './useAmountText.ts'
 import { type SendForm, useRisks, useSendForm, useSentTo } from './useSendForm.ts'
 
-// Only for the few recipients that are probably wrong; nothing is sent before it is here and answered.
+// Only for the few recipients that are probably wrong; nothing is sent before it has loaded and was answered.
 const RecipientStop = lazyScreen(async () => (await import('./RecipientStop.tsx')).RecipientStop)
 
 // Only for a payment that the wallet may still have; the same is not sent before that is answered.
@@ -46,19 +46,19 @@ export function WalletSendPreviewView() {
   const form = useSendForm()
   const { network, source, account, token, read, recipient, memo } = form
   const publicKey = source.publicKey ?? account?.accounts.find(({ address }) => address === source.address)?.publicKey
-  const { found } = recipient
+  const { found: payee } = recipient
   // A link's memo is sent to the letter; around a typed one a space is a slip.
-  const told = memo === found?.memo ? memo : memo.trim()
-  if (network && found && 'units' in read)
+  const finalMemo = memo === payee?.memo ? memo : memo.trim()
+  if (network && payee && 'units' in read)
     return (
       <Preview
         form={form}
         transfer={{
           ...{ networkId: network.networkId, token, publicKey, accountType: source.type },
-          ...{ from: source.address, to: found.address, amount: read.units },
-          ...{ memo: told || undefined, references: found.references },
+          ...{ from: source.address, to: payee.address, amount: read.units },
+          ...{ memo: finalMemo || undefined, references: payee.references },
         }}
-        name={found.name}
+        name={payee.name}
       />
     )
   if (recipient.state === 'looking') return <Waiting />

@@ -33,7 +33,7 @@ type Row = {
   name: string
   symbol: string
   decimals: number
-  /** Absent where no one has said yet: nothing is not zero. */
+  /** Absent while unknown, which is not zero. */
   amount?: bigint | undefined
   value?: number
   iconUrl?: string | undefined
@@ -47,10 +47,10 @@ export function WalletSendSelectTokenView() {
   const form = useSendForm()
   const rows = useRows(form)
   const wanted = search.trim().toLowerCase()
-  const found = rows.filter(({ name, symbol, address }) =>
+  const matches = rows.filter(({ name, symbol, address }) =>
     [name, symbol, address ?? ''].some((part) => part.toLowerCase().includes(wanted)),
   )
-  const other = useOther(form, search, found.length === 0)
+  const other = useOther(form, search, matches.length === 0)
   const choose = (row: Row) => {
     const { address, symbol, decimals } = row
     // The typed amount stays: if it does not fit this token, the form says so.
@@ -67,7 +67,7 @@ export function WalletSendSelectTokenView() {
         onChange={setSearch}
         testId="send-select-token-search-input"
       />
-      {found.length > 0 ? <TokenRows rows={found} onChoose={choose} /> : null}
+      {matches.length > 0 ? <TokenRows rows={matches} onChoose={choose} /> : null}
       {other.data ? (
         <>
           <div className="callout" data-testid="send-token-unlisted">
@@ -84,7 +84,7 @@ export function WalletSendSelectTokenView() {
         </>
       ) : null}
       {other.isError ? <p className="send-problem">{text.notToken}</p> : null}
-      {found.length === 0 && !other.data && !other.isFetching && !other.isError ? (
+      {matches.length === 0 && !other.data && !other.isFetching && !other.isError ? (
         <EmptyState icon="search" title={text.noTokens} text={text.noTokensText} />
       ) : null}
     </div>

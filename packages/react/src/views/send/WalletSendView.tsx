@@ -13,7 +13,7 @@ import { RecipientField } from './RecipientField.tsx'
 import { useMost } from './useMost.ts'
 import { useSendForm } from './useSendForm.ts'
 
-// Only drawn where there is a choice, which takes a question to find out.
+// Only rendered if there is a choice, which takes a query to find out.
 const parts = async () => (await import('./formParts.ts')).formParts
 const SourceRow = lazyScreen(async () => (await parts()).SourceRow)
 const Risks = lazyScreen(async () => (await parts()).Risks)
@@ -22,7 +22,7 @@ const Asked = lazyScreen(async () => (await parts()).Asked)
 const TokenWarning = lazyScreen(async () => (await parts()).TokenWarning)
 // Only drawn where transfers carry texts.
 const MemoField = lazyScreen(async () => (await parts()).MemoField)
-// Only for the few recipients that are probably wrong; until it is here, the button below says to check the address.
+// Only for the few recipients that are probably wrong; until it has loaded, the button below says to check the address.
 const RecipientStop = lazyScreen(async () => (await import('./RecipientStop.tsx')).RecipientStop)
 
 /** Amount, token and recipient. */
@@ -35,10 +35,10 @@ export function WalletSendView() {
     if (form.leadsTo) replace(kit, { name: form.leadsTo })
   }, [kit, form.leadsTo])
   useAsked(form)
-  const { found } = recipient
+  const { found: payee } = recipient
   const most = useMost(form.draft, async () => {
     if (!network || balance.data === undefined) return
-    const most = { place: formPlace(kit), networkId: network.networkId, to: found?.address, balance: balance.data }
+    const most = { place: formPlace(kit), networkId: network.networkId, to: payee?.address, balance: balance.data }
     const { fillMost } = await import('@billfold/core/features/send/fillMost')
     await fillMost(kit, { ...most, source, token })
   })
@@ -64,17 +64,17 @@ export function WalletSendView() {
         <TokenWarning token={token} />
       </Suspense>
       <RecipientField form={form} />
-      {stop && found ? (
+      {stop && payee ? (
         <Suspense fallback={null}>
-          <RecipientStop key={found.address} address={found.address} name={found.name} risk={stop} />
+          <RecipientStop key={payee.address} address={payee.address} name={payee.name} risk={stop} />
         </Suspense>
       ) : null}
-      {found && !stop ? (
+      {payee && !stop ? (
         <Suspense fallback={null}>
           <Risks risks={risks} />
         </Suspense>
       ) : null}
-      {form.mostMemo ? (
+      {form.maxMemoBytes ? (
         <Suspense fallback={null}>
           <MemoField form={form} />
         </Suspense>
@@ -100,16 +100,16 @@ WalletSendView.parts = [RecipientStop]
 /** A payment link may also say what and how much: that is filled in once, and the visitor still looks at it. */
 function useAsked({ recipient, network, source, coin }: ReturnType<typeof useSendForm>) {
   const kit = useKit()
-  const { found } = recipient
-  const taken = useRef(found)
+  const { found: payee } = recipient
+  const taken = useRef(payee)
   useEffect(() => {
-    if (!found || found === taken.current || !network) return
-    taken.current = found
+    if (!payee || payee === taken.current || !network) return
+    taken.current = payee
     const { networkId } = network
-    const link = { ...found, place: formPlace(kit), networkId, owner: source.address, coin }
+    const link = { ...payee, place: formPlace(kit), networkId, owner: source.address, coin }
     import('@billfold/core/features/send/fillLink')
       .then(({ fillLink }) => fillLink(kit, link))
       // No token there: the visitor sees that nothing was filled in, and the review would say why.
       .catch(() => undefined)
-  }, [kit, found, network, source.address, coin])
+  }, [kit, payee, network, source.address, coin])
 }

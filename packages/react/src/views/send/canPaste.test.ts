@@ -6,7 +6,7 @@ const policy = (isAllowed: boolean) => ({
   featurePolicy: { allowsFeature: (name: string) => name !== 'clipboard-read' || isAllowed },
 })
 
-test('a page may paste unless its policy forbids it, or the browser has no way to', () => {
+test('allows pasting unless the page’s policy forbids it or the browser cannot', () => {
   expect(canPaste(browser, policy(true))).toBe(true)
   expect(canPaste(browser, policy(false))).toBe(false)
   expect(canPaste(browser, {})).toBe(true)

@@ -6,7 +6,7 @@ test("sets an amount's length, at least one, since CSS divides by it", () => {
   expect(fitAmount('')).toEqual({ style: { '--bf-signs': 1 } })
 })
 
-test('all of an ether’s decimal places need a row of their own', () => {
+test('gives an amount with all of an ether’s decimals its own row', () => {
   expect(fitAmount('4.208110000000000001')).toMatchObject({ 'data-long': true })
   expect(fitAmount('1,234,567.89')).not.toHaveProperty('data-long')
 })

@@ -1,7 +1,10 @@
 import { latinDigits } from '@billfold/core/features/amount/latinDigits'
 import { separatorsOf } from '@billfold/core/features/amount/separatorsOf'
 
-/** How many signs of the kept amount stand in the beginning of a text: its digits and its decimal sign, not its groups. */
+/**
+ * The number of the stored amount's characters at the beginning of a text: its digits and its decimal sign, not its
+ * groups.
+ */
 export function signsBefore(head: string, locale: string): number {
   const { decimal } = separatorsOf(locale)
   const kept = [...latinDigits(head)].filter((sign) => /\d/.test(sign) || sign === decimal || sign === '٫').join('')

@@ -12,6 +12,6 @@ const rings: Record<Transaction['status'], RingState> = {
   lapsed: 'caution',
 }
 
-/** How the ring around a transaction stands; whatever became of one that was altered, it was not what was shown. */
+/** The ring's state for a transaction; an altered one was never the shown one, whatever its outcome. */
 export const transactionRing = ({ status, altered }: Pick<Transaction, 'status' | 'altered'>): RingState =>
   altered ? 'caution' : rings[status]

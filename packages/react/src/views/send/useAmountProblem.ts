@@ -23,7 +23,7 @@ export function useAmountProblem() {
       case 'notNumber':
         return words.notNumber(isolate(groupAmount(decimals === 0 ? '1234' : '1234.5', tag)))
       case 'ambiguous': {
-        // Both as no one can misread them: without groups, and with one digit too many for a group.
+        // Both readings in an unambiguous form: without groups, and with one digit too many for a group.
         const [thousands = '', fraction = ''] = read.either ?? []
         return words.ambiguous(isolate(thousands), isolate(`${fraction.replace('.', separatorsOf(tag).decimal)}0`))
       }

@@ -29,7 +29,7 @@ import { useSettled } from './useSettled.ts'
 
 const nameWaitMs = 500
 
-/** Everything the form shows: what is filled in, what it means, and what stands against it. */
+/** The form's whole state: its values, their meaning, and its problems. */
 export function useSendForm() {
   const kit = useKit()
   const draft = useSelect((state) => state.send.draft)
@@ -41,8 +41,8 @@ export function useSendForm() {
   const coin = network?.nativeCurrency ?? { symbol: '', decimals: 18 }
   const token = draft.token?.address ? draft.token : { symbol: coin.symbol, decimals: coin.decimals }
   const enabled = network !== undefined && source.address !== ''
-  const { data: found } = useKitQuery({ ...transfersQuery(kit, { namespace }), enabled })
-  const transfers = found ?? undefined
+  const { data: transferRules } = useKitQuery({ ...transfersQuery(kit, { namespace }), enabled })
+  const transfers = transferRules ?? undefined
   const at = { networkId, owner: source.address }
   const balance = useKitQuery({ ...holdingQuery(kit, { ...at, token: token.address }), enabled })
   const coins = useKitQuery({ ...holdingQuery(kit, at), enabled })
@@ -51,8 +51,8 @@ export function useSendForm() {
   const listed = useListed(token.address)
   const read = entryUnits(draft, token.decimals)
   const recipient = useRecipient(draft.to, networkId, enabled)
-  const mostMemo = transfers?.memoBytes ?? 0
-  const memo = mostMemo ? memoOf(draft, recipient.found) : ''
+  const maxMemoBytes = transfers?.memoBytes ?? 0
+  const memo = maxMemoBytes ? memoOf(draft, recipient.found) : ''
   const memoLength = new TextEncoder().encode(memo).length
   const { address, proof } = recipient.found ?? {}
   const risks = useRisks({ address, token: token.address, isBurn: transfers?.isBurn, proof })
@@ -69,7 +69,7 @@ export function useSendForm() {
     to: draft.to,
     recipient: recipient.state,
     isStopped,
-    isMemoLong: memoLength > mostMemo,
+    isMemoLong: memoLength > maxMemoBytes,
   })
   return {
     draft,
@@ -80,7 +80,7 @@ export function useSendForm() {
     token,
     transfers,
     /** No one is connected, or the family cannot send: a site may still open the view. */
-    leadsTo: account === undefined ? ('Connect' as const) : found === null ? ('Account' as const) : undefined,
+    leadsTo: account === undefined ? ('Connect' as const) : transferRules === null ? ('Account' as const) : undefined,
     balance,
     read,
     price: listed?.price,
@@ -89,7 +89,7 @@ export function useSendForm() {
     fee: roughFee,
     recipient,
     memo,
-    mostMemo,
+    maxMemoBytes,
     memoLength,
     risks,
     isStopped,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 
-/** A value once it has not changed for a while; at once where there is nothing to wait for. */
+/** A value once it has not changed for a while; at once if there is nothing to wait for. */
 export function useSettled<T>(value: T, ms: number, atOnce: boolean): T {
   const { clock } = useKit().ports
   const [settled, setSettled] = useState(value)

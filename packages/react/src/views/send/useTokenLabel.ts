@@ -35,11 +35,11 @@ export function useTokenLabel() {
   const isSame = (named: NamedToken, contract: string) => sameAddress(networkId, named.address, contract)
   return {
     poseOf: pose,
-    /** Whether the lists that are here leave a token out; where none is here, no one knows. */
+    /** Whether the loaded lists omit a token; without any, that is unknown. */
     isUnlisted: ({ address, token = address }: NamedToken): boolean => {
       if (!token || listed.some((each) => isSame(each, token))) return false
       const own = held?.find((each) => isSame(each, token))
-      // A server that says nothing of lists has none.
+      // A server without a list flag has no lists.
       return own ? own.isListed === false : swapped !== undefined && swapped.length > 0
     },
     labelOf: (named: NamedToken): string => {

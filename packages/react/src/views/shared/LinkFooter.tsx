@@ -12,7 +12,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Below a code or a link for another app: the link to copy, and another one where nothing comes of it. */
+/** Below a code or a link for another app: the link to copy, and a new one if it does not work. */
 export function LinkFooter({ link, copyLabel, renewLabel, renewTestId, onRenew, children }: Props) {
   const copy = useCopy()
   return (

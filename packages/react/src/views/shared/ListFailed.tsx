@@ -2,7 +2,7 @@ import { useText } from '../../i18n/LocaleContext.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** A list that could not be had: what that means, and another try where one helps. */
+/** A list that failed to load: why, and a retry if that helps. */
 export function ListFailed({
   title,
   text,

@@ -20,7 +20,7 @@ export function WaitingPanel({
   name: string
   image: string | undefined
   round?: boolean
-  /** `failed` came to nothing as it was meant to; `caution` went wrong. */
+  /** `failed`: an expected failure; `caution`: something went wrong. */
   state: 'waiting' | 'failed' | 'caution'
   title: string
   text: string

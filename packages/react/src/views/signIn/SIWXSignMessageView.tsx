@@ -28,7 +28,7 @@ export function SIWXSignMessageView() {
   useToasts(signIn, text, isSmart)
   const { account, phase } = signIn
   const isHere = account !== undefined
-  // A site that signs no one in has nothing to ask here.
+  // Without sign-in on the site, this view has no purpose.
   useEffect(() => {
     if (!isHere) replace(kit, { name: 'Account' })
   }, [kit, isHere])
@@ -118,10 +118,10 @@ function Whose({ account, text }: { account: NonNullable<SignIn['account']>; tex
 /** AppKit's toasts: each error appears once, when it occurs. */
 function useToasts({ trouble, phase }: SignIn, text: SignInTexts, isSmart: boolean): void {
   const kit = useKit()
-  const told = useRef<SignIn['trouble']>(undefined)
+  const lastTrouble = useRef<SignIn['trouble']>(undefined)
   useEffect(() => {
-    const isNew = phase === 'asked' && trouble !== told.current
-    told.current = phase === 'asked' ? trouble : undefined
+    const isNew = phase === 'asked' && trouble !== lastTrouble.current
+    lastTrouble.current = phase === 'asked' ? trouble : undefined
     const message =
       trouble === 'declined'
         ? text.toasts.declined
@@ -153,11 +153,11 @@ function wordsOf(text: SignInTexts, signIn: SignIn, { site, wallet }: { site: st
     return { ...usual, title: text.continueIn(wallet), detail: text.inWallet, action: text.signing }
   if (phase === 'verifying') return { ...usual, detail: text.verifying, action: text.signing }
   if (!trouble || trouble === 'expired') return trouble ? { ...usual, detail: text.expired } : usual
-  const said = text.troubles[trouble]
+  const labels = text.troubles[trouble]
   const isAway = trouble === 'unavailable' || trouble === 'unknown'
   return {
     ...usual,
-    ...said,
+    ...labels,
     ring: trouble === 'declined' ? 'failed' : 'caution',
     action: text.again,
     cancel: isAway && !isRequired ? text.without : text.cancel,

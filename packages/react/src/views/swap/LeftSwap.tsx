@@ -14,10 +14,10 @@ import type { SwapForm } from './useSwapForm.ts'
  * before the next wallet prompt.
  */
 export function LeftSwap({ form, review }: { form: SwapForm; review?: true }) {
-  const found = useLeftSwap(form)
+  const interruptedSwap = useLeftSwap(form)
   // A resumed swap needs no offer: the review shows the remaining steps.
-  if (!found || (!found.isUnsure && (found.isHere || review))) return null
-  return <Callout found={found} canGoOn={found.canGoOn && !review} />
+  if (!interruptedSwap || (!interruptedSwap.isUnsure && (interruptedSwap.isHere || review))) return null
+  return <Callout found={interruptedSwap} canGoOn={interruptedSwap.canGoOn && !review} />
 }
 
 type CalloutProps = { found: NonNullable<ReturnType<typeof useLeftSwap>>; canGoOn: boolean }
@@ -28,7 +28,7 @@ function Callout({ found: { left, isUnsure, goOn, forget }, canGoOn }: CalloutPr
   const amountText = useAmountText()
   const { labelOf } = useTokenLabel()
   const amount = amountText(BigInt(left.amount), left.from)
-  const said = {
+  const summary = {
     approving: words.approving(amount),
     pending: words.pending(amount),
     approved: words.approved(amount, isolate(labelOf(left.to))),
@@ -38,7 +38,7 @@ function Callout({ found: { left, isUnsure, goOn, forget }, canGoOn }: CalloutPr
     <div className="callout swap-left" role="status" data-testid="swap-left" data-state={left.state}>
       <Icon name={isUnsure ? 'warning' : 'clock'} />
       <div>
-        <p>{isUnsure ? `${said} ${shell.checkWallet}` : said}</p>
+        <p>{isUnsure ? `${summary} ${shell.checkWallet}` : summary}</p>
         <div className="swap-left-actions">
           {canGoOn ? (
             <Button size="s" data-testid="swap-left-continue" onClick={goOn}>

@@ -19,7 +19,7 @@ export function SwapAsks({ order }: { order: SwapOrder }) {
   if (!data) return null
   const symbol = isolate(labelOf(order.from))
   const amount = amountText(order.amount, order.from)
-  const said: Record<SwapAsk, string> = {
+  const labels: Record<SwapAsk, string> = {
     reset: words.reset(symbol),
     approve: words.approve(amount),
     sign: words.sign,
@@ -32,7 +32,7 @@ export function SwapAsks({ order }: { order: SwapOrder }) {
       <p className="swap-asks-title">{data.isMost ? words.most(count) : words.times(count)}</p>
       <ol>
         {data.asks.map((ask) => (
-          <li key={ask}>{said[ask]}</li>
+          <li key={ask}>{labels[ask]}</li>
         ))}
       </ol>
     </div>

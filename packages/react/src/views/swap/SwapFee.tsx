@@ -22,11 +22,11 @@ export function SwapFee({ form, fee }: { form: SwapForm; fee: Fee }) {
     (asset) => asset && isTokenId(networkId, fee.token, asset.address),
   )
   const address = fee.token.split(':')[2] ?? ''
-  const { data: found } = useKitQuery({
+  const { data: chainToken } = useKitQuery({
     ...tokenQuery(kit, { networkId, address, owner: source.address }),
     enabled: !known,
   })
-  const asset = known ?? found
+  const asset = known ?? chainToken
   return (
     <span data-testid="swap-fee">
       {asset ? (

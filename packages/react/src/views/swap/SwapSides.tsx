@@ -27,7 +27,7 @@ export function Pay({ form, from }: { form: SwapForm; from: SwapAsset }) {
   const kit = useKit()
   const text = useArea(swapTexts)
   const { tag } = useContext(LocaleContext)
-  const said = useId()
+  const noteId = useId()
   const readers = useReaders()
   const { draft, balance, amount, read, quote, networkId, source } = form
   const price = usePriceOf(from)
@@ -46,13 +46,18 @@ export function Pay({ form, from }: { form: SwapForm; from: SwapAsset }) {
         entry={draft}
         readers={readers}
         invalid={problem !== undefined}
-        describedBy={said}
+        describedBy={noteId}
         onChange={change}
       >
         <TokenButton side="from" asset={from} />
       </AmountField>
       <div className="send-box-foot">
-        <span id={said} role="status" className={problem ? 'send-problem' : 'send-note'} data-testid="swap-amount-said">
+        <span
+          id={noteId}
+          role="status"
+          className={problem ? 'send-problem' : 'send-note'}
+          data-testid="swap-amount-said"
+        >
           {(isFailed ? text.maxFailed : problem) ?? (dollars === undefined ? '' : formatDollars(dollars, tag))}
         </span>
         {balance.data === undefined ? null : (

@@ -11,7 +11,7 @@ import { useArea } from '../../i18n/useArea.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { WhyStopped } from './WhyStopped.tsx'
 
-/** Why it does not go on, and what that means for the money. */
+/** Why it stopped, and what that means for the money. */
 export function SwapTroubleBox({ attempt }: { attempt: SwapAttempt }) {
   const text = useArea(swapTexts)
   const { shell } = useText()

@@ -18,7 +18,7 @@ import { useSwapForm } from './useSwapForm.ts'
 
 // Loads during the quote request: before that there is nothing to choose from.
 const QuoteList = lazyScreen(async () => (await import('./QuoteList.tsx')).QuoteList, swapTexts)
-// Only drawn where there is a choice, which takes a question to find out.
+// Only rendered if there is a choice, which takes a query to find out.
 const parts = async () => (await import('../send/formParts.ts')).formParts
 const SourceRow = lazyScreen(async () => (await parts()).SourceRow, sendTexts)
 const MissingFunds = lazyScreen(async () => (await parts()).MissingFunds)
@@ -28,7 +28,7 @@ const WhyNoQuote = lazyScreen(async () => (await import('./reviewParts.ts')).rev
 const Thin = lazyScreen(async () => (await import('./reviewParts.ts')).reviewParts.Thin, swapTexts)
 const SwapFacts = lazyScreen(async () => (await import('./SwapFacts.tsx')).SwapFacts, swapTexts)
 
-/** How much of what for what, and who gives the most. */
+/** The swap form: both tokens, the amount, and the best quote. */
 export function SwapView() {
   const kit = useKit()
   const text = useArea(swapTexts)

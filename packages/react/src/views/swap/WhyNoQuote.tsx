@@ -13,13 +13,13 @@ export function WhyNoQuote({ form: { label, retryMs, retry } }: { form: SwapForm
   const text = useArea(swapTexts)
   const { tag } = useContext(LocaleContext)
   if (!isWhy(label, text)) return null
-  const said = text.why[label]
+  const reason = text.why[label]
   const canAsk = label === 'away' || label === 'slow'
   return (
     <div className="callout" role="status" data-testid="swap-why" data-why={label}>
       <Icon name="warning" />
       <div className="swap-why">
-        <p>{typeof said === 'string' ? said : said(isolate(secondsText(retryMs ?? 0, tag)))}</p>
+        <p>{typeof reason === 'string' ? reason : reason(isolate(secondsText(retryMs ?? 0, tag)))}</p>
         {canAsk ? (
           <Button size="s" icon="refresh" data-testid="swap-retry" onClick={retry}>
             {text.again}

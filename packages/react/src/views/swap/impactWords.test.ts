@@ -9,7 +9,7 @@ test.each([
   [300, undefined],
   [301, en.impactWarning],
   [1_000, en.impactWarning],
-])('an impact of %s is nothing to say, or a worse price', (bps, words) => {
+])('words an impact of %s as nothing, or as a worse price', (bps, words) => {
   expect(impactWords(bps, en, 'en')).toBe(words)
 })
 

@@ -42,19 +42,19 @@ const formOf = (over: Partial<Parameters<typeof readSwapForm>[0]> = {}) =>
     ...over,
   })
 
-test('the amount is paid in base units', () => {
+test('pays the amount in base units', () => {
   expect(toUnits('1', matic.decimals)).toEqual({ units: 10n ** 18n })
   expect(formOf().amount).toBe(10n ** 18n)
 })
 
-test('the output is shown cut and not rounded up, and exactly where it is decided on', () => {
+test('cuts the displayed output instead of rounding up, and shows it exactly for the decision', () => {
   expect(formatAmount(BigInt(quote.toAmount), avax.decimals)).toBe('0.0172599')
   expect(decimalOf({ amount: quote.toAmount, decimals: avax.decimals })).toBe('0.017259970548235021')
   // The facts' own text is ours to six decimals, rounded.
   expect(Number(decimalOf({ amount: quote.toAmount, decimals: avax.decimals })).toFixed(6)).toBe('0.017260')
 })
 
-test('slippage is 1 % of the quote unless the market asks for more, and the minimum is what is left', () => {
+test('sets a slippage of 1 % unless the quote needs more, and derives the minimum from it', () => {
   expect(defaultSlippageBps).toBe(100)
   const least = leastOf(quote, defaultSlippageBps)
   expect(least).toBe(17_087_370_842_752_670n)
@@ -76,7 +76,7 @@ test('gas is 150,000 at the price given, in the coin to the last unit', () => {
   expect(decimalOf({ amount: fee, decimals: 18 })).toBe('0.068395033074')
 })
 
-test('dollars: what goes, and what comes less the network', () => {
+test('computes the dollar values of both sides, network fee deducted', () => {
   const worth = swapWorth({
     paid: { units: 10n ** 18n, decimals: 18, price: sourcePrice },
     got: { units: BigInt(quote.toAmount), decimals: 18, price: toPrice },
@@ -91,14 +91,14 @@ test('dollars: what goes, and what comes less the network', () => {
   ])
 })
 
-test('dollars that no one knows are not made up, and gas that eats all leaves nothing', () => {
+test('invents no unknown dollar values, and shows none if gas exceeds the output', () => {
   const got = { units: 1n, decimals: 0, price: 2 }
   expect(swapWorth({ paid: { ...got, price: undefined }, got, gasUsd: undefined })).toEqual({})
   expect(swapWorth({ paid: undefined, got: { ...got, price: undefined }, gasUsd: 1 })).toEqual({})
   expect(swapWorth({ paid: got, got, gasUsd: 3 })).toEqual({ paid: 2, got: 0 })
 })
 
-test('the rate is the quote’s own, not that of two prices', () => {
+test('uses the quote’s own rate, not that of two prices', () => {
   expect(rateText(quote, 18, 18)).toBe('0.0172599')
   expect(((1 / toPrice) * sourcePrice).toFixed(3)).toBe('0.018')
 })

@@ -23,7 +23,10 @@ type Left = {
   forget(): void
 }
 
-/** A swap that an earlier page did not see the end of: where it stands, and the way on with it; nothing while another is under way. */
+/**
+ * A swap that an earlier page left unfinished: its status, and a way to resume it; undefined while another one is
+ * running.
+ */
 export function useLeftSwap(form: SwapForm): Left | undefined {
   const kit = useKit()
   const { networkId, source } = form

@@ -20,7 +20,7 @@ import { useSettled } from '../send/useSettled.ts'
 const typingMs = 200
 const nothing: SwapAsset = { symbol: '', name: '', decimals: 18 }
 
-/** Everything the form shows: what is filled in, what it would give, and what stands against it. What that comes to the core says. */
+/** The form's whole state: its values, the quotes, and its problems. The core computes the result. */
 export function useSwapForm() {
   const kit = useKit()
   const draft = useSelect((state) => state.swap.draft)
@@ -87,9 +87,9 @@ export function usePriceOf(asset: SwapAsset | undefined): number | undefined {
     enabled: own !== undefined,
   })
   const known = asset && data?.find((row) => sameAddress(networkId, row.address, asset.address))?.price
-  const told = useKitQuery({
+  const listedPrice = useKitQuery({
     ...priceQuery(kit, { networkId, asset: asset ?? nothing }),
     enabled: asset !== undefined && !isPending && known === undefined,
   })
-  return asset && (known ?? told.data ?? undefined)
+  return asset && (known ?? listedPrice.data ?? undefined)
 }

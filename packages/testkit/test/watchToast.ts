@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core'
  * after two and a half seconds, and a busy machine may check later. Without a match, the wait fails with the toasts it
  * did see.
  */
-export async function hearNotice(page: Page, word: string): Promise<{ said(): Promise<string> }> {
-  const heard = await page.evaluateHandle((wanted) => {
+export async function watchToast(page: Page, word: string): Promise<{ text(): Promise<string> }> {
+  const toasts = await page.evaluateHandle((wanted) => {
     const { promise, resolve } = Promise.withResolvers<string>()
     const others = new Set<string>()
     const root = document.querySelector('body > [data-billfold-host]')!.shadowRoot!
@@ -20,8 +20,8 @@ export async function hearNotice(page: Page, word: string): Promise<{ said(): Pr
     return { promise, others }
   }, word)
   return {
-    said: () =>
-      heard.evaluate(({ promise, others }) => {
+    text: () =>
+      toasts.evaluate(({ promise, others }) => {
         const late = new Promise<never>((_, reject) =>
           setTimeout(() => reject(new Error(`Not heard; other words: ${JSON.stringify([...others])}`)), 30_000),
         )

@@ -12,7 +12,7 @@ import type { WalletParts } from './walletParts.ts'
 type Request = { id: number; topic: string; params: SessionInput<'wc_sessionAuthenticate'> }
 
 /** A site wants a session and a signed statement in one go; EVM accounts only, as the protocol has it. */
-export async function hearSignIn(wallet: WalletParts, { id, topic, params }: Request): Promise<void> {
+export async function onSignIn(wallet: WalletParts, { id, topic, params }: Request): Promise<void> {
   const { authPayload: payload, requester, expiryTimestamp } = params
   const own = generateKeyPair()
   const supported = await wallet.supported

@@ -9,7 +9,7 @@ export type AskApiOptions = {
 }
 
 /** Asks the API whether a token's sign-in still lasts; returns when it does. */
-export async function askApi(token: string, { meUrl, projectId, fetch, timeoutMs }: AskApiOptions): Promise<void> {
+export async function requestApi(token: string, { meUrl, projectId, fetch, timeoutMs }: AskApiOptions): Promise<void> {
   const url = new URL(meUrl)
   url.searchParams.set('projectId', projectId)
   let answer: { status: number; body: unknown }
@@ -26,7 +26,7 @@ export async function askApi(token: string, { meUrl, projectId, fetch, timeoutMs
   if (answer.status === 200) return
   const { reasons } = answer.body as { reasons?: { field?: unknown }[] }
   const field = reasons?.[0]?.field
-  // Whatever is not a refusal of this token says nothing about it.
+  // Only a 401 with a known code rejects this token; anything else leaves it unchecked.
   if (answer.status !== 401 || !isAuthErrorCode(field)) throw new AuthError('unavailable')
   throw new AuthError(field)
 }

@@ -9,26 +9,26 @@ export type Ask = (question: string) => Promise<string>
 const titles: Record<Framework, string> = { react: 'React', next: 'Next.js', vue: 'Vue', page: 'plain page' }
 
 /** The framework and the families: from the arguments, from a prompt, or React with EVM chains. */
-export async function askPlan(
-  told: Pick<Arguments, 'framework' | 'families'>,
+export async function promptPlan(
+  args: Pick<Arguments, 'framework' | 'families'>,
   ask: Ask | undefined,
 ): Promise<{ framework: Framework; families: readonly Family[] }> {
   return {
-    framework: told.framework ?? (ask ? await askFramework(ask) : 'react'),
-    families: told.families ?? (ask ? await askFamilies(ask) : ['evm']),
+    framework: args.framework ?? (ask ? await promptFramework(ask) : 'react'),
+    families: args.families ?? (ask ? await promptFamilies(ask) : ['evm']),
   }
 }
 
-async function askFramework(ask: Ask): Promise<Framework> {
+async function promptFramework(ask: Ask): Promise<Framework> {
   const choices = frameworks.map((each, index) => `  ${index + 1}. ${titles[each]}`).join('\n')
   for (;;) {
     const text = (await ask(`Which framework?\n${choices}\n[1] `)).trim()
-    const found = text === '' ? 'react' : (frameworks[Number(text) - 1] ?? frameworks.find((each) => each === text))
-    if (found) return found
+    const match = text === '' ? 'react' : (frameworks[Number(text) - 1] ?? frameworks.find((each) => each === text))
+    if (match) return match
   }
 }
 
-async function askFamilies(ask: Ask): Promise<readonly Family[]> {
+async function promptFamilies(ask: Ask): Promise<readonly Family[]> {
   for (;;) {
     const text = await ask(`Which chains? ${families.join(', ')}, with commas between. [evm] `)
     if (text.trim() === '') return ['evm']

@@ -20,7 +20,7 @@ export type FrameClient = {
 export const frameDeadlineMs = 30_000
 
 /** The page's side of the wire. */
-export function askFrame(
+export function createFrameClient(
   port: FramePort,
   { after, onEvent }: { after(ms: number, run: () => void): () => void; onEvent?: (event: FrameEvent) => void },
 ): FrameClient {
@@ -29,10 +29,10 @@ export function askFrame(
     const message = readFrameMessage(data)
     if (!message) return
     if (message.kind === 'event') return onEvent?.(message.event)
-    const asked = waiting.get(message.id)
+    const request = waiting.get(message.id)
     // Ignore a response whose name does not match the request with this number.
-    if (asked?.name !== message.name) return
-    asked.settle(() => {
+    if (request?.name !== message.name) return
+    request.settle(() => {
       if (message.kind === 'success') return message.output
       const code =
         message.code !== undefined && Object.hasOwn(errors, message.code) ? (message.code as ErrorCode) : 'internal'

@@ -5,8 +5,8 @@ import { toProviderError } from '../providerError.ts'
 import { answerRequest } from './answerRequest.ts'
 import type { RequestAsking, WalletConnectSession } from './askings.ts'
 import { endSession } from './endSession.ts'
-import { hearProposal } from './hearProposal.ts'
-import { hearSignIn } from './hearSignIn.ts'
+import { onProposal } from './onProposal.ts'
+import { onSignIn } from './onSignIn.ts'
 import { putQuestion, takeQuestion } from './putQuestion.ts'
 import type { WalletParts } from './walletParts.ts'
 import type { Reply, SiteMessage } from './walletPeers.ts'
@@ -14,7 +14,7 @@ import type { Reply, SiteMessage } from './walletPeers.ts'
 const yes: Reply = { result: true }
 
 /** Handles a message from a site; returns undefined if the response comes later. */
-export function hearSite(wallet: WalletParts, { id, topic, method, params }: SiteMessage): Reply | undefined {
+export function onSiteMessage(wallet: WalletParts, { id, topic, method, params }: SiteMessage): Reply | undefined {
   const session = wallet.store.get(topic)
   const later = (work: Promise<void>): undefined => {
     work.catch((e: unknown) => console.error(`${method} failed in the wallet:`, e))
@@ -23,10 +23,10 @@ export function hearSite(wallet: WalletParts, { id, topic, method, params }: Sit
   switch (method) {
     case 'wc_sessionPropose':
       if (wallet.signInTopics.has(topic)) return undefined
-      return later(hearProposal(wallet, { id, topic, params: params as SessionInput<typeof method> }))
+      return later(onProposal(wallet, { id, topic, params: params as SessionInput<typeof method> }))
     case 'wc_sessionAuthenticate':
       if (!wallet.signInTopics.has(topic)) return { error: peerError('unsupported_wc_method', method) }
-      return later(hearSignIn(wallet, { id, topic, params: params as SessionInput<typeof method> }))
+      return later(onSignIn(wallet, { id, topic, params: params as SessionInput<typeof method> }))
     case 'wc_sessionPing':
     case 'wc_pairingPing':
     case 'wc_pairingDelete':
@@ -36,7 +36,7 @@ export function hearSite(wallet: WalletParts, { id, topic, method, params }: Sit
   }
   switch (method) {
     case 'wc_sessionRequest':
-      return hearRequest(wallet, session, id, params as SessionInput<typeof method>)
+      return onRequest(wallet, session, id, params as SessionInput<typeof method>)
     case 'wc_sessionEvent': {
       const { event, chainId } = params as SessionInput<typeof method>
       if (!isEventApproved(session.namespaces, chainId, event.name))
@@ -58,7 +58,7 @@ export function hearSite(wallet: WalletParts, { id, topic, method, params }: Sit
   }
 }
 
-function hearRequest(
+function onRequest(
   wallet: WalletParts,
   session: WalletConnectSession,
   id: number,

@@ -15,7 +15,7 @@ type Proposal = { id: number; topic: string; params: SessionInput<'wc_sessionPro
 const relay = { protocol: 'irn' }
 
 /** Rejects what the wallet cannot serve; otherwise prompts. */
-export async function hearProposal(wallet: WalletParts, { id, topic, params }: Proposal): Promise<void> {
+export async function onProposal(wallet: WalletParts, { id, topic, params }: Proposal): Promise<void> {
   const { requiredNamespaces: required, optionalNamespaces: optional, proposer } = params
   const offered = approveNamespaces(required, optional, await wallet.supported)
   const answer = (reply: { result: unknown } | { error: { code: number; message: string } }) =>
@@ -45,10 +45,10 @@ export async function hearProposal(wallet: WalletParts, { id, topic, params }: P
         namespaces,
         expiry: wallet.now() + lifetimes.session,
       }
-      const heard = wallet.peers().join(session.topic, symKey)
-      const said = answer({ result: { relay, responderPublicKey: own.publicKey } })
+      const joining = wallet.peers().join(session.topic, symKey)
+      const response = answer({ result: { relay, responderPublicKey: own.publicKey } })
       const settled = settle(wallet, session)
-      await Promise.all([heard, said, settled])
+      await Promise.all([joining, response, settled])
       wallet.peers().leave(topic)
       return session
     },
