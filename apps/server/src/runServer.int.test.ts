@@ -223,7 +223,7 @@ describe.concurrent('a start that cannot succeed', () => {
 
   it('names the wrong setting', async () => {
     expect(await refusal({ DATABASE_URL: 'postgres://localhost/x', PORT: 'eighty' })).toBe(
-      'PORT should be a whole number from 0 to 65535.',
+      'PORT must be a whole number from 0 to 65535.',
     )
   })
 
@@ -233,7 +233,7 @@ describe.concurrent('a start that cannot succeed', () => {
     writeFileSync(join(dir, 'wallets/acme.json'), '{ "name": "Acme", "chains": ["ethereum"] }')
     const sentence = await refusal({ DATABASE_URL: 'postgres://localhost/x', REGISTRY_DIR: dir })
     expect(sentence).toBe(
-      `${join(dir, 'wallets/acme.json')}: chains.0 should be a list of networks such as ["eip155:1"].`,
+      `${join(dir, 'wallets/acme.json')}: chains.0 must be a list of networks such as ["eip155:1"].`,
     )
     rmSync(dir, { recursive: true })
   })

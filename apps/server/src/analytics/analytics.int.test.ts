@@ -173,7 +173,7 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     expect(JSON.parse(stdout)).toEqual(await countEvents(db, { days: 3650 }))
     expect((await command('counts', '--days', '3650')).stdout).toMatch(/^2026-01-01 {2}shop +MODAL_OPEN +3 +1$/m)
     await expect(command('counts', '--days', 'many')).rejects.toMatchObject({
-      stderr: '--days should be a whole number from 1 to 3650.\n',
+      stderr: '--days must be a whole number from 1 to 3650.\n',
     })
   })
 

@@ -13,11 +13,11 @@ const timeoutSeconds = 8
 
 export type SocialProviders = ReturnType<typeof createSocialProviders>
 
-/** The providers that an operator has set up, each as two steps: where to send a person, and who came back. */
+/** The operator's providers, each as two steps: the URL to redirect to, and the person who returns. */
 export function createSocialProviders(settings: SocialSettings) {
   const configurations = new Map<SocialProvider, Promise<client.Configuration>>()
 
-  /** Asked once; a provider that did not respond is asked again. */
+  /** Fetched once; retried if the provider did not respond. */
   function configurationOf(provider: SocialProvider): Promise<client.Configuration> {
     const known = configurations.get(provider)
     if (known) return known
@@ -29,7 +29,7 @@ export function createSocialProviders(settings: SocialSettings) {
 
   async function configure(provider: SocialProvider): Promise<client.Configuration> {
     const given = settings[provider]
-    if (!given) throw new KitError('not_found', { message: 'This way to sign in is not set up here.' })
+    if (!given) throw new KitError('not_found', { message: 'This login is not set up here.' })
     const { issuer, endpoints, isPost } = socialIssuers[provider]
     const auth = isPost ? client.ClientSecretPost : client.ClientSecretBasic
     const [place, authenticate] = [given.issuer ?? issuer, auth(given.clientSecret)]
@@ -55,7 +55,7 @@ export function createSocialProviders(settings: SocialSettings) {
   }
 
   return {
-    /** Those that are set up, in the order of the contract. */
+    /** The configured ones, in the order of the contract. */
     names: socialProvider.options.filter((each) => settings[each]),
     async authorizationUrl(
       provider: SocialProvider,
@@ -74,7 +74,7 @@ export function createSocialProviders(settings: SocialSettings) {
       })
       return url.href
     },
-    /** Exchanges what a person came back with; whatever does not fit what was asked for is refused. */
+    /** Exchanges a returning person's code; rejects anything that does not match the request. */
     async personOf(
       provider: SocialProvider,
       answered: { url: URL; state: string; nonce: string; verifier: string },

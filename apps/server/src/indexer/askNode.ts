@@ -32,7 +32,7 @@ export function createAskNode(rpc: Pick<ChainRpc, 'call'>, signal: AbortSignal, 
     try {
       return parse(schema, answer)
     } catch (cause) {
-      throw new NodeAnswerError(`The node's response to ${method} is not of the form it should have.`, { cause })
+      throw new NodeAnswerError(`The node's response to ${method} is malformed.`, { cause })
     }
   }
 }

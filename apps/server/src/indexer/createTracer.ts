@@ -85,7 +85,7 @@ function ofParity({ type, action, result }: z.infer<typeof parityTrace>): Intern
 async function byDebugBlock(ask: AskNode, block: NodeBlock) {
   const results = await ask(tracedBlock, 'debug_traceBlockByNumber', [toHex(block.number), callTracer])
   if (results.length !== block.transactions.length)
-    throw new NodeAnswerError('The node traced another number of transactions than the block has.')
+    throw new NodeAnswerError('The node traced a different number of transactions than the block has.')
   const found = new Map<Hex, InternalTransfer[]>()
   for (const [i, { hash }] of block.transactions.entries())
     for (const moved of ofCallTree(results[i]?.result)) add(found, hash, moved)

@@ -110,7 +110,7 @@ function checkLogs(blocks: readonly NodeBlock[], logs: readonly NodeLog[]): Map<
     const block = byNumber.get(log.blockNumber)
     if (!block) continue
     if (log.blockHash !== block.hash || block.transactions[log.transactionIndex]?.hash !== log.transactionHash)
-      throw new NodeAnswerError('The node returned logs of another chain than its blocks.')
+      throw new NodeAnswerError('The node returned logs of a different chain than its blocks.')
     const key = `${log.blockNumber}/${log.logIndex}`
     if (seen.has(key)) throw new NodeAnswerError('The node returned the same log twice.')
     seen.add(key)

@@ -77,7 +77,7 @@ function readSecretFile(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch {
-    throw new StartupError(`${name} should be a file that can be read, and ${path} cannot.`)
+    throw new StartupError(`${name} must be a file that can be read, and ${path} cannot.`)
   }
 }
 
@@ -87,6 +87,6 @@ function together<K extends string>(settings: Record<K, string | undefined>): Re
   const set = entries.find(([, value]) => value !== undefined)?.[0]
   const missing = entries.find(([, value]) => value === undefined)?.[0]
   if (!set) return undefined
-  if (missing) throw new StartupError(`${missing} should be set too: ${set} is.`)
+  if (missing) throw new StartupError(`${missing} must be set too: ${set} is.`)
   return settings as Record<K, string>
 }

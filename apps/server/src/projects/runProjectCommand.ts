@@ -82,7 +82,7 @@ function readFeatures({ recovery, ...options }: Switches & { recovery?: string }
 function readRecovery(value: string | undefined): ProjectFeatures {
   if (value === undefined) return {}
   const { success, data } = z.safeParse(recoveryPolicy, value)
-  if (!success) throw new StartupError('--recovery should be convenient, hardened or strict.')
+  if (!success) throw new StartupError('--recovery must be convenient, hardened or strict.')
   return { recovery: data }
 }
 

@@ -57,7 +57,7 @@ export function readPictures(dir: string, kind: PictureKind): ReadonlyMap<string
     if (name.startsWith('.')) continue
     const file = join(folder, name)
     const ending = extname(name)
-    if (!/^\.(png|jpe?g|webp|svg)$/i.test(ending)) throw new StartupError(`${file} should be a png, jpg, webp or svg.`)
+    if (!/^\.(png|jpe?g|webp|svg)$/i.test(ending)) throw new StartupError(`${file} must be a png, jpg, webp or svg.`)
     const id = idOf(kind, name.slice(0, -ending.length))
     if (!isNameOf(kind, id)) throw new StartupError(`${file} is not named after an id.`)
     if (pictures.has(id)) throw new StartupError(`${file} is the second picture of ${id}.`)

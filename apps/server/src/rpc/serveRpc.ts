@@ -90,7 +90,7 @@ export function serveRpc(app: Hono<Environment>, deps: RpcDeps) {
 function chainAsked(c: RequestContext, query: typeof rpcQuery | typeof bundlerQuery, chains: Chains) {
   const { success, data, error } = z.safeParse(query, c.req.query())
   if (error?.issues[0]?.path[0] === 'bundler') throw badParameter('bundler', 'This server knows no such bundler.')
-  if (!success) throw badParameter('chainId', 'chainId should be a CAIP-2 id like eip155:1.')
+  if (!success) throw badParameter('chainId', 'chainId must be a CAIP-2 id like eip155:1.')
   return requireChain(chains, data.chainId)
 }
 

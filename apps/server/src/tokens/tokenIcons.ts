@@ -44,7 +44,7 @@ export function createTokenIcons(options: Options): TokenIcons {
   async function load(url: URL): Promise<Picture | undefined> {
     const signal = deadlineIn(deadlineMs)
     const response = await ask(url, { signal, redirect: 'error', headers: { accept: 'image/*' } })
-    if (!response.ok) throw new KitError('unavailable', { message: 'The picture is not to be had now.' })
+    if (!response.ok) throw new KitError('unavailable', { message: 'This image is unavailable. Try again later.' })
     return toSafePicture(await readBytes(response, maxBytes))
   }
 

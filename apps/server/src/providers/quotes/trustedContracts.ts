@@ -26,8 +26,7 @@ export function readOwnContracts(text: string): OwnContracts {
   for (const part of text.split(',').map((each) => each.trim())) {
     if (!part) continue
     const [, source, chain, address] = entry.exec(part) ?? []
-    if (!address)
-      throw new StartupError('SWAP_TRUSTED_CONTRACTS should be like lifi:eip155:1:0x…, several with commas.')
+    if (!address) throw new StartupError('SWAP_TRUSTED_CONTRACTS must be like lifi:eip155:1:0x…, several with commas.')
     const key = `${source} ${chain}`
     own.set(key, [...(own.get(key) ?? []), address as EvmAddress])
   }

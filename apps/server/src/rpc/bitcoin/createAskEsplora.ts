@@ -113,6 +113,6 @@ const outcomeOf = (code: string | undefined) =>
 
 const busy = (restMs: number) =>
   new KitError('too_many_requests', {
-    message: 'The sources of this chain want to be asked less: try again later.',
+    message: 'This chain's sources are rate limiting. Try again later.',
     cause: { retryAfterS: Math.ceil(restMs / 1_000) },
   })

@@ -26,7 +26,7 @@ export function serveEsplora(
   app.post('/v1/tx', async (c) => {
     const hex = (await c.req.text()).trim()
     if (!/^([0-9a-fA-F]{2})+$/.test(hex) || hex.length > longestTransaction)
-      throw new KitError('invalid_input', { message: 'The body should be a transaction in hex.' })
+      throw new KitError('invalid_input', { message: 'The body must be a transaction in hex.' })
     return pass(c, { chains, ask }, hex)
   })
 }
@@ -35,7 +35,7 @@ type Desk = { chains: Chains; ask: AskEsplora }
 
 async function pass(c: RequestContext, { chains, ask }: Desk, post?: string): Promise<Response> {
   const { success, data } = z.safeParse(rpcQuery, c.req.query())
-  if (!success) throw badParameter('chainId', 'chainId should be a CAIP-2 id like eip155:1.')
+  if (!success) throw badParameter('chainId', 'chainId must be a CAIP-2 id like eip155:1.')
   const chain = requireChain(chains, data.chainId)
   const path = c.req.path.replace(/^\/v1/, '')
   if (chain.namespace !== 'bip122' || (post === undefined && !readable.test(path)))

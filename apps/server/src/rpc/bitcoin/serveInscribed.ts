@@ -23,7 +23,7 @@ export function serveInscribed(
 ) {
   app.get('/v1/inscribed/:outputs', async (c) => {
     const { success, data } = z.safeParse(rpcQuery, c.req.query())
-    if (!success) throw badParameter('chainId', 'chainId should be a CAIP-2 id like eip155:1.')
+    if (!success) throw badParameter('chainId', 'chainId must be a CAIP-2 id like eip155:1.')
     const chain = requireChain(chains, data.chainId)
     // Inscriptions are kept, and indexed, on the main network.
     if (!sources.inscriptions || bitcoinNetwork(chain.id)?.realm !== 'main')
