@@ -73,7 +73,7 @@ const variables = z.object({
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters long'))),
 })
 
-/** What the operator decided, checked. */
+/** The operator's settings, validated. */
 export type Config = ReturnType<typeof readConfig>
 
 /** Reads the server's settings from the environment; a wrong one is one sentence. */

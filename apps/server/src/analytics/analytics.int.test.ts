@@ -105,7 +105,7 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     ).rows
     expect(Number(usage!.bytes)).toBeLessThanOrEqual(60_000)
     expect(dropped).toBe(180 - stored)
-    // What is stored takes no more than was counted, and nearly the whole ceiling is made use of.
+    // Stored data never exceeds the count, and nearly the whole limit is used.
     expect(stored * 700).toBeLessThan(60_000)
     expect(stored * 900).toBeGreaterThan(50_000)
     await createRecordEvent(db, () => day(2), limit)('shop', tracked())
@@ -177,7 +177,7 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     })
   })
 
-  it('deletes what is older than it should be, one server at a time', async () => {
+  it('deletes expired events, one server at a time', async () => {
     const database = await fresh()
     const { db } = database
     await sql`insert into analytics_events (project_id, event_id, event, page, occurred_at, received_at)

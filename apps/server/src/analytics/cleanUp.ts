@@ -34,7 +34,7 @@ export async function cleanUp(db: Kysely<Schema>, days: number, now = new Date()
   }
 }
 
-/** Cleans up now and once a day until it is stopped; a failure is said, and the next day tries again. */
+/** Cleans up now and once a day until stopped; logs a failure, and retries the next day. */
 export function startCleanUp(db: Kysely<Schema>, days: number, log: Log): { stop(): Promise<void> } {
   let running = Promise.resolve()
   const run = () => {

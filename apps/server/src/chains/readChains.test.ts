@@ -18,7 +18,7 @@ const file = (content: unknown) => {
 const node = 'https://node.example/v2/s3cret-word'
 
 describe('the chains of an operator', () => {
-  it('are none until someone names one', () => {
+  it('are empty by default', () => {
     expect(readChains({ RPC_URL_EIP155_1: '' })).toEqual([])
   })
 
@@ -64,7 +64,7 @@ describe('the chains of an operator', () => {
     ])
   })
 
-  it('come from a file with every detail; a variable adds its nodes before those of the file', () => {
+  it("come from a file with every detail, with a variable's nodes before the file's", () => {
     const own = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', name: 'Dollars', symbol: 'USD$', decimals: 6 }
     const entry = { id: 'eip155:1', rpcUrls: ['https://file.example'], startBlock: 7, tokens: [own], bundlerUrl: node }
     const [chain] = readChains({ ...file([entry]), RPC_URL_EIP155_1: node })

@@ -48,7 +48,10 @@ export function isMethodMissing(e: unknown): boolean {
   )
 }
 
-/** Whether asking again would bring the same: the chain says no, or its answer is too large. A node that is busy may still know. */
+/**
+ * Whether a retry would fail the same: the chain rejects it, or its response is too large. A busy node may still
+ * succeed.
+ */
 export function isPermanentError(e: unknown): boolean {
   if (e instanceof KitError) return e.code === 'body_too_large'
   if (!(e instanceof RpcError)) return false

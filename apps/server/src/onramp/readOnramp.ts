@@ -32,7 +32,7 @@ const variables = z.object({
   MELD_PAGE_URL: z.optional(serviceUrl),
 })
 
-/** Who sells coins to the operator's visitors, and where; undefined where no one does. */
+/** The operator's on-ramp providers and countries; undefined without any. */
 export type OnrampSettings = { countries: readonly string[]; providers: readonly OnrampProvider[] }
 
 /** Reads the providers from the environment. Keys go into the providers and nowhere else, so that nothing can print them. */
@@ -81,7 +81,7 @@ function readSecretFile(name: string, path: string): string {
   }
 }
 
-/** Settings that are worth something only together: all of them, or undefined where there are none. */
+/** Settings that are only valid together: all of them, or undefined if none is set. */
 function together<K extends string>(settings: Record<K, string | undefined>): Record<K, string> | undefined {
   const entries = Object.entries(settings) as [K, string | undefined][]
   const set = entries.find(([, value]) => value !== undefined)?.[0]

@@ -210,7 +210,7 @@ describe("an operator's folder", () => {
     expect(read).toThrow(/^[^\n]+\.$/)
   })
 
-  it('is refused when it is none', () => {
-    expect(() => readRegistry(join(root, 'nowhere'))).toThrow('REGISTRY_DIR must be a folder that can be read')
+  it('is rejected if it is not a folder', () => {
+    expect(() => readRegistry(join(root, 'nowhere'))).toThrow('REGISTRY_DIR must be a readable folder')
   })
 })

@@ -52,7 +52,7 @@ export function readRegistry(operatorDir?: string, { hasLogos = true } = {}): Re
     }
   }
   if (operatorDir && !isFolder(operatorDir))
-    throw new StartupError(`REGISTRY_DIR must be a folder that can be read, and ${operatorDir} is none.`)
+    throw new StartupError(`REGISTRY_DIR must be a readable folder, not ${operatorDir}.`)
   const assets = z.parse(assetFile, readJsonFile(join(bundled, 'assets.json')))
   const logos = { ...readAll(hasLogos ? bundled : undefined), wallets: ofWallets }
   return { wallets: [...wallets.values()], assets, pictures: readAll(operatorDir), logos }

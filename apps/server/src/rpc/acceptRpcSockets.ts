@@ -115,7 +115,7 @@ export function acceptRpcSockets(server: Server, options: Options) {
     })
   }
 
-  // Who has not answered since the last ping is gone.
+  // A socket that has not answered the last ping is gone.
   const pings = setInterval(() => {
     for (const socket of wss.clients) {
       if (!heard.delete(socket)) socket.terminate()

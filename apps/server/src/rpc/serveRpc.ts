@@ -33,7 +33,7 @@ export type RpcDeps = {
 export function serveRpc(app: Hono<Environment>, deps: RpcDeps) {
   const { chains, rpc, bundlers, smartAccounts } = deps
   const callerOf = (c: RequestContext) => ({ client: clientAddress(c, deps.trustProxy), project: c.get('project').id })
-  /** What costs much counts for more than one request, of which the first was counted on the way in. */
+  /** An expensive call counts as several requests, the first of which was charged on arrival. */
   const charge = async (c: RequestContext, units: number) => {
     const seconds = await chargeRequests(deps, callerOf(c), turnsOf(units) - 1)
     if (seconds > 0) throw new RateLimitError(seconds)

@@ -10,7 +10,7 @@ import { RateLimitError } from '../../limits/rateLimitError.ts'
 import type { UpstreamMetrics } from '../upstreamMetrics.ts'
 import { type AskEsplora, createAskEsplora } from './createAskEsplora.ts'
 
-/** What pages may read: what sending takes, and nothing that goes through a whole chain. */
+/** The paths that pages may read: those that sending needs, and none that scan a whole chain. */
 const readable =
   /^\/(?:address\/[0-9a-zA-Z]{14,90}(?:\/utxo|\/txs(?:\/mempool|\/chain(?:\/[0-9a-f]{64})?)?)?|tx\/[0-9a-f]{64}(?:\/(?:hex|status|outspends|outspend\/\d{1,6}))?|fee-estimates|blocks\/tip\/(?:height|hash)|block-height\/\d{1,9})$/
 /** In hex: twice as long as the largest transaction that is passed on. */

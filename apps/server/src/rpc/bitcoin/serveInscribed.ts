@@ -14,8 +14,8 @@ const most = 40
 const outpoint = /^[0-9a-f]{64}:\d{1,10}$/
 
 /**
- * What outputs carry beside their value: `/v1/inscribed/<txid:index>,…?chainId=bip122:…` is answered with `{ "txid:index": true }`. One that
- * is missing is not known, and there is nothing at the address where the operator has no index.
+ * Reports inscriptions and runes on outputs: `/v1/inscribed/<txid:index>,…?chainId=bip122:…` returns `{ "txid:index":
+ * true }`. A missing output is unknown; without the operator's index the route is a 404.
  */
 export function serveInscribed(
   app: Hono<Environment>,
