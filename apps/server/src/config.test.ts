@@ -19,27 +19,27 @@ describe('readConfig', () => {
   })
 
   it.each([
-    [{}, 'DATABASE_URL should be a URL like postgres://user:password@host:5432/database.'],
-    [{ DATABASE_URL: 'mysql://a:s3cret-word@b/c' }, 'DATABASE_URL should be a URL like'],
-    [{ DATABASE_URL, PORT: 'abc' }, 'PORT should be a whole number from 0 to 65535.'],
-    [{ DATABASE_URL, PORT: '70000' }, 'PORT should be a whole number from 0 to 65535.'],
-    [{ DATABASE_URL, PORT: '80.5' }, 'PORT should be a whole number from 0 to 65535.'],
-    [{ DATABASE_URL, TRUST_PROXY: 'true' }, 'TRUST_PROXY should be a whole number from 0 to 10.'],
-    [{ DATABASE_URL, RATE_LIMIT: '0' }, 'RATE_LIMIT should be a whole number from 1 to'],
-    [{ DATABASE_URL, REQUEST_TIMEOUT_MS: '-1' }, 'REQUEST_TIMEOUT_MS should be'],
-    [{ DATABASE_URL, BODY_LIMIT_BYTES: '1mb' }, 'BODY_LIMIT_BYTES should be'],
-    [{ DATABASE_URL, LOG_LEVEL: 'loud' }, 'LOG_LEVEL should be one of silent, fatal, error, warn, info, debug, trace.'],
-    [{ DATABASE_URL, DEFAULT_PROJECT: 'yes' }, 'DEFAULT_PROJECT should be one of none, local.'],
-    [{ DATABASE_URL, METRICS_TOKEN: 's3cret-word' }, 'METRICS_TOKEN should be at least 16 characters long.'],
-    [{ DATABASE_URL, DEVNET_URL: 'ftp://x' }, 'DEVNET_URL should be a URL like https://api.example.'],
-    [{ DATABASE_URL, PUBLIC_URL: 'api.example' }, 'PUBLIC_URL should be a URL like https://api.example.'],
-    [{ DATABASE_URL, RPC_TIMEOUT_MS: '1' }, 'RPC_TIMEOUT_MS should be a whole number from 100 to 120000.'],
-    [{ DATABASE_URL, QUOTE_TIMEOUT_MS: '0' }, 'QUOTE_TIMEOUT_MS should be a whole number from 100 to 30000.'],
-    [{ DATABASE_URL, RPC_URL_EIP155_1: 's3cret-word' }, 'RPC_URL_EIP155_1 should be URLs of nodes'],
-    [{ DATABASE_URL, ...embedded, WALLET_ORIGIN: 'https://wallet.example/' }, 'WALLET_ORIGIN should be an origin like'],
-    [{ DATABASE_URL, ...embedded, SMTP_URL: 'https://s3cret-word' }, 'SMTP_URL should be a URL like smtps://'],
-    [{ DATABASE_URL, ...embedded, MAIL_FROM: 'wallet' }, 'MAIL_FROM should be a sender like'],
-    [{ DATABASE_URL, ...embedded, MAIL_PAUSE_SECONDS: '29' }, 'MAIL_PAUSE_SECONDS should be 30 or more'],
+    [{}, 'DATABASE_URL must be a URL like postgres://user:password@host:5432/database.'],
+    [{ DATABASE_URL: 'mysql://a:s3cret-word@b/c' }, 'DATABASE_URL must be a URL like'],
+    [{ DATABASE_URL, PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ DATABASE_URL, PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ DATABASE_URL, PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ DATABASE_URL, TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a whole number from 0 to 10.'],
+    [{ DATABASE_URL, RATE_LIMIT: '0' }, 'RATE_LIMIT must be a whole number from 1 to'],
+    [{ DATABASE_URL, REQUEST_TIMEOUT_MS: '-1' }, 'REQUEST_TIMEOUT_MS must be'],
+    [{ DATABASE_URL, BODY_LIMIT_BYTES: '1mb' }, 'BODY_LIMIT_BYTES must be'],
+    [{ DATABASE_URL, LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace.'],
+    [{ DATABASE_URL, DEFAULT_PROJECT: 'yes' }, 'DEFAULT_PROJECT must be one of none, local.'],
+    [{ DATABASE_URL, METRICS_TOKEN: 's3cret-word' }, 'METRICS_TOKEN must be at least 16 characters long.'],
+    [{ DATABASE_URL, DEVNET_URL: 'ftp://x' }, 'DEVNET_URL must be a URL like https://api.example.'],
+    [{ DATABASE_URL, PUBLIC_URL: 'api.example' }, 'PUBLIC_URL must be a URL like https://api.example.'],
+    [{ DATABASE_URL, RPC_TIMEOUT_MS: '1' }, 'RPC_TIMEOUT_MS must be a whole number from 100 to 120000.'],
+    [{ DATABASE_URL, QUOTE_TIMEOUT_MS: '0' }, 'QUOTE_TIMEOUT_MS must be a whole number from 100 to 30000.'],
+    [{ DATABASE_URL, RPC_URL_EIP155_1: 's3cret-word' }, 'RPC_URL_EIP155_1 must be URLs of nodes'],
+    [{ DATABASE_URL, ...embedded, WALLET_ORIGIN: 'https://wallet.example/' }, 'WALLET_ORIGIN must be an origin like'],
+    [{ DATABASE_URL, ...embedded, SMTP_URL: 'https://s3cret-word' }, 'SMTP_URL must be a URL like smtps://'],
+    [{ DATABASE_URL, ...embedded, MAIL_FROM: 'wallet' }, 'MAIL_FROM must be a sender like'],
+    [{ DATABASE_URL, ...embedded, MAIL_PAUSE_SECONDS: '29' }, 'MAIL_PAUSE_SECONDS must be 30 or more'],
     [{ DATABASE_URL, ...embedded, SOCIAL_X_CLIENT_SECRET: 's3cret-word' }, 'SOCIAL_X_CLIENT_ID should be set too.'],
     [
       {
@@ -53,11 +53,11 @@ describe('readConfig', () => {
     ],
     [
       { DATABASE_URL, ...embedded, SMTP_URL: '' },
-      'SMTP_URL should be set too: embedded wallets need it, and EMBEDDED_SECRETS is set.',
+      'SMTP_URL must be set too: embedded wallets need it, and EMBEDDED_SECRETS is set.',
     ],
     [
       { DATABASE_URL, DEFAULT_PROJECT: 'local', DEFAULT_PROJECT_ORIGINS: 'localhost' },
-      'DEFAULT_PROJECT_ORIGINS should be origins with commas between them; localhost is not an origin',
+      'DEFAULT_PROJECT_ORIGINS must be origins with commas between them; localhost is not an origin',
     ],
   ])('says of %j what is wrong, and repeats no secret', (env, sentence) => {
     const read = () => readConfig(env)
@@ -101,7 +101,7 @@ describe('readConfig', () => {
 
   it('starts no embedded wallets without its own URL, or links in emails would follow a request’s Host', () => {
     const { PUBLIC_URL: _, ...rest } = embedded
-    expect(() => readConfig({ DATABASE_URL, ...rest })).toThrow('PUBLIC_URL should be set too')
+    expect(() => readConfig({ DATABASE_URL, ...rest })).toThrow('PUBLIC_URL must be set too')
   })
 
   it.each([[{ HOST: '0.0.0.0' }], [{ NODE_ENV: 'production' }], [{ PUBLIC_URL: 'https://api.example' }]])(
@@ -109,10 +109,8 @@ describe('readConfig', () => {
     (start) => {
       const env = { DATABASE_URL, ...start }
       expect(readConfig(env).isPublic).toBe(true)
-      expect(() => readConfig({ ...env, DEFAULT_PROJECT: 'local' })).toThrow('DEFAULT_PROJECT should not be local')
-      expect(() => readConfig({ ...env, PUBLIC_URL: 'http://api.example' })).toThrow(
-        'PUBLIC_URL should start with https',
-      )
+      expect(() => readConfig({ ...env, DEFAULT_PROJECT: 'local' })).toThrow('DEFAULT_PROJECT must not be local')
+      expect(() => readConfig({ ...env, PUBLIC_URL: 'http://api.example' })).toThrow('PUBLIC_URL must start with https')
       expect(readConfig({ DATABASE_URL, DEFAULT_PROJECT: 'local', PUBLIC_URL: 'http://localhost:4102' }).isPublic).toBe(
         false,
       )

@@ -73,7 +73,7 @@ const variables = z.object({
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters long'))),
 })
 
-/** What the operator decided, checked. */
+/** The operator's settings, validated. */
 export type Config = ReturnType<typeof readConfig>
 
 /** Reads the server's settings from the environment; a wrong one is one sentence. */
@@ -137,8 +137,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 function rejectLocalSettings(e: z.infer<typeof variables>): void {
   const start = 'this server can be reached by others'
   if (e.PUBLIC_URL !== undefined && protocolOf(e.PUBLIC_URL) !== 'https:')
-    throw new StartupError(`PUBLIC_URL should start with https: ${start}.`)
-  if (e.DEFAULT_PROJECT === 'local') throw new StartupError(`DEFAULT_PROJECT should not be local: ${start}.`)
+    throw new StartupError(`PUBLIC_URL must start with https: ${start}.`)
+  if (e.DEFAULT_PROJECT === 'local') throw new StartupError(`DEFAULT_PROJECT must not be local: ${start}.`)
 }
 
 /** Embedded wallets need all five settings, and are off without any of the first four. */
@@ -152,12 +152,12 @@ function readEmbedded(e: z.infer<typeof variables>, env: NodeJS.ProcessEnv, isPu
   const missing = Object.entries(settings).find(([, value]) => value === undefined)?.[0]
   const set = Object.entries(settings).find(([, value]) => value !== undefined)?.[0]
   if (!set) return undefined
-  if (missing) throw new StartupError(`${missing} should be set too: embedded wallets need it, and ${set} is set.`)
+  if (missing) throw new StartupError(`${missing} must be set too: embedded wallets need it, and ${set} is set.`)
   // Links in emails would otherwise lead wherever a request's Host header says.
   if (e.PUBLIC_URL === undefined)
-    throw new StartupError('PUBLIC_URL should be set too: links in the emails of embedded wallets lead there.')
+    throw new StartupError('PUBLIC_URL must be set too: links in the emails of embedded wallets lead there.')
   if (e.MAIL_PAUSE_SECONDS < 30 && !e.DEVNET_URL)
-    throw new StartupError('MAIL_PAUSE_SECONDS should be 30 or more: less is for a local network.')
+    throw new StartupError('MAIL_PAUSE_SECONDS must be 30 or more: less is for a local network.')
   return {
     secretsDir: e.EMBEDDED_SECRETS!,
     isPublic,
@@ -200,9 +200,7 @@ function readOrigins(list: string): string[] {
   try {
     for (const origin of origins) parseOriginRule(origin)
   } catch (e) {
-    throw new StartupError(
-      `DEFAULT_PROJECT_ORIGINS should be origins with commas between them; ${(e as Error).message}`,
-    )
+    throw new StartupError(`DEFAULT_PROJECT_ORIGINS must be origins with commas between them; ${(e as Error).message}`)
   }
   return origins
 }

@@ -112,7 +112,7 @@ describe('operations', () => {
     expect((await createApp(appDeps()).request('/ready')).status).toBe(200)
   })
 
-  it('says that it is healthy in the words it is asked in', async () => {
+  it('reports its health in the requested form', async () => {
     const app = createApp(appDeps())
     const asked = async (accept: string) => (await app.request('/health', { headers: { accept } })).text()
     expect(await asked('text/plain')).toBe('ok')
@@ -152,7 +152,7 @@ describe('operations', () => {
     expect((await app.request('/metrics', { headers: { [name]: '1' } }, local)).status).toBe(404)
   })
 
-  it('shows no numbers without a token where there is a proxy, or under another name than this machine’s own', async () => {
+  it('hides metrics without a token behind a proxy, or under a name other than this machine’s own', async () => {
     expect((await createApp(appDeps({ trustProxy: 1 })).request('/metrics', {}, local)).status).toBe(404)
     const headers = { host: 'api.example.com' }
     expect((await createApp(appDeps()).request('/metrics', { headers }, local)).status).toBe(404)

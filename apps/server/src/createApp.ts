@@ -65,7 +65,7 @@ export type AppDeps = MoneyDeps &
     auth?: AuthServing | undefined
     /** Where the operator gives names away. */
     names?: NamesServing | undefined
-    /** True once the server is going: callers are told to take their next request elsewhere. */
+    /** True during shutdown: callers are told to send their next request elsewhere. */
     isLeaving?: () => boolean
     /** Adds routes behind all of the checks. */
     mount?: ((app: Hono<Environment>) => void) | undefined

@@ -172,13 +172,13 @@ describe('the server as a process', () => {
     expect(server.errors()).toBe('')
   })
 
-  it('makes no project unless it is told to', async () => {
+  it('creates no project by default', async () => {
     const server = start(main, { DATABASE_URL: await cluster.createEmpty() })
     const url = await urlOf(server)
     expect((await fetch(`${url}/getAnalyticsConfig?projectId=billfold-local`)).status).toBe(401)
   })
 
-  it('finishes the answer it has begun when it is told to stop, and takes no new request', async () => {
+  it('finishes its response on shutdown, and accepts no new request', async () => {
     const server = start(slow, { DATABASE_URL: await cluster.createEmpty(), DEFAULT_PROJECT: 'local' })
     const url = await urlOf(server)
     const answer = fetch(`${url}/slow?projectId=billfold-local`).then((r) => r.text())
@@ -223,17 +223,17 @@ describe.concurrent('a start that cannot succeed', () => {
 
   it('names the wrong setting', async () => {
     expect(await refusal({ DATABASE_URL: 'postgres://localhost/x', PORT: 'eighty' })).toBe(
-      'PORT should be a whole number from 0 to 65535.',
+      'PORT must be a whole number from 0 to 65535.',
     )
   })
 
-  it('names the file and the field of a wallet that is none', async () => {
+  it('names the file and the field of an invalid wallet', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'billfold-operator-'))
     mkdirSync(join(dir, 'wallets'))
     writeFileSync(join(dir, 'wallets/acme.json'), '{ "name": "Acme", "chains": ["ethereum"] }')
     const sentence = await refusal({ DATABASE_URL: 'postgres://localhost/x', REGISTRY_DIR: dir })
     expect(sentence).toBe(
-      `${join(dir, 'wallets/acme.json')}: chains.0 should be a list of networks such as ["eip155:1"].`,
+      `${join(dir, 'wallets/acme.json')}: chains.0 must be a list of networks such as ["eip155:1"].`,
     )
     rmSync(dir, { recursive: true })
   })

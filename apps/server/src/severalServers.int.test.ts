@@ -28,7 +28,7 @@ let balancer: Server
 let base: string
 let servers: { child: ChildProcess; url: string }[]
 let relays: Awaited<ReturnType<typeof startRelayProcess>>[]
-/** Who answered, in order. */
+/** The servers that answered, in order. */
 const answeredBy: number[] = []
 
 beforeAll(async () => {
@@ -130,7 +130,7 @@ test('a swap goes through though each request meets another server, and the one 
     wait: 'all',
   })
   const quote = quotes.find(({ permit }) => permit === 'permit2')!
-  // As existing clients ask, who name no amount: the server that is asked now never saw the quote.
+  // Like existing clients, without an amount: the server that gets this request never saw the quote.
   const approval = await ask<Built>('build-approve', { userAddress, from, to })
   expect(decodeFunctionData({ abi: erc20Abi, data: approval.tx.data }).args[1]).toBe(BigInt(amount))
   await send(approval)
@@ -145,7 +145,7 @@ test('a swap goes through though each request meets another server, and the one 
   await send(await ask<Built>('build-transaction', {}, swap))
 })
 
-test('a quote that several servers are asked for at once is asked for once', async () => {
+test('fetch a quote once for concurrent requests', async () => {
   const network = devnet.manifest.chains[0]!
   const caip = (symbol: string) => `eip155:31337:${network.tokens.find((token) => token.symbol === symbol)!.address}`
   const [userAddress] = devnet.manifest.accounts.slice(5).map(({ address }) => address)
@@ -175,7 +175,7 @@ test('a limit holds for all servers together', async () => {
   expect((await fetch(`${base}/getAnalyticsConfig?projectId=billfold-local&sv=x`)).status).toBe(200)
 })
 
-test('a small quota is exact, is kept in no words that name a person, and holds on each server while the database is away', async () => {
+test('enforce a small quota exactly, store it without names, and keep it on each server during a database outage', async () => {
   const quota = { limit: 20, windowMs: 3_600_000 }
   const all = [1, 2, 3].map(() => createSharedLimiter({ db: database.db, patienceMs: 20_000 }))
   const verdicts = await Promise.all(
@@ -194,7 +194,7 @@ test('a small quota is exact, is kept in no words that name a person, and holds 
   expect(own.filter(({ isAllowed }) => isAllowed)).toHaveLength(20)
 })
 
-test('what is told to one relay comes out of the other', async () => {
+test('forward messages between their relays', async () => {
   const [one, other] = await Promise.all(relays.map(async ({ url }) => connectClient(await url)))
   const [topic, message] = [newTopic(), newMessage(200)]
   await other!.ask('irn_subscribe', { topic })

@@ -29,7 +29,7 @@ import { bitcoinChain, polkadotChain, type Signer, solanaChain } from './authAcc
 
 type Api = typeof authApi
 type Name = keyof Api
-/** What a call came to: the answer's body where it is 200, and of a refusal its code and what did not hold. */
+/** A call's result: the response's body if it is 200, or a rejection's code and reason. */
 export type Answer<T> = { status: number; headers: Headers; body: T; code?: string; reason?: string; message?: string }
 type Change = { origin?: string | null; token?: string; nonceToken?: string; headers?: Record<string, string> }
 

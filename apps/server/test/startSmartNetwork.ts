@@ -81,7 +81,7 @@ export async function startSmartNetwork() {
     return {
       lines: base.lines,
       get: async (path: string) => (await app.request(`http://api.test${path}`)).json() as Promise<unknown>,
-      /** What the frame asks, through the routes that it asks. */
+      /** The frame's requests, through the routes that it uses. */
       chain: (chainId: number) => ({
         node: asker('/v1/', chainId),
         bundler: asker('/v1/bundler', chainId),
@@ -107,7 +107,7 @@ export async function startSmartNetwork() {
     rich,
     /** A wallet with the relayer's key, as another server has it. */
     relayerWallet: (chainId: number) => viemWallet(chainOf(chainId), keys.relayer as Hex),
-    /** What the server itself follows operations with. */
+    /** The server's own tracking of operations. */
     follower(chainId: number) {
       const log = createLog('silent')
       const relayer = createRelayer({ db, log, account: relayerAccount })

@@ -108,7 +108,7 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     ).rows
     expect(Number(usage!.bytes)).toBeLessThanOrEqual(60_000)
     expect(dropped).toBe(180 - stored)
-    // What is stored takes no more than was counted, and nearly the whole ceiling is made use of.
+    // Stored data never exceeds the count, and nearly the whole limit is used.
     expect(stored * 700).toBeLessThan(60_000)
     expect(stored * 900).toBeGreaterThan(50_000)
     await createRecordEvent(db, () => day(2), limit)('shop', tracked())
@@ -176,11 +176,11 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     expect(JSON.parse(stdout)).toEqual(await countEvents(db, { days: 3650 }))
     expect((await command('counts', '--days', '3650')).stdout).toMatch(/^2026-01-01 {2}shop +MODAL_OPEN +3 +1$/m)
     await expect(command('counts', '--days', 'many')).rejects.toMatchObject({
-      stderr: '--days should be a whole number from 1 to 3650.\n',
+      stderr: '--days must be a whole number from 1 to 3650.\n',
     })
   })
 
-  it('deletes what is older than it should be, one server at a time', async () => {
+  it('deletes expired events, one server at a time', async () => {
     const database = await fresh()
     const { db } = database
     await sql`insert into analytics_events (project_id, event_id, event, page, occurred_at, received_at)

@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 
-/** Whether a project may store so many bytes more on a day; if so, they are counted. */
+/** Whether a project may store `bytes` more on a day; if so, they are counted. */
 export type ByteMeter = (projectId: string, day: string, bytes: number) => Promise<boolean>
 
-/** What a server reserves at once: an event then costs no statement of its own, and a restart loses no more than that. */
+/**
+ * Bytes that a server reserves at once: an event then costs no statement of its own, and a restart loses no more than
+ * that.
+ */
 const maxReserved = 1_000_000
 
 /** Holds each project to `bytesPerDay` for all servers together. */

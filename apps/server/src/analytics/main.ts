@@ -51,7 +51,7 @@ async function main(args: string[]): Promise<void> {
   if (rest.length > 0) throw new StartupError(`counts takes no ${rest[0]}: try --help.`)
   const days = Number(values.days)
   if (!Number.isInteger(days) || days < 1 || days > 3_650)
-    throw new StartupError('--days should be a whole number from 1 to 3650.')
+    throw new StartupError('--days must be a whole number from 1 to 3650.')
   const { database: settings } = readConfig(process.env)
   const database = openDatabase(settings)
   try {

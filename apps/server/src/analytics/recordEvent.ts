@@ -10,11 +10,11 @@ import { toRow, toStored } from './toRow.ts'
 export type RecordEvent = (projectId: string, event: TrackedEvent & { sv?: string | undefined }) => Promise<void>
 
 type Options = {
-  /** What a project stores on a day (UTC) at most, in bytes; what comes after that is dropped. */
+  /** The most that a project may store on a day (UTC), in bytes; further events are dropped. */
   bytesPerDay?: number
   onDropped?: () => void
 }
-/** What an event takes beside its texts, with its two entries in indexes. */
+/** Bytes of an event besides its texts, with its two index entries. */
 const rowBytes = 300
 
 /** Keeps events in our database, and tells no one else. An event that comes twice is kept once. */

@@ -18,7 +18,7 @@ function row(change: { url?: string; props?: Partial<TrackedEvent['props']> } = 
   return toRow(event, project, salt)
 }
 
-describe('what is kept of an event', () => {
+describe('the stored fields of an event', () => {
   it('knows an account again within a project and a day, and holds nothing of it', () => {
     const one = row({ props: { address } })
     expect(one.visitor).toHaveLength(16)
@@ -108,7 +108,7 @@ describe('what is kept of an event', () => {
       const until = performance.now() + 1_000
       let least = Number.POSITIVE_INFINITY
       for (let turn = 0; turn < 5 && (turn === 0 || performance.now() < until); turn++) {
-        // What this thread worked, not what it waited for: others use the machine too.
+        // This thread's CPU time, not its wait: others use the machine too.
         const began = process.threadCpuUsage()
         row({ url, props: { properties: { message: url } } })
         least = Math.min(least, process.threadCpuUsage(began).user / 1_000)

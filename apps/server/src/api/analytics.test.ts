@@ -32,7 +32,7 @@ function post(
 
 describe('POST /e', () => {
   it.each(['text/plain;charset=UTF-8', 'application/json', 'application/x-www-form-urlencoded', 'image/png'])(
-    'takes an event as %s',
+    'accepts an event as %s',
     async (type) => {
       const response = await post(event, { headers: { 'content-type': type } })
       expect(response.status).toBe(202)
@@ -41,7 +41,7 @@ describe('POST /e', () => {
     },
   )
 
-  it('answers alike and keeps nothing while the project has not turned analytics on', async () => {
+  it('responds alike but stores nothing while the project has analytics off', async () => {
     for (const features of [{}, { analytics: false }]) {
       const response = await post(event, { features })
       expect([response.status, await response.json()]).toEqual([202, { status: 'ACCEPTED' }])
@@ -49,7 +49,7 @@ describe('POST /e', () => {
     expect(kept).toEqual([])
   })
 
-  it("is refused from a page that is not the project's", async () => {
+  it('rejects pages of other origins', async () => {
     const response = await post(event, { headers: { origin: 'https://evil.example' } })
     expect(response.status).toBe(403)
     expect(response.headers.get('access-control-allow-origin')).toBe('https://evil.example')
@@ -70,7 +70,7 @@ describe('POST /e', () => {
     ['a list', { ...event, props: { ...event.props, properties: [1] } }, 'props.properties'],
     ['too much', { ...event, props: { ...event.props, properties: { a: 'x'.repeat(4_100) } } }, 'props.properties'],
     ['too deep', JSON.stringify(event).replace('{"connected":false}', `{"a":${deep}}`), 'props.properties'],
-  ])('refuses %s with 422 and the name of the field', async (_, body, field) => {
+  ])('rejects %s with 422 and the name of the field', async (_, body, field) => {
     const response = await post(body)
     expect(response.status).toBe(422)
     const { reasons } = (await response.json()) as { reasons: { field: string }[] }
@@ -78,12 +78,12 @@ describe('POST /e', () => {
     expect(kept).toEqual([])
   })
 
-  it.each(['', '{', 'null', '[]', '"x"'])('refuses a body of %j', async (body) => {
+  it.each(['', '{', 'null', '[]', '"x"'])('rejects a body of %j', async (body) => {
     expect([400, 422]).toContain((await post(body)).status)
     expect(kept).toEqual([])
   })
 
-  it('takes what a stock kit of 1.8.0 tells of an error, with its time in words, and not its stack', async () => {
+  it('accepts an error event of a stock kit 1.8.0, with its time in words, but without its stack', async () => {
     const props = { type: 'error', event: 'API_ERROR', errorType: 'TypeError', errorMessage: 'no', stackTrace: 'at x' }
     const response = await post({ ...event, timestamp: '2026-11-18T01:02:03.004Z', props })
     expect(response.status).toBe(202)
@@ -94,7 +94,7 @@ describe('POST /e', () => {
     })
   })
 
-  it('says that it cannot, when it cannot', async () => {
+  it('reports a storage failure', async () => {
     const recordEvent = async () => Promise.reject(new Error('the disk is full at 10.0.0.1'))
     const app = createApp(appDeps({ recordEvent }))
     const response = await app.request('/e?projectId=shop', { method: 'POST', body: JSON.stringify(event) })
@@ -121,7 +121,7 @@ describe('POST /batch', () => {
     },
   }
 
-  it('takes the events of the stock WalletConnect client, and nothing about the visitor', async () => {
+  it('accepts the events of the stock WalletConnect client, and stores nothing about the visitor', async () => {
     const response = await post([first, second], { path: '/batch' })
     expect([response.status, await response.json()]).toEqual([202, { status: 'ACCEPTED' }])
     expect(kept.map(({ event: name }) => name)).toEqual(['INIT', 'ERROR'])
@@ -136,7 +136,7 @@ describe('POST /batch', () => {
     ['what is no JSON', '['],
     ['too many', Array(51).fill(first)],
     ['one that is none', [first, { eventId: 'x' }]],
-  ])('refuses %s, and keeps none of it', async (_, body) => {
+  ])('rejects %s, and stores none of it', async (_, body) => {
     expect((await post(body, { path: '/batch' })).status).toBe(422)
     expect(kept).toEqual([])
   })

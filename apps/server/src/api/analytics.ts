@@ -20,19 +20,19 @@ type Deps = {
   trustProxy: number
 }
 
-/** What one client may store of a project's day: some sixty megabytes of the longest events. */
+/** Events per day that one client may add to a project: some sixty megabytes of the longest ones. */
 const clientDay: Quota = { limit: 20_000, windowMs: 86_400_000 }
 
-/** Takes events in, one or a batch. A project that has not turned analytics on is answered alike, and nothing is kept. */
+/** Accepts events, one or a batch. A project with analytics off gets the same response, but nothing is stored. */
 export function serveAnalytics(app: Hono<Environment>, { recordEvent, limiter, metrics, trustProxy }: Deps): void {
   const accepted = { status: 'ACCEPTED' }
-  /** Stores events of a client that has not had its share of the day. The others are answered as if analytics were off. */
+  /** Stores the events of a client within its daily quota. The others are answered as if analytics were off. */
   async function record(c: RequestContext, events: readonly Parameters<RecordEvent>[1][]) {
     const project = c.get('project')
     if (project.features.analytics !== true) return
     chargeVisitor(events.length * workCosts.event)
     const client = clientAddress(c, trustProxy)
-    // One after the other: a batch takes no more of the database at a time than an event does.
+    // One after the other: a batch occupies no more of the database at a time than an event does.
     for (const event of events) {
       if (!(await takeForClient(limiter, `analytics ${project.id} client:`, client, clientDay)).isAllowed)
         return metrics.eventsDropped.inc({ share: 'client' })

@@ -38,10 +38,10 @@ export type BalanceDeps = {
   ttlMs?: number
 }
 
-/** Answers an account's balances and their value. Without prices it still answers, with `price` 0 and no `value`. */
+/** Returns an account's balances and their value; without prices, `price` is 0 and there is no `value`. */
 export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi, CallContext> {
   const { chains, sources, prices, icons, breaker, metrics, deadlineMs = 6_000, ttlMs = 10_000 } = deps
-  // More accounts than one process can read in that time; each keeps its reply along, some 15 KB.
+  // More accounts than one process can read within the TTL; each entry keeps its reply, some 15 KB.
   const memo = createMemo<Answered<TokenBalance[]>>({ ttlMs, size: 5_000 })
 
   const sameReply = createReplyCache<{ balances: Balance[]; source?: string }>()
@@ -71,7 +71,7 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
   async function pricesOf(chain: ServerChain, held: readonly TokenBalance[]) {
     const keyed = held.map((token) => ({ token, key: token.address ? addressKey(chain.id, token.address) : native }))
     const missing = keyed.filter(({ token }) => !token.price).map(({ key }) => key)
-    // Balances without prices are worth showing; prices without balances are not.
+    // Balances without prices are worth showing, but not the reverse.
     const known = await prices(chain, missing).catch(() => new Map<string, Price>())
     return keyed.map(({ token, key }) => token.price ?? known.get(key))
   }
@@ -99,12 +99,12 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
   }
 }
 
-/** A balance in AppKit's shape. An unlisted token without decimals is most likely an NFT: left out, as AppKit does. */
+/** A balance in AppKit's shape. An unlisted token without decimals is most likely an NFT: omitted, as in AppKit. */
 function toBalance(chain: ServerChain, token: TokenBalance, icons: TokenIcons, baseUrl: string): Balance[] {
   const { address, decimals, amount, isListed, price } = token
   if (decimals < (isListed ? 0 : 1) || decimals > 255) return []
   const numeric = decimalOf({ amount, decimals })
-  // Multiplied as integers: doubles would add digits that are not there.
+  // Multiplied as integers: floats would add false digits.
   const exact = price && parsePrice(price.usd)
   const icon = icons.pathOf(token.iconUrl)
   return [

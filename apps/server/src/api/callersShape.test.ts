@@ -11,7 +11,7 @@ import type { FetchJson } from '../rpc/fetchJson.ts'
 const poison = `0x${'bad0'.repeat(10)}`
 afterEach(() => vi.useRealTimers())
 
-/** A server in front of a node and a source of balances, and what both were asked. */
+/** A server in front of a node and a balance source, and the requests that both got. */
 function setUp({
   node,
   balances,
@@ -57,8 +57,8 @@ function setUp({
 const asked = (method: string, id = 1) => ({ jsonrpc: '2.0', id, method, params: [] })
 const forced = `&forceUpdate=eip155:1:${poison}`
 
-describe('what callers shape', () => {
-  it('no node hears of a method that is on no list, and the caller hears its name', async () => {
+describe('caller-shaped work', () => {
+  it('rejects an unlisted method by name, without a node request', async () => {
     const { call, heard } = setUp()
     const response = await call([asked('eth_unheardOf', 1), asked('eth_chainId', 2)])
     expect(await response.json()).toMatchObject([
@@ -68,7 +68,7 @@ describe('what callers shape', () => {
     expect(heard).toEqual(['eth_chainId'])
   })
 
-  it('is paid by what it costs the node: ten searches through logs are ten requests, ten chain ids are one', async () => {
+  it('charges by the cost to the node: ten log searches are ten requests, ten chain ids are one', async () => {
     const { call } = setUp()
     const ten = (method: string) => Array.from({ length: 10 }, (_, id) => asked(method, id))
     // A client has a hundred requests.
@@ -77,7 +77,7 @@ describe('what callers shape', () => {
     for (let n = 0; n < 100; n++) expect((await call(ten('eth_chainId'), '10.0.0.2')).status).toBe(200)
   })
 
-  it('slow calls of any number of visitors close a chain to no one', async () => {
+  it('blocks a chain for no one after slow calls of many visitors', async () => {
     const { call } = setUp({
       node: async ({ body }) => {
         if (JSON.stringify(body).includes('debug_traceCall')) throw new KitError('timeout')
@@ -92,7 +92,7 @@ describe('what callers shape', () => {
     expect((await call(asked('eth_chainId'), '10.0.0.1')).status).toBe(200)
   })
 
-  it('forced updates of any number of visitors close a source to no one', async () => {
+  it('blocks a source for no one after forced updates of many visitors', async () => {
     const { balance } = setUp({
       balances: async ({ fresh }) => {
         if (fresh.includes(poison)) throw new KitError('timeout')
@@ -109,7 +109,7 @@ describe('what callers shape', () => {
   const timesOut = () => Promise.reject(new KitError('timeout'))
 
   it.each(['balance', 'history'])(
-    'requests for the %s of accounts too large for a source do not open its breaker',
+    "keeps a source's breaker closed after requests for the %s of oversized accounts",
     async (what) => {
       const asked: string[] = []
       const answer = async (address: string) => {
@@ -122,14 +122,14 @@ describe('what callers shape', () => {
       })
       for (let n = 0; n < 30; n++) expect((await ask(what, slowAccount(n), `10.0.1.${n}`)).status).toBe(503)
       expect((await ask(what, owner, '10.0.0.1')).status).toBe(200)
-      // The server looked by itself, now and then, and cheaply.
+      // The server's own occasional, cheap probes.
       const own = asked.filter((address) => !slowOf(address) && address !== owner)
       expect(own.length).toBeGreaterThan(0)
       expect(own.length).toBeLessThanOrEqual(6)
     },
   )
 
-  it('a source that fails its own probe still rests for everyone', async () => {
+  it('still skips a source that fails its own probe, for everyone', async () => {
     let asked = 0
     const { ask } = setUp({
       balances: () => {
@@ -138,11 +138,11 @@ describe('what callers shape', () => {
       },
     })
     for (let n = 0; n < 20; n++) expect((await ask('balance', slowAccount(n), `10.0.1.${n}`)).status).toBe(503)
-    // Five visitors, and the server itself.
+    // Five visitors, and the server's own probe.
     expect(asked).toBe(6)
   })
 
-  it('one caller’s forced update of an account does not delay the others', async () => {
+  it('runs one caller’s forced update of an account without delaying others', async () => {
     const held = Promise.withResolvers<never[]>()
     const { balance } = setUp({
       balances: ({ fresh }) => (fresh.includes(poison) ? held.promise : Promise.resolve([])),

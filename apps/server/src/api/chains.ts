@@ -5,12 +5,12 @@ import type { Chains } from '../chains/createChains.ts'
 import type { Environment } from '../http/environment.ts'
 import type { CallContext } from '../http/serveContract.ts'
 
-/** Says which chains can be asked about: over HTTP all of them, over WebSocket those whose nodes speak it. */
+/** Lists the chains to query: all of them over HTTP, over WebSocket those whose nodes support it. */
 export function chainsHandlers(chains: Pick<Chains, 'list'>): Handlers<typeof chainsApi, CallContext> {
   return { getSupportedChains: async () => supported(chains) }
 }
 
-/** The same for who names no project: it is no secret, and stock clients ask before they know theirs. */
+/** The same without a project: it is no secret, and stock clients ask before they know theirs. */
 export function servePublicChains(app: Hono<Environment>, chains: Pick<Chains, 'list'>): void {
   app.get(chainsRoutes.getSupportedChains.path, async (c, next) =>
     c.req.query('projectId') ? next() : c.json(supported(chains)),

@@ -6,8 +6,8 @@ import { appDeps } from '../fixtures/appDeps.ts'
 import { knownWalletIds } from '../fixtures/knownWalletIds.ts'
 import { ethereum } from '../providers/hosted/testUpstream.ts'
 
-// The requests of an unchanged AppKit client (1.7.1 to 1.8.0), written by hand as it sends them: same paths, same order of the
-// query, no content type on its POSTs, and the same reading of the answers.
+// The requests of an unchanged AppKit client (1.7.1 to 1.8.0), written by hand as it sends them: the same paths, the
+// same order of the query, no content type on its POSTs, and the same handling of responses.
 const able = { id: 'able', supports: () => true }
 const app = createApp(
   appDeps({
@@ -20,7 +20,7 @@ const origin = 'https://shop.example'
 const who = 'projectId=shop&st=appkit&sv=react-wagmi-1.7.1'
 const mainnets = 'eip155:1,eip155:137,solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** As the client's fetch: anything but 2xx is a failure, and the body is JSON. */
+/** Like the client's fetch: anything but 2xx is a failure, and the body is JSON. */
 async function get<T>(path: string): Promise<T> {
   const response = await app.request(path, { headers: { origin } })
   if (!response.ok) throw new Error(`HTTP status code: ${response.status}`)
@@ -31,7 +31,7 @@ const wallets = (query: string) => get<{ data: Wallet[]; count: number }>(`/getW
 const { MetaMask, Trust, Phantom, Ledger, Xverse } = knownWalletIds as Record<string, string>
 
 describe('an unchanged client', () => {
-  it('finds the wallets that a site features, by id and without chains', async () => {
+  it('finds the wallets that a site features, by id even without chains', async () => {
     const { data, count } = await wallets(`page=1&entries=3&include=${[Trust, MetaMask, Xverse].join(',')}`)
     expect(count).toBe(3)
     expect(new Set(data.map(({ id }) => id))).toEqual(new Set([Trust, MetaMask, Xverse]))
@@ -42,7 +42,7 @@ describe('an unchanged client', () => {
     }
   })
 
-  it('finds four to recommend, without the excluded and the featured', async () => {
+  it('finds four recommended wallets, without the excluded and the featured', async () => {
     const { data, count } = await wallets(`page=1&entries=4&chains=${mainnets}&exclude=${MetaMask},${Trust}`)
     expect(data).toHaveLength(4)
     expect(count).toBeGreaterThan(4)
@@ -54,27 +54,27 @@ describe('an unchanged client', () => {
     const first = await wallets(`page=1&${list}`)
     const second = await wallets(`page=2&${list}`)
     expect(first.data.length + second.data.length).toBe(first.count)
-    // A Bitcoin wallet has no business on these networks.
+    // A Bitcoin wallet does not support these networks.
     expect([...first.data, ...second.data].some(({ id }) => id === Xverse)).toBe(false)
   })
 
-  it('searches by name among a hundred', async () => {
+  it('searches a hundred wallets by name', async () => {
     const { data } = await wallets(`page=1&entries=100&search=phan&badge_type=none&chains=${mainnets}`)
     expect(data.map(({ id }) => id)).toEqual([Phantom])
     expect(await wallets('page=1&entries=100&search=no+such+wallet')).toEqual({ data: [], count: 0 })
   })
 
-  it('learns the rdns of excluded wallets', async () => {
+  it('gets the rdns of excluded wallets', async () => {
     const { data } = await wallets(`page=1&entries=2&include=${MetaMask},${Phantom}&chains=${mainnets}`)
     expect(data.map(({ rdns }) => rdns)).toEqual(['io.metamask', 'app.phantom'])
   })
 
-  it('has wallets to offer on networks that run on a developer’s machine', async () => {
+  it('finds wallets for local development networks', async () => {
     const { count } = await wallets('page=1&entries=40&chains=eip155:31337,eip155:31338')
     expect(count).toBeGreaterThan(30)
   })
 
-  it('gets blobs of an image type for wallets, networks, connectors, tokens and currencies', async () => {
+  it('gets images of wallets, networks, connectors, tokens and currencies as blobs', async () => {
     const { data } = await wallets(`page=1&entries=1&include=${MetaMask}`)
     for (const path of [
       `/getWalletImage/${data[0]?.image_id}`,
@@ -91,7 +91,7 @@ describe('an unchanged client', () => {
     }
   })
 
-  it('asks whether it may send analytics, and sends them without a content type', async () => {
+  it('checks whether it may send analytics, and sends them without a content type', async () => {
     expect(await get(`/getAnalyticsConfig?${who}`)).toEqual({ isAnalyticsEnabled: true })
     const body = JSON.stringify({
       eventId: crypto.randomUUID(),
@@ -108,7 +108,7 @@ describe('an unchanged client', () => {
     expect(foreign.status).toBe(403)
   })
 
-  it('of 1.7.7 and later reads what is served, and whether its page is listed', async () => {
+  it('of 1.7.7 and later reads the enabled features, and whether its page is listed', async () => {
     const { features } = await get<{ features: { id: string; isEnabled: boolean; config: unknown }[] }>(
       `/appkit/v1/config?${who}`,
     )
@@ -123,7 +123,7 @@ describe('an unchanged client', () => {
       'fund_from_exchange',
       'embedded_login',
     ])
-    // As the client reads it: null would be "use the defaults", nothing at all and an empty list are "off".
+    // As the client reads it: null means "use the defaults", a missing field or an empty list means "off".
     const read = (id: string) => {
       const { isEnabled, config } = features.find((feature) => feature.id === id) ?? {}
       if (config === null) return 'the default'
@@ -153,7 +153,7 @@ describe('an unchanged client', () => {
     ['PUT', '/auth/v1/account-metadata'],
     ['POST', '/auth/v1/otp'],
     ['PUT', '/auth/v1/otp'],
-  ])('reads in the documented shape that %s %s is not served', async (method, path) => {
+  ])('reads from the documented shape that %s %s is unsupported', async (method, path) => {
     const body = method === 'GET' ? {} : { body: '{}' }
     const response = await app.request(`${path}?${who}`, { method, headers: { origin }, ...body })
     const reasons = [{ field: '', description: expect.any(String) }]
@@ -166,14 +166,14 @@ describe('an unchanged client', () => {
     ['GET', '/v1/convert/tokens?chainId=ethereum', undefined],
     ['POST', '/v1/generators/onrampurl', { destinationWallets: [] }],
     ['GET', '/v1/onramp/buy/quotes?country=Germany', undefined],
-  ])('reads 400 for bad input: %s %s', async (method, path, input) => {
+  ])('gets 400 for bad input: %s %s', async (method, path, input) => {
     const body = input ? { body: JSON.stringify({ ...input, projectId: 'shop' }) } : {}
     const url = `${path}${path.includes('?') ? '&' : '?'}${who}`
     const response = await app.request(url, { method, headers: { origin }, ...body })
     expect([response.status, await response.json()]).toMatchObject([400, { status: 'FAILED' }])
   })
 
-  it('reads 422 for a body that is not JSON', async () => {
+  it('gets 422 for a body that is not JSON', async () => {
     for (const path of ['/v1/convert/build-transaction', '/v1/generators/onrampurl']) {
       const response = await app.request(`${path}?${who}`, { method: 'POST', headers: { origin }, body: '{' })
       expect([path, response.status]).toEqual([path, 422])

@@ -11,10 +11,13 @@ type Counterparties = { data: string[]; isWhole: boolean }
 type Deps = { sources: readonly HistorySource[]; trial: Omit<Trial, 'signal' | 'scope'>; now?: () => number }
 
 const [keepMs, patienceMs] = [60_000, 15_000]
-/** Of a source that only tells pages, so many are read, of so many transactions. */
+/** Limits for a source that only has pages. */
 const [mostPages, pageSize] = [20, 50]
 
-/** Tells which addresses an account has itself paid: by a source that keeps that, as of now, else by going through its history, once a minute. */
+/**
+ * Finds the addresses that an account has itself paid: from a source that tracks them, live, otherwise by reading its
+ * history, once a minute.
+ */
 export function createCounterparties({ sources, trial, now = Date.now }: Deps) {
   const known = createMemo<Counterparties | undefined>({ ttlMs: keepMs, now })
 
@@ -23,7 +26,7 @@ export function createCounterparties({ sources, trial, now = Date.now }: Deps) {
     let cursor: string | undefined
     for (let pages = 0; pages < mostPages; pages += 1) {
       const page = await source.history({ chain, address, cursor, limit: pageSize }, signal).catch((e: unknown) => {
-        // As far as the caller's quota goes: what was read so far is worth telling.
+        // The caller's quota is used up: return what was read so far.
         if (pages > 0 && e instanceof RateLimitError) return undefined
         throw e
       })
@@ -38,7 +41,7 @@ export function createCounterparties({ sources, trial, now = Date.now }: Deps) {
   const ofSource = (source: HistorySource, chain: ServerChain, address: string, signal: AbortSignal) =>
     source.paid
       ? source.paid({ chain, address, limit: maxCounterparties }, signal)
-      : // What many callers wait for is not given up because one of them hangs up.
+      : // Shared by several callers, so no caller's signal applies.
         known(`${source.id} ${chain.id} ${address}`, () => walk(source, chain, address, deadlineIn(patienceMs)))
 
   return async (chain: ServerChain, address: string, signal: AbortSignal): Promise<Counterparties> => {
@@ -48,7 +51,7 @@ export function createCounterparties({ sources, trial, now = Date.now }: Deps) {
       deadlineMs: patienceMs,
       signal,
       scope: chain.id,
-      // How long it takes is up to what the caller asks about.
+      // The caller's choice of account decides how long it takes.
       isShaped: true,
     })
     return answer?.value ?? { data: [], isWhole: false }

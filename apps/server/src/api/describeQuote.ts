@@ -4,7 +4,7 @@ import { getAddress } from 'viem'
 import { nativeCoin, type SwapAsset } from '../providers/quotes/quoteSource.ts'
 import type { RankedQuote } from '../providers/quotes/rankedQuote.ts'
 
-/** A quote as it crosses the wire, with both tokens as the client named them. */
+/** A quote in the API's form, with both tokens as the client named them. */
 export function describeQuote(
   { id, source, request, quote, approvalGas, gasPrice, gasUsd, netOut, tookMs }: RankedQuote,
   from: string,

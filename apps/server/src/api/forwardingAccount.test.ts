@@ -7,8 +7,8 @@ const coinOf = (user: Hex) =>
   encodeFunctionData({ abi: parseAbi(['function getEthBalance(address)']), args: [user] }).toLowerCase()
 
 /**
- * A chain on which one account has code that passes on all coins it receives, unless the asker lets no code stand there. The router takes the
- * dollars and pays what it promised, or less.
+ * A chain on which one account's code forwards all coins that it receives, unless the request removes that code. The
+ * router takes the dollars and pays what it promised, or less.
  */
 function chainOf({ paid = fair } = {}) {
   return ({ stateOverrides, calls }: SimulatedBlock) => {
@@ -35,7 +35,7 @@ function setUp(chain = chainOf()) {
   return { quotesFor, build, told }
 }
 
-it('an account that passes on what it receives makes no source look like a liar to others', async () => {
+it('keeps a source that serves a forwarding account', async () => {
   const { quotesFor, build, told } = setUp()
   const { quotes, silent, why } = await quotesFor(forwarder)
   expect(quotes).toEqual([])
@@ -47,7 +47,7 @@ it('an account that passes on what it receives makes no source look like a liar 
   expect((await told()).metrics).toEqual([])
 })
 
-it('that begins to do so after its quote closes no source to others either', async () => {
+it('keeps it even if the account begins to forward after the quote', async () => {
   let isForwarding = false
   const [plain, forwarding] = [chainOf(), chainOf()]
   const { quotesFor, build, told } = setUp((block) => {
@@ -63,7 +63,7 @@ it('that begins to do so after its quote closes no source to others either', asy
   expect((await told()).metrics).toEqual([])
 })
 
-it('a source that pays less than it promised to an account without code is still left out for everyone', async () => {
+it('excludes a source that underpays an account without code, for everyone', async () => {
   let paid = fair
   const { quotesFor, build, told } = setUp((block) => chainOf({ paid })(block))
   const { quotes } = await quotesFor(forwarder.replace('f0', 'f1'))

@@ -29,13 +29,13 @@ export type HistoryDeps = {
   breaker: Breaker
   metrics?: UpstreamMetrics | undefined
   deadlineMs?: number
-  /** Tells what was bought, where anything can be. */
+  /** Knows what was bought, if there is an on-ramp. */
   onramp?: Pick<Onramp, 'sentTo'> | undefined
 }
 
 const pageSize = 50
 
-/** Answers what happened to an account, a page at a time. A page goes on with the source that began it. */
+/** Returns an account's history, a page at a time. The next page comes from the same source. */
 export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, CallContext> {
   const { chains, sources, icons, breaker, metrics, onramp, deadlineMs = 8_000 } = deps
 
@@ -92,7 +92,7 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
       const side = firstSideOf(sv)
       return sameReply([pages[0]?.data, ...pages.slice(1).map(({ data }) => data), baseUrl, cursor, side], () => {
         const { data, next } = mergePages(pages)
-        // A chain that could not be asked now is asked again with the next page.
+        // The next page retries chains that were unavailable.
         for (const [chainId, place] of places ?? [])
           if (!pages.some((page) => page.chainId === chainId)) next.set(chainId, place)
         const named = [...new Set(pages.map(({ source }) => source))].join(',')

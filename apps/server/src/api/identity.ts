@@ -25,27 +25,27 @@ export type IdentityDeps = {
 }
 type Named = { name: string; avatar: string | undefined }
 type IdentitiesDeps = IdentityDeps & { holdsNft: HoldsNft }
-/** What is known of an account, its picture as its owner wrote it down. */
+/** Finds an account's identity, with its avatar as its owner recorded it. */
 export type Identities = (address: string, signal: AbortSignal) => Promise<Identity>
 type HandlersDeps = {
   identities: Identities
   pictures: Pick<Pictures, 'accepts'>
-  /** Where the operator gives names away. */
+  /** The parent of the names that the operator issues. */
   zone?: string | undefined
 }
 
-/** By which name and picture accounts go; that one has none is an answer too, and kept as long. */
+/** Finds accounts' names and avatars; caches a missing name as long as a found one. */
 export function createIdentities(deps: IdentitiesDeps): Identities {
   const { sources, holdsNft, breaker, metrics, deadlineMs = 6_000, ttlMs = 300_000 } = deps
   const memo = createMemo<Identity>({ ttlMs })
-  // Our own names are a row away: nothing is remembered of them, so that a new one is told at once.
+  // Our own names are a row away: never cached, so that a new one is visible at once.
   const [own, asked] = [sources.find(({ id }) => id === 'own'), sources.filter(({ id }) => id !== 'own')]
 
   /** A name's avatar. An NFT counts only if the account holds it: the record can name anyone's (ENSIP-12). */
   async function avatarIn(source: NameSource, { name, avatar }: Named, signal: AbortSignal): Promise<string | null> {
     const nft = nftReference(avatar)
     if (!nft) return avatar ?? null
-    // The address that the name has on the NFT's own chain; the name is shown even if that cannot be read now.
+    // The address of the name on the NFT's own chain; the name is shown even if that cannot be read now.
     const owner = await source.addressOf(name, signal, nft.chainId).catch(() => undefined)
     return owner && (await holdsNft(nft, owner)) ? avatar! : null
   }
@@ -76,7 +76,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
   }
 }
 
-/** Tells who an account is. Its picture is shown by this server, so that a visitor's browser meets no one else. */
+/** Finds an account's identity. This server serves the avatar, so that a visitor's browser contacts no one else. */
 export const identityHandlers = ({
   identities,
   pictures,
@@ -89,11 +89,11 @@ export const identityHandlers = ({
       return { name: null, avatar: null }
     }
     const { avatar, ...told } = await identities(address, signal)
-    // A name that is ours, or may be any moment, is told at once.
+    // Our own names, and those that may become ours at any moment, must be visible at once.
     keep(zone && (told.source === 'own' || told.name === null) ? 0 : keptSeconds)
     const shown =
       nftReference(avatar) || pictures.accepts(avatar ?? undefined)
-        ? // The text's mark in the address: another picture is another address, whatever a browser keeps.
+        ? // A hash of the record in the URL: another picture has another URL, so browser caches stay correct.
           `${baseUrl}${avatarPath}/${address}?of=${createHash('sha256').update(avatar!).digest('hex').slice(0, 12)}`
         : null
     return { ...told, avatar: shown, ...(zone ? { zone } : {}) }
@@ -102,5 +102,5 @@ export const identityHandlers = ({
 
 const keptSeconds = 300
 const isEvm = /^0x[0-9a-fA-F]{40}$/
-/** Accounts of families whose names no one here knows. */
+/** Accounts of families whose names this server does not know. */
 const isOther = /^(?!0x)[0-9A-Za-z]{25,90}$/

@@ -5,7 +5,7 @@ import { appDeps } from '../fixtures/appDeps.ts'
 import { knownWalletIds } from '../fixtures/knownWalletIds.ts'
 import { findSvgFault } from '../registry/findSvgFault.ts'
 
-/** Every character there is, surrogates apart; fast-check's own list of them takes seconds to make. */
+/** Every character except surrogates; fast-check's own list of them takes seconds to make. */
 const anyCharacter = fc.nat(0x10f7ff).map((code) => String.fromCodePoint(code < 0xd800 ? code : code + 0x800))
 
 const deps = appDeps({ clientQuota: { limit: 100_000, windowMs: 60_000 } })
@@ -24,8 +24,8 @@ const pictures = [
   '/public/getTokenImage/$WIF',
 ]
 
-describe('a picture', () => {
-  it.each(pictures)('%s is shown to any page, and can do nothing when opened alone', async (path) => {
+describe('the image route', () => {
+  it.each(pictures)('serves %s to any page, inert when opened alone', async (path) => {
     const response = await app.request(`${path}?projectId=ghost&st=appkit&sv=x`, {
       headers: { origin: 'https://any.example' },
     })
@@ -43,26 +43,26 @@ describe('a picture', () => {
     expect(again.status).toBe(304)
   })
 
-  it('may be kept forever only under an id that names its content', async () => {
+  it('is immutable only under an id that names its content', async () => {
     const caching = async (id: string) => (await app.request(`/getWalletImage/${id}`)).headers.get('cache-control')
     expect(await caching(metamask.image_id!)).toBe('public, max-age=31536000, immutable')
     expect(await caching(knownWalletIds.MetaMask!)).toBe('public, max-age=86400')
     expect(await caching(`${knownWalletIds.MetaMask}-0123456789abcdef`)).toBe('public, max-age=86400')
   })
 
-  it('is there for every wallet that is listed', async () => {
+  it('has one for every listed wallet', async () => {
     const { data } = deps.registry.find({ entries: 100 })
     for (const { id, image_id } of data)
       for (const each of [id, image_id]) expect((await app.request(`/getWalletImage/${each}`)).status).toBe(200)
   })
 
-  it('is the same for a symbol in any case, and another for another', async () => {
+  it('ignores the case of a symbol, and tells different symbols apart', async () => {
     const text = async (symbol: string) => (await app.request(`/public/getTokenImage/${symbol}`)).text()
     expect(await text('usdc')).toBe(await text('USDC'))
     expect(await text('USDC')).not.toBe(await text('USDT'))
   })
 
-  it('belongs to the address when several tokens of a chain have one symbol', async () => {
+  it('goes by address when several tokens of a chain share a symbol', async () => {
     const text = async (id: string) => (await app.request(`/public/getTokenImage/${id}`)).text()
     const [one, other] = ['USDC@eip155:1:0xaa', 'USDC@eip155:1:0xbb']
     expect(new Set(await Promise.all(['USDC', one, other].map(text))).size).toBe(3)
@@ -85,13 +85,13 @@ describe('a picture', () => {
     '/public/getTokenImage/USDC@eip155:1',
     '/public/getTokenImage/USDC@cosmos:1:0xaa',
     `/public/getTokenImage/USDC@eip155:1:0x${'a'.repeat(200)}`,
-  ])('%s is not there, and says so as every refusal does', async (path) => {
+  ])('answers 404 for %s, in the form of every error', async (path) => {
     const response = await app.request(path)
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ status: 'FAILED', code: 'not_found' })
   })
 
-  it('is all that any id leads to', async () => {
+  it('serves nothing else, whatever the id', async () => {
     const id = fc.oneof(
       fc.string({ unit: anyCharacter, minLength: 1, maxLength: 40 }),
       fc
@@ -107,7 +107,7 @@ describe('a picture', () => {
     )
   })
 
-  it('counts against who asks too often', async () => {
+  it('rate-limits a client', async () => {
     const strict = createApp(appDeps({ clientQuota: { limit: 1, windowMs: 60_000 } }))
     expect((await strict.request('/public/getTokenImage/ETH')).status).toBe(200)
     expect((await strict.request('/public/getTokenImage/ETH')).status).toBe(429)

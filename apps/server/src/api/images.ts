@@ -13,13 +13,13 @@ const paths: Readonly<Record<PictureKind, `/${string}/:id`>> = {
 }
 
 /**
- * Shows pictures to everyone: an `<img>` cannot prove whose page it is on, they hold no secret, and what needs no project can
- * be kept by any cache on the way. All are in memory, so an id is looked up and never becomes part of a path.
+ * Serves images to everyone: an `<img>` cannot prove which page it is on, they hold no secret, and any cache may keep
+ * what needs no project. All are in memory, so an id is looked up and never becomes part of a path.
  */
 export function serveImages(app: Hono<Environment>, images: Images) {
   for (const [kind, path] of Object.entries(paths) as [PictureKind, (typeof paths)[PictureKind]][]) {
     app.get(path, (c) => {
-      // The same answer for every page: one that a cache got for an <img> will also do for a fetch.
+      // The same response for every page: one that was cached for an <img> also works for a fetch.
       c.header('Vary', undefined)
       c.header('Access-Control-Allow-Origin', '*')
       const found = images.find(kind, c.req.param('id') ?? '')

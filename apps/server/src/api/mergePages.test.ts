@@ -8,7 +8,7 @@ const row = (chain: string, time: number, index: number) =>
   ({ id: `${chain}#${index}`, metadata: { chain, minedAt: new Date(time * 1_000).toISOString() } }) as Transaction
 const timeOf = ({ metadata }: Transaction) => Date.parse(metadata.minedAt)
 
-/** A chain whose source gives so many rows a page, by a cursor that is an index. */
+/** A chain whose source has pages of `limit` rows, with an index as its cursor. */
 function chain(chainId: string, times: readonly number[], limit: number) {
   const rows = times.toSorted((a, b) => b - a).map((time, index) => row(chainId, time, index))
   const read = (place: HistoryPosition | undefined): ChainPage => {
@@ -19,7 +19,7 @@ function chain(chainId: string, times: readonly number[], limit: number) {
   return { chainId, rows, read }
 }
 
-/** Reads all pages one after the other, as a client does. */
+/** Reads all pages in sequence, as a client does. */
 function readAll(chains: readonly ReturnType<typeof chain>[]) {
   let places: Map<string, HistoryPosition> | undefined
   const pages: Transaction[][] = []
@@ -33,7 +33,7 @@ function readAll(chains: readonly ReturnType<typeof chain>[]) {
   return pages
 }
 
-test('what is older than another chain’s next page waits for it', () => {
+test('holds rows back that are older than another chain’s next page', () => {
   const pages = readAll([chain('a', [100, 90, 80, 70], 2), chain('b', [95, 10, 5], 3)])
   expect(pages.map((page) => page.map(timeOf).map((time) => time / 1_000))).toEqual([
     [100, 95, 90],
@@ -41,7 +41,7 @@ test('what is older than another chain’s next page waits for it', () => {
   ])
 })
 
-test('over all pages nothing is out of order, missing or told twice, and every page brings something', () => {
+test('keeps rows in order over all pages, without gaps, repetition or empty pages', () => {
   const times = fc.array(fc.nat(60), { maxLength: 25 })
   fc.assert(
     fc.property(fc.array(times, { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 7 }), (all, limit) => {
@@ -57,14 +57,14 @@ test('over all pages nothing is out of order, missing or told twice, and every p
   )
 })
 
-test('a first page that has grown since is told from what was told before', () => {
+test('continues after the last returned row when the first page has grown', () => {
   const before = chain('a', [50, 40], 10).read(undefined)
   const place: HistoryPosition = { source: 'test', cursor: null, after: before.data[0]!.id }
   const grown = { ...before, place, data: [row('a', 60, 99), ...before.data] }
   expect(mergePages([grown]).data).toEqual([before.data[1]])
 })
 
-test('a time that is invalid holds nothing back', () => {
+test('holds nothing back for an invalid time', () => {
   const odd = { ...row('a', 1, 0), metadata: { ...row('a', 1, 0).metadata, minedAt: 'soon' } }
   const page: ChainPage = { chainId: 'a', source: 'test', place: undefined, data: [odd, row('a', 5, 1)], next: null }
   expect(mergePages([page, chain('b', [7], 5).read(undefined)]).data).toHaveLength(3)

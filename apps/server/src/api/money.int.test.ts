@@ -29,7 +29,7 @@ beforeAll(async () => {
     rpc,
     sources: createSources({ chains, rpc }),
     pictures: createPictures({ localOrigins: [new URL(manifest.faucetUrl).origin] }),
-    // They share a busy machine with their chain.
+    // The sources share a busy machine with their chain.
     sourceDeadlineMs: 30_000,
     bodyLimitBytes: 262_144,
     clientQuota: { limit: 10_000, windowMs: 60_000 },
@@ -66,7 +66,7 @@ describe('accounts of the local network', () => {
     expect(body).toEqual({ http: [chainId], ws: [chainId] })
   })
 
-  it('tells what an account has, in the forms clients read', async () => {
+  it("returns an account's balances, in the forms that clients read", async () => {
     const path = `/v1/account/${alice()}/balance?currency=usd&chainId=${chainId}&${who}`
     const { status, body } = await get<{ balances: Balance[]; source: string }>(path)
     expect(status).toBe(200)
@@ -88,13 +88,13 @@ describe('accounts of the local network', () => {
     expect(all.body.balances).toHaveLength(body.balances.length)
   })
 
-  it('shows an account in full, and nothing strange, among tokens that were sent to do harm', async () => {
+  it('lists an account in full, with nothing foreign, despite malicious tokens', async () => {
     const { privateKey, address } = manifest.accounts[2]!
     const account = privateKeyToAccount(privateKey as Hex)
     const transport = http(manifest.chains[0]!.rpcUrl)
     const me = createWalletClient({ account, transport, pollingInterval: 20 }).extend(publicActions)
     const tokens: Hex[] = []
-    // Those of a megabyte keep a busy machine's chain from anything else for long: they are in hostile/.
+    // Those of a megabyte occupy a busy machine's chain for long: hostile/ covers them.
     for (const poison of poisons.filter((one) => !one.includes('megabyte'))) {
       const hash = await me.sendTransaction({ data: poisonFor(address as Hex, poison), gas: 1_000_000n, chain: null })
       const { contractAddress, status, logs } = await me.waitForTransactionReceipt({ hash })
@@ -104,7 +104,7 @@ describe('accounts of the local network', () => {
     const path = `/v1/account/${address}/balance?currency=usd&chainId=${chainId}&${who}`
     const plain = await get<{ balances: Balance[] }>(path)
     const forced = `${path}&forceUpdate=${tokens.map((token) => `${chainId}:${token}`).join(',')}`
-    // Those that hold it up are described when they are; the account is shown meanwhile.
+    // Slow tokens appear once they are described; the account is listed meanwhile.
     await expect
       .poll(async () => (await get<{ balances?: Balance[] }>(forced)).body.balances?.map(({ name }) => name))
       .toContain('Moonlight')
@@ -132,7 +132,7 @@ describe('accounts of the local network', () => {
     expect(JSON.stringify(body).length).toBeLessThan(20_000)
   })
 
-  it('prices the coin first and tokens in the order asked', async () => {
+  it('prices the coin first, then tokens in the requested order', async () => {
     const weth = manifest.chains[0]!.contracts.weth!
     const ask = (addresses: string[]) =>
       app.request('/v1/fungible/price', {
@@ -151,7 +151,7 @@ describe('accounts of the local network', () => {
     expect(await nobody.json()).toEqual({ fungibles: [] })
   })
 
-  it('shows the NFT that a name wears, where the name’s account holds it', async () => {
+  it("serves a name's NFT avatar only if the name’s account holds it", async () => {
     const pictureOf = async (index: number) => {
       const { address } = manifest.accounts[index]!
       const { body } = await get<{ name: string; avatar: string | null }>(`/v1/identity/${address}?${who}`)
@@ -160,11 +160,11 @@ describe('accounts of the local network', () => {
     }
     expect(await pictureOf(1)).toEqual(['bob.eth', 200, expect.stringContaining('Pocket #4')])
     expect(await pictureOf(2)).toEqual(['carol.eth', 200, expect.stringContaining('Stamp #1')])
-    // Dave wrote Bob's down.
+    // Dave recorded Bob's NFT.
     expect(await pictureOf(3)).toEqual(['dave.eth', 404, null])
   })
 
-  it('knows the names of accounts, and only those that lead back', async () => {
+  it('names accounts, if the name resolves back to them', async () => {
     const named = await get(`/v1/identity/${alice()}?sender=${alice()}&${who}`)
     expect(named.body).toMatchObject({ name: 'alice.eth', source: 'ens', resolvedAt: expect.any(String) })
     const nobody = await get(`/v1/identity/0x00000000000000000000000000000000000000aa?${who}`)
@@ -191,14 +191,14 @@ describe('accounts of the local network', () => {
     [`balance?chainId=${chainId}&currency=eur&${who}`, 'currency'],
     [`history?chainId=eip155:1&${who}`, 'chainId'],
     [`history?cursor=bm8&chainId=${chainId}&${who}`, 'cursor'],
-  ])('refuses %s with 400 and the name of the field', async (path, field) => {
+  ])('rejects %s with 400 and the name of the field', async (path, field) => {
     const { status, body } = await get<{ status: string; reasons: { field: string }[] }>(
       `/v1/account/${alice()}/${path}`,
     )
     expect([status, body.status, body.reasons[0]?.field]).toEqual([400, 'FAILED', field])
   })
 
-  it('refuses an address that is none', async () => {
+  it('rejects an invalid address', async () => {
     for (const path of [
       `account/0x12/balance?chainId=${chainId}&${who}`,
       `identity/0x12?${who}`,
@@ -209,7 +209,7 @@ describe('accounts of the local network', () => {
 })
 
 describe('JSON-RPC', () => {
-  it('passes calls on, one or many, under their own ids', async () => {
+  it('forwards calls, single or batched, under their own ids', async () => {
     expect((await rpc({ jsonrpc: '2.0', id: 7, method: 'eth_chainId' })).body).toEqual({
       jsonrpc: '2.0',
       id: 7,
@@ -230,13 +230,13 @@ describe('JSON-RPC', () => {
     expect(body[3]).toMatchObject({ id: 4, error: { code: -32600 } })
   })
 
-  it('keeps what the chain says to a call', async () => {
+  it("passes on the chain's error for a call", async () => {
     const call = { to: manifest.chains[0]!.contracts.weth!, data: '0x2e1a7d4d'.padEnd(74, 'f') }
     const { body } = await rpc({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [call, 'latest'] })
     expect(body.error.message).toMatch(/revert/)
   })
 
-  it('answers what is no JSON-RPC', async () => {
+  it('rejects invalid JSON-RPC', async () => {
     expect((await rpc('{')).body.error.code).toBe(-32700)
     expect((await rpc([])).status).toBe(400)
     expect((await rpc({ jsonrpc: '2.0', method: 'eth_chainId' })).status).toBe(204)
@@ -253,20 +253,20 @@ describe('JSON-RPC', () => {
   })
 })
 
-// What AppKit's own BlockchainApiController, 1.7.1 and 1.8.0, sent to this server when it was run against it with its base URL
-// redirected: byte for byte, the order of the query included. Its packages are too heavy to be installed for this alone.
+// Requests of AppKit's own BlockchainApiController, 1.7.1 and 1.8.0, recorded against this server with its base URL
+// redirected: byte for byte, including the order of the query. Its packages are too heavy to install for this alone.
 describe('an unchanged AppKit', () => {
   const tail = 'st=appkit&sv=react-wagmi-1.7.1&projectId=shop'
   const network = 'eip155%3A31337'
   const origin = 'https://shop.example'
-  /** As its fetch: anything but 2xx is a failure, the body is JSON, and pages may read it. */
+  /** Like its fetch: anything but 2xx is a failure, the body is JSON, and pages may read it. */
   const fetchAs = async (path: string, init: RequestInit = {}) => {
     const response = await app.request(path, { ...init, headers: { ...init.headers, origin } })
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, origin])
     return response.json()
   }
 
-  it('finds its chain, so that it asks on', async () => {
+  it('finds its chain, and so continues', async () => {
     const { http } = (await fetchAs(`/v1/supported-chains?${tail}`)) as { http: string[] }
     expect(http).toContain(chainId)
   })
@@ -277,7 +277,7 @@ describe('an unchanged AppKit', () => {
       name: 'alice.eth',
       avatar: expect.stringMatching(/\/public\/getAvatar\/0x/),
     })
-    // Its picture is this server's own, and needs no project: an <img> has none.
+    // The avatar is this server's own, and needs no project: an <img> has none.
     const shown = await app.request(`/public/getAvatar/${account}`)
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
     expect(shown.headers.get('content-security-policy')).toContain('sandbox')
@@ -301,7 +301,7 @@ describe('an unchanged AppKit', () => {
     }
   })
 
-  it('reads a price after a preflight that names no project', async () => {
+  it('reads a price after a preflight without a project', async () => {
     const ask = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
     const preflight = await app.request('/v1/fungible/price', { method: 'OPTIONS', headers: ask })
     expect(preflight.status).toBe(204)

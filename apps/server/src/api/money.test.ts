@@ -45,7 +45,7 @@ const native = (amount: bigint): TokenBalance => ({
 })
 
 describe('supported-chains', () => {
-  it('lists over HTTP all, over WebSocket who can', async () => {
+  it('lists all chains over HTTP, and those that support it over WebSocket', async () => {
     const { body } = await setUp({})(`/v1/supported-chains?${who}`)
     expect(body).toEqual({ http: ['eip155:1', 'eip155:10', 'solana:main'], ws: ['eip155:1'] })
   })
@@ -68,7 +68,7 @@ describe('balances', () => {
   }
   const path = `/v1/account/${account}/balance?currency=usd&chainId=eip155:1&${who}`
 
-  it('keep every digit, come with their worth, and nothing in them is dressed up', async () => {
+  it('keep every digit, have their value, and show unlisted tokens undecorated', async () => {
     const bait: TokenBalance = {
       address: token,
       name: '\u202eevil <script>alert(1)</script>',
@@ -103,14 +103,14 @@ describe('balances', () => {
     expect(odd?.quantity.numeric).toBe(`${((2n ** 256n - 1n) / 1_000_000n).toString()}.639935`)
   })
 
-  it('are an answer without prices too', async () => {
+  it('are returned without prices too', async () => {
     const broken: PriceSource = { ...prices, prices: async () => Promise.reject(new Error('no')) }
     const { body } = await setUp({ balances: [source([native(1n)])], prices: [broken] })<{ balances: Balance[] }>(path)
     expect(body.balances[0]).toMatchObject({ price: 0, quantity: { numeric: '0.000000000000000001' } })
     expect(body.balances[0]).not.toHaveProperty('value')
   })
 
-  it('are fetched again on a forced update, and cached for a moment otherwise', async () => {
+  it('are refetched on a forced update, and otherwise cached briefly', async () => {
     asked = []
     const ask = setUp({ balances: [source([native(1n)])] })
     await ask(path)
@@ -120,16 +120,16 @@ describe('balances', () => {
     expect(asked).toEqual(['eip155:1 ', `eip155:1 ${token}`])
   })
 
-  it('of all chains come together; one that is away does not hide the others', async () => {
-    const some = source(async (id) => (id === 'eip155:1' ? [native(5n)] : Promise.reject(new Error('away'))))
+  it('are returned for all chains together, even if one is unavailable', async () => {
+    const some = source(async (id) => (id === 'eip155:1' ? [native(5n)] : Promise.reject(new Error('unavailable'))))
     const { status, body } = await setUp({ balances: [some] })<{ balances: Balance[] }>(
       `/v1/account/${account}/balance?${who}`,
     )
     expect([status, body.balances.map(({ chainId }) => chainId)]).toEqual([200, ['eip155:1']])
   })
 
-  it('are 503 when no one can be asked, and empty where no one knows the chain', async () => {
-    const away = setUp({ balances: [source(async () => Promise.reject(new Error('away')))] })
+  it('are 503 if no source responds, and empty if no source knows the chain', async () => {
+    const away = setUp({ balances: [source(async () => Promise.reject(new Error('unavailable')))] })
     const { status, body } = await away<Failure>(path)
     expect([status, body.reasons[0]?.description]).toEqual([503, 'No source for this chain is available now.'])
     const key = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
@@ -169,7 +169,7 @@ describe('history', () => {
   type Page = { data: Transaction[]; next: string | null; source?: string }
   const path = `/v1/account/${account}/history?chainId=eip155:1&${who}`
 
-  it('names everyone the account ever paid, not those of one page, and reads them once', async () => {
+  it('names everyone the account ever paid, across pages, and reads them once', async () => {
     let read = 0
     const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
     const paying: HistorySource = {
@@ -190,7 +190,7 @@ describe('history', () => {
     const asked = () =>
       ask<{ data: string[]; isWhole: boolean }>(`/v1/account/${account}/counterparties?chainId=eip155:1&${who}`)
     const { body } = await asked()
-    // Half of them were sent nothing.
+    // The other half are payments of nothing.
     expect(body).toMatchObject({ isWhole: true, data: expect.arrayContaining([address(1_001), address(1_149)]) })
     expect(body.data).toHaveLength(75)
     await asked()
@@ -200,17 +200,17 @@ describe('history', () => {
     const other = setUp({ history: [keeping] })
     const path = `/v1/account/${account}/counterparties?chainId=eip155:1&${who}`
     expect((await other(path)).body).toEqual({ data: [address(7)], isWhole: false })
-    // Who keeps them tells of a payment of just now.
+    // A source that tracks counterparties includes a payment of just now.
     expect((await other(path)).body).toEqual({ data: [address(8)], isWhole: false })
     expect((await setUp({})(path)).body).toEqual({ data: [], isWhole: false })
   })
 
-  it('goes page by page with the source that began, each row once', async () => {
+  it('continues page by page with the first source, each row once', async () => {
     let isAway = false
     const first: HistorySource = {
       ...pages('first', 120),
       history: (asked, signal) =>
-        isAway ? Promise.reject(new Error('away')) : pages('first', 120).history(asked, signal),
+        isAway ? Promise.reject(new Error('unavailable')) : pages('first', 120).history(asked, signal),
     }
     const ask = setUp({ history: [first, pages('second', 120)] })
     const one = (await ask<Page>(path)).body
@@ -221,12 +221,12 @@ describe('history', () => {
     const ids = [...one.data, ...two.data, ...three.data].map(({ id }) => id)
     expect(new Set(ids).size).toBe(120)
     isAway = true
-    // A cursor of one source means nothing to another: better an error than rows twice or never.
+    // A cursor of one source is invalid for another: an error is better than duplicate or missing rows.
     expect((await ask(`${path}&cursor=${one.next}`)).status).toBe(503)
     expect((await ask<Page>(path)).body.source).toBe('second')
   })
 
-  it('of all chains is one list, newest first, until each is at its end', async () => {
+  it('merges all chains into one list, newest first, to the end of each', async () => {
     const ask = setUp({ history: [pages('s', 70)] })
     const all = `/v1/account/${account}/history?${who}`
     const one = (await ask<Page>(all)).body
@@ -237,7 +237,7 @@ describe('history', () => {
     expect([two.data.length, two.next]).toEqual([20, null])
   })
 
-  it('is empty where no one knows, and for purchases', async () => {
+  it('is empty for unknown chains, and for purchases', async () => {
     expect((await setUp({})(path)).body).toEqual({ data: [], next: null })
     expect((await setUp({ history: [pages('s', 9)] })(`${path}&onramp=coinbase`)).body).toEqual({
       data: [],
@@ -246,7 +246,7 @@ describe('history', () => {
   })
 
   it.each(['x', 'bnVsbA', 'W10', Buffer.from('[["eip155:1","ghost","1",null]]').toString('base64url')])(
-    'refuses the cursor %s',
+    'rejects the cursor %s',
     async (cursor) => {
       const { status, body } = await setUp({ history: [pages('s', 9)] })<Failure>(`${path}&cursor=${cursor}`)
       expect([status, body.reasons[0]?.field]).toEqual([400, 'cursor'])
@@ -255,7 +255,7 @@ describe('history', () => {
 })
 
 describe('identity', () => {
-  it('is looked up once in a while, the same for every spelling, and its absence too', async () => {
+  it('is cached for every spelling, and so is its absence', async () => {
     let asked = 0
     const names: NameSource = {
       id: 'ens',
@@ -283,7 +283,7 @@ describe('identity', () => {
 describe('profile', () => {
   type Profile = { name: string; addresses: Record<string, { address: string }>; reasons: { field: string }[] }
 
-  it('resolves a name, once for every spelling, and 404 for a name without an account', async () => {
+  it('resolves a name, cached for every spelling, and answers 404 for a name without an account', async () => {
     const asked: string[] = []
     const names: NameSource = {
       id: 'ens',
@@ -308,7 +308,7 @@ describe('profile', () => {
           source: 'ens',
         },
       ])
-      // As stock clients take the recipient.
+      // The field that stock clients send to.
       expect(Object.values(body.addresses)[0]?.address).toBe(account)
     }
     expect(await ask(`/v1/profile/account/nobody.eth?apiVersion=2&${who}`)).toMatchObject({ status: 200, body: [] })
@@ -324,11 +324,11 @@ describe('profile', () => {
     },
   )
 
-  it('says that it cannot tell when no source answers: no one is taken for unknown then', async () => {
+  it('reports unavailable sources, instead of an unknown name', async () => {
     const names: NameSource = {
       id: 'ens',
       nameOf: async () => undefined,
-      addressOf: async () => Promise.reject(new Error('away')),
+      addressOf: async () => Promise.reject(new Error('unavailable')),
     }
     expect((await setUp({ names: [names] })(`/v1/profile/account/vitalik.eth?${who}`)).status).toBe(503)
   })
@@ -342,7 +342,7 @@ describe('fungible/price', () => {
       body: JSON.stringify({ currency: 'usd', addresses, projectId: 'shop' }),
     })
 
-  it('is empty where no one knows a price', async () => {
+  it('is empty if no source has a price', async () => {
     for (const type of ['text/plain', 'application/json', 'image/png'])
       expect(await ask([`eip155:1:${token}`], type)).toMatchObject({ status: 200, body: { fungibles: [] } })
   })
@@ -353,14 +353,14 @@ describe('fungible/price', () => {
     [['eip155:1'], 422, 'addresses.0'],
     [['eip155:5:0x12'], 400, 'chainId'],
     [['eip155:1:0x12'], 400, 'addresses'],
-  ])('refuses %j with %i', async (addresses, status, field) => {
+  ])('rejects %j with %i', async (addresses, status, field) => {
     const answer = await ask(addresses)
     expect([answer.status, answer.body.reasons[0]?.field]).toEqual([status, field])
   })
 })
 
-describe('a body that is none', () => {
-  it.each(['{', '[]', '"x"', 'null'])('is 422 for %j', async (body) => {
+describe('invalid bodies', () => {
+  it.each(['{', '[]', '"x"', 'null'])('answers 422 for %j', async (body) => {
     const answer = await setUp({})<Failure>('/v1/fungible/price', { method: 'POST', body })
     expect([answer.status, answer.body.reasons[0]?.field]).toEqual([422, 'body'])
   })
@@ -369,20 +369,20 @@ describe('a body that is none', () => {
 describe('JSON-RPC', () => {
   const call = { method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}' }
   it.each([
-    ['/v1/?projectId=shop', 'chainId should be a CAIP-2 id like eip155:1.'],
+    ['/v1/?projectId=shop', 'chainId must be a CAIP-2 id like eip155:1.'],
     ['/v1?chainId=eip155:5&projectId=shop', 'This server has no chain eip155:5: see /v1/supported-chains.'],
     ['/v1/bundler?chainId=eip155:1&projectId=shop', 'This server has no bundler for Chain 1.'],
-  ])('%s is one sentence', async (path, sentence) => {
+  ])('rejects %s in one sentence', async (path, sentence) => {
     const { status, body } = await setUp({})<Failure>(path, call)
     expect([status, body.reasons]).toEqual([400, [{ field: 'chainId', description: sentence }]])
   })
 
-  it('by a bundler that no one here knows is refused', async () => {
+  it('rejects an unknown bundler', async () => {
     const { status, body } = await setUp({})<Failure>('/v1/bundler?chainId=eip155:1&projectId=shop&bundler=other', call)
     expect([status, body.reasons[0]?.field]).toEqual([400, 'bundler'])
   })
 
-  it('without a project is refused like everything else', async () => {
+  it('requires a project like everything else', async () => {
     const { status, body } = await setUp({})<Failure>('/v1/?chainId=eip155:1', call)
     expect([status, body.reasons[0]?.field]).toEqual([400, 'projectId'])
   })

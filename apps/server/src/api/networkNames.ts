@@ -3,7 +3,7 @@ import type { networkNamesApi } from '@billfold/protocol/embedded/networkNames'
 import type { CallContext } from '../http/serveContract.ts'
 import type { RpcDeps } from '../rpc/serveRpc.ts'
 
-/** Says what the operator's list calls its chains and their coins: the frame shows it where it has no name of its own. */
+/** Returns the operator's names of chains and their coins: the frame shows them if it has none of its own. */
 export const networkNamesHandlers = ({
   chains,
 }: Pick<RpcDeps, 'chains'>): Handlers<typeof networkNamesApi, CallContext> => ({

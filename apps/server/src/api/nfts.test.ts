@@ -32,7 +32,7 @@ const nft = (tokenId: string, more: Partial<Nft> = {}): Nft => ({
 })
 const told = (name: string) => `data:application/json,${encodeURIComponent(JSON.stringify({ name }))}`
 
-/** A server whose accounts hold these; the chain tells each NFT's URI by its id. */
+/** A server whose accounts hold these; the chain returns each NFT's URI by its id. */
 function serve(nfts: Nft[], uriOf: (tokenId: string) => Promise<string>) {
   const asked: string[] = []
   const call = async (_: string, params: readonly unknown[]) => {
@@ -54,17 +54,17 @@ function serve(nfts: Nft[], uriOf: (tokenId: string) => Promise<string>) {
   return { list, asked }
 }
 
-it('lists NFTs by their own names, and without one where the metadata has none', async () => {
+it('lists NFTs by their own names, and without a name if the metadata has none', async () => {
   const { list } = serve([nft('1'), nft('2')], async (id) => (id === '1' ? told('Otter the First') : 'ipfs://none'))
   const { nfts, isNaming } = await list()
   expect(nfts.map(({ name }) => name)).toEqual(['Otter the First', undefined])
   expect([nfts[0]!.image, isNaming]).toEqual([
     `http://localhost/public/getNftImage/eip155:1/${contract}/1`,
-    false, // what has none has been looked at
+    false, // cached without a name
   ])
 })
 
-it('waits for no slow host, and has its names the next time', async () => {
+it('does not wait for a slow host, and has its names the next time', async () => {
   let answer = (_: string) => {}
   const slow = new Promise<string>((resolve) => {
     answer = resolve
@@ -78,7 +78,7 @@ it('waits for no slow host, and has its names the next time', async () => {
   expect([second.nfts.map(({ name }) => name), second.isNaming]).toEqual([['Quick', 'Slow'], false])
 })
 
-it('takes what came unasked for spam by its own name too, and reads nothing of what is spam already', async () => {
+it("detects spam by an unrequested NFT's own name too, and reads no metadata of known spam", async () => {
   const given = [
     nft('1', { isAsked: false }),
     nft('2', { isAsked: true }),
@@ -90,7 +90,7 @@ it('takes what came unasked for spam by its own name too, and reads nothing of w
   expect([...asked].sort()).toEqual(['1', '2', '3'])
 })
 
-it('reads the metadata of sixty, however many there are', async () => {
+it('reads the metadata of at most sixty', async () => {
   const many = Array.from({ length: 100 }, (_, index) => nft(String(index)))
   const { list, asked } = serve(many, async () => told('Otter'))
   while ((await list()).isNaming) expect(asked.length).toBeLessThanOrEqual(60)

@@ -12,21 +12,21 @@ import { requireAddress, requireChain } from './requireChain.ts'
 
 type Deps = {
   chains: Chains
-  /** Absent without an index: then no NFTs are known. */
+  /** Without an index, no NFTs are known. */
   nftsOf: NftsOf | undefined
   descriptions: NftDescriptions
-  /** How long the list waits for names; those that come later are in the next answer. */
+  /** How long the list waits for names; later ones are in the next response. */
   namesWithinMs?: number
 }
 
-/** How many of an account's NFTs have their metadata read for a name; the others show one only if it is cached. */
+/** NFTs per account whose metadata is read for a name; the others show one only if it is cached. */
 const mostNamed = 60
 
-/** Answers which NFTs an account holds, by their own names as far as those are known by now. */
+/** Lists an account's NFTs, with the names known by now. */
 export function nftsHandlers(deps: Deps): Handlers<typeof nftsApi, CallContext> {
   const { chains, nftsOf, descriptions, namesWithinMs = 700 } = deps
 
-  /** Waits a moment for names. Hosts that strangers chose are slow: no list waits for all of them. */
+  /** Waits a moment for names. The hosts are untrusted and slow, so no list waits for all of them. */
   async function readNames(all: readonly Collectible[], signal: AbortSignal): Promise<void> {
     const unread = all.slice(0, mostNamed).filter((one) => descriptions.known(one) === undefined)
     if (unread.length === 0) return
@@ -56,7 +56,7 @@ export function nftsHandlers(deps: Deps): Handlers<typeof nftsApi, CallContext> 
           return {
             ...nft,
             ...(name === undefined ? {} : { name }),
-            // An advertisement may be in the NFT's own name, whatever its collection is called.
+            // The NFT's own name may be an advertisement, whatever its collection is called.
             isSpam: nft.isSpam || (!nft.isAsked && name !== undefined && hasSpamName(name)),
             image: `${baseUrl}${nftPath}/${chainId}/${one.contract}/${one.tokenId}`,
           }

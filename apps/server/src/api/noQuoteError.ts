@@ -3,7 +3,7 @@ import { KitError } from '@billfold/protocol/error'
 import { badParameter } from '../http/badParameter.ts'
 import { RateLimitError } from '../limits/rateLimitError.ts'
 
-/** Why there is nothing to build, for clients that name no quote and read statuses: 404 only where there is no route. */
+/** The error when there is nothing to build, for clients that read statuses: 404 only if there is no route. */
 export function noQuoteError({ reason, retryAfter }: NoQuote = { reason: 'no_route' }): KitError {
   switch (reason) {
     case 'no_route':
@@ -17,6 +17,6 @@ export function noQuoteError({ reason, retryAfter }: NoQuote = { reason: 'no_rou
     case 'timeout':
       return new KitError('timeout', { message: 'No quote source responded in time.' })
     case 'unavailable':
-      return new KitError('sources_unavailable', { message: 'No source of quotes can be asked now.' })
+      return new KitError('sources_unavailable', { message: 'All quote sources are unavailable.' })
   }
 }

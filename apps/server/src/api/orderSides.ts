@@ -4,8 +4,8 @@ import { stockVersion, stockVersionOf } from './stockVersion.ts'
 type Side = 'in' | 'out'
 
 /**
- * Which side of a trade a client wants first, so that it reads "this for that". AppKit before 1.7.11 shows transfers as they come, later
- * ones from the last to the first; anyone who names no version of it reads directions.
+ * The side of a trade that a client wants first, so that it reads "this for that". AppKit before 1.7.11 shows transfers
+ * in order, later versions in reverse; a client without a version reads directions.
  */
 export function firstSideOf(sv: string | undefined): Side | undefined {
   const version = stockVersionOf(sv)
@@ -13,7 +13,7 @@ export function firstSideOf(sv: string | undefined): Side | undefined {
   return version >= stockVersion(7, 11) ? 'in' : 'out'
 }
 
-/** A trade with one of its sides before the other; anything else as it is. */
+/** Puts one side of a trade first; leaves anything else unchanged. */
 export function orderSides(transaction: Transaction, first: Side | undefined): Transaction {
   if (first === undefined || transaction.metadata.operationType !== 'trade') return transaction
   const transfers = transaction.transfers.toSorted(

@@ -9,7 +9,7 @@ const quoted = (id: string, spender: string | undefined, netOut: bigint) =>
   ({ id, request: { chain, user: owner, from: usdc }, quote: { spender }, netOut }) as unknown as RankedQuote
 const order = (...quotes: RankedQuote[]) => plainFirst(quotes).map(({ id }) => id)
 
-it('puts one plain approval before Permit2’s two, unless it costs more than a hundredth', () => {
+it('puts a plain approval before Permit2’s two, unless it costs more than a hundredth', () => {
   const best = quoted('permit2', permit2, 10_000n)
   expect(order(best, quoted('plain', owner, 9_900n))).toEqual(['plain', 'permit2'])
   expect(order(best, quoted('dear', owner, 9_899n))).toEqual(['permit2', 'dear'])

@@ -2,8 +2,8 @@ import type { RankedQuote } from '../providers/quotes/rankedQuote.ts'
 import { isPermit2 } from '../providers/quotes/simulateSwapCalls.ts'
 
 /**
- * The quotes for a client that names no spender: it knows of one approval before a swap, and Permit2 takes two. A quote with one plain
- * approval goes first where it gives no more than a hundredth less.
+ * Orders quotes for a client that names no spender: it supports one approval before a swap, and Permit2 takes two. A
+ * quote with one plain approval goes first if it returns at most a hundredth less.
  */
 export function plainFirst(quotes: readonly RankedQuote[]): readonly RankedQuote[] {
   const [best] = quotes

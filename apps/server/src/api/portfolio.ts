@@ -5,7 +5,7 @@ import type { Handlers } from '@billfold/protocol/contract'
 import { tokenId } from '@billfold/protocol/nativeCoin'
 import type { CallContext } from '../http/serveContract.ts'
 
-/** Names what an account has, by the same sources as its balances. */
+/** Lists an account's assets, from the same sources as its balances. */
 export const portfolioHandlers = ({
   getBalance,
 }: Handlers<typeof balancesApi, CallContext>): Handlers<typeof portfolioApi, CallContext> => ({

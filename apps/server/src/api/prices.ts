@@ -17,7 +17,10 @@ import { settle } from './settle.ts'
 
 type Asked = { id: string; chain: ServerChain; key: string }
 
-/** Answers what tokens are worth, in the order asked, each under the id that was asked for: AppKit 1.8.0 takes a coin without it for one dollar. */
+/**
+ * Returns tokens' prices, in the requested order, each with the requested id: without it AppKit 1.8.0 takes a coin for
+ * one dollar.
+ */
 export function pricesHandlers(deps: {
   chains: Chains
   prices: PriceBook

@@ -14,9 +14,9 @@ import type { IdentityDeps } from './identity.ts'
 import { settle } from './settle.ts'
 
 /**
- * Answers which addresses a name stands for, so that clients can send to it. Cached only for a short time: money goes where this says, and anyone who owns a
- * name may change it. Of ENS's names only Ethereum's own record is told unless all are asked for, because clients take the first one, whatever
- * network they send on.
+ * Resolves a name to addresses, so that clients can send to it. Cached only briefly: money goes there, and a name's
+ * owner may change it. Of an ENS name only Ethereum's own record is returned unless all are requested, because clients
+ * take the first one, whatever network they send on.
  */
 export function profileHandlers(
   deps: IdentityDeps & { names?: Names | undefined },
@@ -44,7 +44,7 @@ export function profileHandlers(
     )
   }
 
-  /** The same with what the name has for the other coins. Without Ethereum's record it may still have those. */
+  /** Includes the name's records for other coins, which may exist without Ethereum's. */
   async function lookForAll(name: string): Promise<Profile | undefined> {
     const signal = deadlineIn(deadlineMs)
     const known = await memo(name, () => look(name))
@@ -56,7 +56,7 @@ export function profileHandlers(
   }
   const memoAll = createMemo<Profile | undefined>({ ttlMs })
 
-  /** The name that an account chose on ENS, which leads back to it. */
+  /** The account's primary ENS name, if it resolves back to the account. */
   async function lookBack(address: string): Promise<Profile | undefined> {
     const ens = sources.filter(({ id }) => id !== 'own')
     const answer = await tryInOrder(ens, (source, signal) => source.nameOf(address, signal), newTrial())
@@ -69,12 +69,12 @@ export function profileHandlers(
       const isEvm = /^0x[0-9a-fA-F]{40}$/.test(address)
       if (!isEvm && !isOther.test(address)) throw badParameter('address', 'This is not an address of any chain.')
       const own = names ? (await names.namesOf(address)).map((each) => toProfile(each, coinTypes)) : []
-      // Reverse records of ENS are read for EVM accounts alone.
+      // ENS reverse records are read for EVM accounts only.
       const back = isEvm ? [memoBack(lowerHex(address), () => lookBack(lowerHex(address)))] : []
       const [ens] = await settle(back, signal)
       const found = [...own, ...(ens ? [ens] : [])]
       if (found.length === 0 && apiVersion !== '2')
-        throw new KitError('not_found', { message: 'No name leads to this account.' })
+        throw new KitError('not_found', { message: 'This account has no name.' })
       return found
     },
     getNameSuggestions: async ({ name, zone }) => {
@@ -94,12 +94,12 @@ export function profileHandlers(
       const [profile] = await settle([found], signal)
       if (profile) return profile
       if (apiVersion === '2') return []
-      throw new KitError('not_found', { message: 'This name stands for no account.' })
+      throw new KitError('not_found', { message: 'This name resolves to no account.' })
     },
   }
 }
 
-/** Ethereum among coins (SLIP-44). */
+/** Ethereum's coin type (SLIP-44). */
 const ethereum = '60'
-/** Accounts of other families than EVM's. */
+/** Accounts of non-EVM families. */
 const isOther = /^(?!0x)[0-9A-Za-z]{25,90}$/

@@ -16,12 +16,12 @@ const readConfig = async (deps: Partial<Deps>, { sv, features = {} }: { sv?: str
 const always = { swap: ['1inch'], activity: [] }
 const sellers = { onramp: { countries: [] } }
 
-it('offers swaps and activity, and no login and no seller unless the operator has them', async () => {
+it('offers swaps and activity, and logins or an on-ramp only if the operator has them', async () => {
   expect(await readConfig({})).toEqual(always)
 })
 
 it.each(['html-wagmi-1.7.7', 'react-wagmi-1.8.0', 'react-universal-1.7.1', undefined])(
-  'offers our own logins to our kit alone, never as the social_login of AppKit: %s',
+  "offers our own logins only to our kit, never as AppKit's social_login: %s",
   async (sv) => {
     const embedded = { socials: ['google', 'farcaster'] }
     const features = await readConfig({ embedded }, sv === undefined ? {} : { sv })
@@ -33,20 +33,20 @@ it.each(['html-wagmi-1.7.7', 'react-wagmi-1.8.0', 'react-universal-1.7.1', undef
 it.each([
   ['html-wagmi-1.7.7', { onramp: ['coinbase'], fund_from_exchange: [] }],
   ['react-ethers-1.7.13', { onramp: ['coinbase'], fund_from_exchange: [] }],
-  // From here on they know Meld alone, at the vendor's account.
+  // Later versions know only Meld, at the vendor's account.
   ['react-ethers-1.7.14', { fund_from_exchange: [] }],
   ['react-wagmi-1.8.0', { fund_from_exchange: [] }],
   ['x', { fund_from_exchange: [] }],
-])('names sellers in the terms that %s knows', async (sv, offered) => {
+])('names on-ramps in the terms that %s knows', async (sv, offered) => {
   expect(await readConfig(sellers, { sv })).toEqual({ ...always, ...offered })
 })
 
-it('offers no exchange where the operator sells by country, since these clients say none', async () => {
+it('offers no exchange if the operator sells by country, since these clients send none', async () => {
   const onramp = { countries: ['DE'] }
   expect(await readConfig({ onramp }, { sv: 'react-wagmi-1.8.0' })).toEqual(always)
 })
 
-it('leaves out what the project has switched off', async () => {
+it('omits what the project has switched off', async () => {
   const everything = { ...sellers, embedded: {} }
   const sv = 'html-wagmi-1.7.7'
   const offered = async (features: object) => Object.keys(await readConfig(everything, { sv, features }))
@@ -59,12 +59,12 @@ it('leaves out what the project has switched off', async () => {
   expect(await offered({ logins: false })).toEqual(full.filter((id) => id !== 'embedded_login'))
 })
 
-it('offers swaps and activity only where a source has a chain of the server for it', async () => {
+it("offers swaps and activity only if a source serves one of the server's chains", async () => {
   const solana = createChains([{ ...ethereum, id: 'solana:main', namespace: 'solana' }])
   expect(await readConfig({ chains: solana })).toEqual({})
   expect(await readConfig({ sources: { quotes: [], history: [source] } })).toEqual({ activity: [] })
   expect(await readConfig({ sources: { quotes: [source], history: [] } })).toEqual({ swap: ['1inch'] })
-  // The chains of the local network come later than the server.
+  // The chains of the local network arrive later than the server starts.
   const growing = createChains()
   const handlers = projectHandlers({ ...all, chains: growing })
   const swap = async () =>

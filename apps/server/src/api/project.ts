@@ -7,7 +7,7 @@ import type { ProjectFeatures } from '../db/schema.ts'
 import type { CallContext } from '../http/serveContract.ts'
 import { stockVersion, stockVersionOf } from './stockVersion.ts'
 
-/** The calls that are about the project itself, and where they live. */
+/** The calls about the project itself. */
 export const projectApi = { getAnalyticsConfig: registryApi.getAnalyticsConfig, ...laterApi }
 export const projectRoutes = { getAnalyticsConfig: registryRoutes.getAnalyticsConfig, ...laterRoutes }
 
@@ -20,23 +20,23 @@ type Deps = {
 }
 type Served = Partial<Record<(typeof remoteFeatures)[number], string[]>>
 
-/** Answers what clients ask about their project: the features that it offers, each in the terms that the client's version knows. */
+/** Returns the features of the caller's project, each in the terms that the client's version knows. */
 export function projectHandlers(deps: Deps): Handlers<typeof projectApi, CallContext> {
   const { chains, sources, embedded, onramp } = deps
   const has = (able: readonly Able[]) => chains.list().some((chain) => able.some((source) => source.supports(chain)))
   const served = ({ swaps, activity, buying, logins }: ProjectFeatures, sv: string | undefined): Served => ({
-    // The only source that these clients know, no matter who gives the quotes.
+    // The only source that these clients know, whatever the quotes come from.
     ...(swaps !== false && has(sources.quotes) ? { swap: ['1inch'] } : {}),
     ...(activity !== false && has(sources.history) ? { activity: [] } : {}),
     ...(buying !== false && onramp ? sellersFor(sv, onramp) : {}),
-    // Embedded wallets have mail: anyone who has them can log in by it.
+    // Embedded wallets have email: anyone can log in by it.
     ...(logins !== false && embedded ? { embedded_login: ['email', ...(embedded.socials ?? [])] } : {}),
   })
   return {
     getAnalyticsConfig: async (_, { project }) => ({ isAnalyticsEnabled: project.features.analytics === true }),
     getConfig: async ({ sv }, { project }) => {
       const all = served(project.features, sv)
-      // Never null: clients take that for "nothing decided" and show what they show by default, e-mail and social logins among it.
+      // Never null: clients would then show their defaults, email and social logins among them.
       return { features: remoteFeatures.map((id) => ({ id, isEnabled: all[id] !== undefined, config: all[id] ?? [] })) }
     },
     getOrigins: async (_, { project }) => ({
@@ -47,8 +47,8 @@ export function projectHandlers(deps: Deps): Handlers<typeof projectApi, CallCon
 }
 
 /**
- * Until 1.7.13 AppKit knows Coinbase, for which this server's sellers answer. Later it knows only Meld, at the vendor's own account; from 1.7.20 on
- * it also asks for sellers by name (`reown_getExchanges`), but never says a country.
+ * Until 1.7.13 AppKit knows Coinbase, which stands for this server's on-ramp. Later it knows only Meld, at the vendor's
+ * own account; from 1.7.20 on it also requests exchanges by name (`reown_getExchanges`), but never sends a country.
  */
 function sellersFor(sv: string | undefined, { countries }: { countries: readonly string[] }): Served {
   const version = stockVersionOf(sv)

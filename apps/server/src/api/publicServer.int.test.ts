@@ -7,7 +7,8 @@ import { stockRows } from '../../test/publicServer/stockRows.ts'
 import { misfits } from '../fixtures/shapeOf.ts'
 import { placeAddresses, type StockRequest } from '../fixtures/stockRequest.ts'
 
-// What the server that stock clients were made for promises, row by row. A row holds, or docs/compatibility.md says why not.
+// The promises of the server that stock clients were made for, row by row. A row holds, or docs/compatibility.md says
+// why not.
 const root = join(import.meta.dirname, '../../../..')
 const docs = readFileSync(join(root, 'docs/compatibility.md'), 'utf8')
 const recorded = readFileSync(join(import.meta.dirname, '../fixtures/stockRequests.jsonl'), 'utf8')
@@ -27,7 +28,7 @@ describe.each([
   })
 })
 
-// Every kind of request that the pages of e2e/dropin made, as they made it; distil.ts there writes the file.
+// Every kind of request that the pages of e2e/dropin made, verbatim; distil.ts there writes the file.
 describe('as a page of a stock client has asked', () => {
   const requests = recorded.split('\n').flatMap((line) => (line ? [JSON.parse(line) as StockRequest] : []))
   const title = ({ by, method, path, body }: StockRequest) =>
@@ -46,7 +47,7 @@ describe('as a page of a stock client has asked', () => {
     if (asked.shape) expect(misfits(asked.shape, JSON.parse(answer))).toEqual([])
   })
 
-  /** What every chain and registry has in its own words: a transaction, and the name of a picture's bytes. */
+  /** Replaces placeholders that differ by chain and registry: a transaction, and the name of an image's content. */
   async function fill(text: string): Promise<string> {
     if (text.includes('{transaction}')) {
       const { body } = await server.ask(`/v1/account/${server.alice}/history?chainId=eip155:1`)

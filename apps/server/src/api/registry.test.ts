@@ -6,7 +6,7 @@ import { appDeps } from '../fixtures/appDeps.ts'
 import { knownWalletIds } from '../fixtures/knownWalletIds.ts'
 import { createRegistry } from '../registry/createRegistry.ts'
 
-/** Every character there is, surrogates apart; fast-check's own list of them takes seconds to make. */
+/** Every character except surrogates; fast-check's own list of them takes seconds to make. */
 const anyCharacter = fc.nat(0x10f7ff).map((code) => String.fromCodePoint(code < 0xd800 ? code : code + 0x800))
 
 type Page = { data: Wallet[]; count: number }
@@ -20,7 +20,7 @@ async function ask(query: Record<string, string | number>): Promise<Page> {
 }
 
 describe('/getWallets', () => {
-  it('answers the first forty of all, and the rest on the next pages', async () => {
+  it('returns the first forty of all, and the rest on the next pages', async () => {
     const first = await ask({ page: 1 })
     const second = await ask({ page: 2, entries: 40 })
     expect(first.data).toHaveLength(40)
@@ -30,7 +30,7 @@ describe('/getWallets', () => {
     expect((await ask({ page: 3 })).data).toEqual([])
   })
 
-  it('lets itself be kept for a while, and asked whether it changed', async () => {
+  it('sets a short cache lifetime and an ETag', async () => {
     const path = '/getWallets?projectId=shop&entries=2'
     const { headers } = await app.request(path)
     expect(headers.get('cache-control')).toBe('public, max-age=300')
@@ -63,7 +63,7 @@ describe('/getWallets', () => {
     [`search=${'a'.repeat(201)}`, 'search'],
     [`include=${'a'.repeat(20_001)}`, 'include'],
     [`sv=${'a'.repeat(500)}`, 'sv'],
-  ])('refuses %s with 400 and the name of the field', async (query, field) => {
+  ])('rejects %s with 400 and the name of the field', async (query, field) => {
     const response = await app.request(`/getWallets?projectId=shop&${query}`)
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({
@@ -73,14 +73,14 @@ describe('/getWallets', () => {
     })
   })
 
-  it('asks whose page it is', async () => {
+  it('requires a project', async () => {
     const from = (origin: string) => app.request('/getWallets?projectId=shop', { headers: { origin } })
     expect((await from('https://evil.example')).status).toBe(403)
     expect((await app.request('/getWallets')).status).toBe(400)
     expect((await app.request('/getWallets?projectId=ghost')).status).toBe(401)
   })
 
-  it('answers or refuses whatever is in the query, and never breaks', async () => {
+  it('answers or rejects any query, and never fails', async () => {
     const value = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 60 }),
       fc.constantFrom('__proto__', 'eip155:1', '1'),
@@ -94,7 +94,7 @@ describe('/getWallets', () => {
     )
   })
 
-  it('breaks no contract of its own: a wrong wallet is our failure, not an answer', async () => {
+  it('reports an invalid wallet as its own failure', async () => {
     const none = { wallets: new Map(), assets: new Map(), currencies: new Map(), tokens: new Map() }
     const wallets = [{ id: 'x', name: '', chains: ['eip155:1'] }]
     const registry = createRegistry({ wallets, assets: [], pictures: none, logos: none })

@@ -10,11 +10,11 @@ import type { Registry } from '../registry/createRegistry.ts'
 
 type Answer = { body: string; etag: string }
 
-/** Answers are few and asked for often; what strangers make up must not fill the memory. */
+/** Responses are few and popular; made-up queries must not fill the memory. */
 const maxKept = 500
 const maxKeyLength = 2_000
 
-/** Answers `/getWallets` from memory: each distinct question is worked out and checked against the contract once. */
+/** Serves `/getWallets` from memory: each distinct query is computed and validated once. */
 export function serveWallets(app: Hono<Environment>, { find }: Registry) {
   const kept = new Map<string, Answer>()
   app.get(registryRoutes.getWallets.path, async (c) => {

@@ -30,7 +30,7 @@ const evms = Array.from(
   }),
 )
 
-/** A node on which every account has a past without end. */
+/** A node on which every account has an endless history. */
 function answerOf({ method, params }: RpcRequest): unknown {
   const [first, options] = (params ?? []) as [string, { before?: string }]
   if (method === 'getSignaturesForAddress') {
@@ -95,7 +95,7 @@ function setUp() {
 }
 const evm = (n: number) => `0x${n.toString(16).padStart(40, 'a')}`
 
-describe('a stranger', () => {
+describe('an untrusted caller', () => {
   it.each<[string, (n: number) => string]>([
     [
       'the balances of all chains past the cache',
@@ -103,22 +103,22 @@ describe('a stranger', () => {
     ],
     ['a page of Solana’s history', (n) => `/v1/account/${keyOf(n, 32)}/history?chainId=${solana.id}`],
     ['everyone paid by an account on Solana', (n) => `/v1/account/${keyOf(n, 32)}/counterparties?chainId=${solana.id}`],
-  ])('has %s no more often than the work allows', async (_, path) => {
+  ])('has %s no more often than its cost allows', async (_, path) => {
     const { ask, units } = setUp()
     const statuses: number[] = []
     for (let n = 0; n < perMinute; n++) statuses.push((await ask(path(n))).status)
     expect(statuses[0]).toBe(200)
     expect(statuses.at(-1)).toBe(429)
-    // Some of what was under way when the quota came to its end is done all the same.
+    // Some of the work in flight when the quota ran out still completes.
     expect(units()).toBeLessThan(perMinute * unitsPerRequest * 1.5)
-    // And no one else pays for it.
+    // No one else is limited.
     expect((await ask(path(1_000), '198.51.100.7')).status).toBe(200)
   })
 
-  it('has as much as before of what is cheap', async () => {
+  it('keeps its usual limit for cheap calls', async () => {
     const { ask } = setUp()
     const path = `/v1/account/${evm(1)}/balance?currency=usd&chainId=eip155:1000`
-    // The first is read from the chain, which costs two requests more; the others come from memory.
+    // The first is read from the chain, which costs two requests more; the others come from the cache.
     for (let n = 0; n < perMinute - 2; n++) expect((await ask(path)).status).toBe(200)
   })
 })

@@ -43,21 +43,21 @@ export type MoneyDeps = {
   pictures: Pictures
   metrics: Metrics
   log: Log
-  /** What the operator takes of a swap, and where it goes. */
+  /** The operator's fee on a swap, and its recipient. */
   swapFee?: QuoteRequest['fee']
-  /** How long a source of quotes may take. */
+  /** Deadline of each quote source. */
   quoteDeadlineMs?: number
-  /** And any other. */
+  /** Deadline of every other source. */
   sourceDeadlineMs?: number
-  /** Contracts that the operator trusts sources of quotes with, beside those we list. */
+  /** Contracts that the operator trusts with quotes, in addition to our list. */
   ownSwapContracts?: OwnContracts | undefined
-  /** Where the operator's visitors can buy coins. */
+  /** The operator's on-ramp. */
   onramp?: Onramp | undefined
-  /** What servers behind one address must all know; absent where there is one. */
+  /** State shared by all servers behind one address; absent for a single server. */
   texts?: SharedTexts | undefined
 }
 
-/** Everything a client asks about accounts and tokens; who they are is told to anyone who shows their pictures. */
+/** All calls about accounts and tokens; avatars are served to everyone. */
 export function serveMoney(
   app: Hono<Environment>,
   deps: MoneyDeps & { nftDescriptions: NftDescriptions },

@@ -30,13 +30,13 @@ export type SwapServing = {
   metrics: Metrics
   log: Log
   fee?: QuoteRequest['fee']
-  /** How long a source may take. */
+  /** Deadline of each source. */
   deadlineMs?: number
   trusted: TrustedContracts
   texts?: SharedTexts | undefined
 }
 
-/** Swaps: quotes of all sources, checked and ranked, and the transactions that carry them out. */
+/** Swaps: quotes of all sources, verified and ranked, and the transactions that execute them. */
 export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
   const { chains, rpc, sources, prices, tokenNames, breaker, metrics, log, fee, trusted, deadlineMs } = deps
   const texts = deps.texts ?? createMemoryTexts()

@@ -1,6 +1,6 @@
 import { untilAborted } from '../limits/untilAborted.ts'
 
-/** What those of several questions brought that could be answered; rejects when none could, or when the caller leaves. */
+/** Returns the values of the promises that resolve; rejects if none does, or if the caller aborts. */
 export async function settle<T>(questions: readonly Promise<T>[], signal: AbortSignal): Promise<T[]> {
   const results = await untilAborted(Promise.allSettled(questions), { signal })
   const answers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))

@@ -3,7 +3,7 @@ import type { smartAccountApi } from '@billfold/protocol/embedded/smartAccount'
 import type { CallContext } from '../http/serveContract.ts'
 import type { RpcDeps } from '../rpc/serveRpc.ts'
 
-/** Says which chains have smart accounts, of which kind; none where the operator gave no key to send operations with. */
+/** Lists the chains with smart accounts, and their kind; none without the operator's key for sending operations. */
 export function smartAccountHandlers({
   chains,
   smartAccounts,

@@ -9,7 +9,7 @@ import type { Sources } from '../providers/createSources.ts'
 import { ethereum, owner, usdc } from '../providers/hosted/testUpstream.ts'
 import type { BalanceSource, HistorySource, TokenBalance } from '../providers/source.ts'
 
-// What AppKit reads of balances and history, beyond what every client does.
+// Fields of balances and history that AppKit reads, beyond those that every client does.
 const chain = { ...ethereum, tokens: [] }
 function setUp(sources: Partial<Sources>) {
   const all = { balances: [], prices: [], history: [], names: [], quotes: [], ...sources }
@@ -41,7 +41,7 @@ const trade: Transaction = {
   transfers: [moved('out', 'ETH'), moved('in', 'FAKE')],
 }
 
-it('tells a trade as each version reads it, with the pictures of balances, and that no app is known', async () => {
+it("orders a trade for each version, with the balances' images, and without an app", async () => {
   const history: HistorySource = {
     id: 's',
     supports: () => true,
@@ -52,20 +52,20 @@ it('tells a trade as each version reads it, with the pictures of balances, and t
   const order = async (sv: string) => (await read(sv)).transfers.map(({ direction }) => direction)
   expect(await order('react-wagmi-1.7.1')).toEqual(['out', 'in'])
   expect(await order('html-ethers-1.7.10')).toEqual(['out', 'in'])
-  // From here on clients show the last first.
+  // From this version on, clients show the last first.
   expect(await order('react-wagmi-1.7.11')).toEqual(['in', 'out'])
   expect(await order('html-ethers,solana-1.8.0')).toEqual(['in', 'out'])
   expect(await order('x')).toEqual(['out', 'in'])
   const { metadata, transfers } = await read('x')
   expect(metadata.application).toBeNull()
-  // A token on no list wears no known one's picture.
+  // An unlisted token does not get a known one's image.
   expect(transfers.map(({ fungible_info: info }) => info?.icon)).toEqual([
     { url: 'https://api.example/public/getTokenImage/eth' },
     null,
   ])
 })
 
-it('lists a token with a zero balance only for a client that asks for it', async () => {
+it('lists a token with a zero balance only for a client that requests it', async () => {
   const ether: TokenBalance = { name: 'Ether', symbol: 'ETH', decimals: 18, amount: 1n, isListed: true }
   const none: TokenBalance = { ...ether, address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6, amount: 0n }
   const held: BalanceSource = {

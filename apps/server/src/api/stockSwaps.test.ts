@@ -13,7 +13,7 @@ describe('a client that names no spender', () => {
     return [functionName, String(args[0]).toLowerCase(), args[1]]
   }
 
-  it('gets its approval from a server that remembers no quote: of the amount it names, or of what it has', async () => {
+  it('gets its approval from a server without its quote: for the amount it names, or for its balance', async () => {
     const { ask } = serve({
       quote: { amountOut: 5n },
       says: (data) => (data.startsWith('0x70a08231') ? word(7n) : undefined),
@@ -24,7 +24,7 @@ describe('a client that names no spender', () => {
     expect(read(whole.body.tx.data)).toEqual(['approve', router, 7n])
   })
 
-  it('is quoted and approves the route with one plain approval, where that gives hardly less', async () => {
+  it('gets the route with one plain approval, if that costs hardly anything', async () => {
     const { ask } = serve({ quote: { amountOut: 1_000n }, throughPermit2: 1_005n })
     const asked = { ...pair, amount: '1000', userAddress: owner }
     const first = async (more: object) => {
@@ -34,11 +34,11 @@ describe('a client that names no spender', () => {
     expect(await first({})).toEqual(['1000', '1005'])
     const { body } = await ask<Approval>('build-approve', { ...asked, userAddress: caip(owner) })
     expect(read(body.tx.data)).toEqual(['approve', router, 1_000n])
-    // Our own kit says what it signs, and knows of both approvals.
+    // Our own kit says what it signs, and supports both approvals.
     expect(await first({ signs: 'eip2612' })).toEqual(['1005', '1000'])
   })
 
-  it('gets a reset first, as the transaction, where the token demands one', async () => {
+  it('gets a reset first, as the transaction, if the token requires one', async () => {
     let given = 3n
     const { ask } = serve({
       quote: { amountOut: 5n },
@@ -52,7 +52,7 @@ describe('a client that names no spender', () => {
     const asked = { ...pair, amount: '5', userAddress: caip(owner) }
     const first = await ask<Approval & { reset?: object }>('build-approve', asked)
     expect([read(first.body.tx.data), first.body.reset]).toEqual([['approve', router, 0n], undefined])
-    // Who knows of resets is told of it beside the approval.
+    // A client that supports resets gets it beside the approval.
     const knowing = await ask<Approval & { reset?: { data: Hex } }>('build-approve', { ...asked, spender: router })
     expect([read(knowing.body.tx.data), read(knowing.body.reset!.data)]).toEqual([
       ['approve', router, 5n],

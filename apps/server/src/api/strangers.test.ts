@@ -15,17 +15,17 @@ import { createRpc } from '../rpc/createRpc.ts'
 type Family = {
   id: ServerChain['id']
   addressOf(n: number): string
-  /** What a source says of an account that has nothing, and of one of which it will not tell. */
+  /** The source's response for an empty account, and for one that it rejects. */
   nothing(seen: Seen): unknown
   refusal(seen: Seen): { status?: number; body: unknown }
-  /** Whether a question is about an account. */
+  /** Whether a request is about an account. */
   isAbout(seen: Seen, address: string): boolean
 }
 
 const bytesOf = (n: number, length: number) =>
   Uint8Array.from({ length }, (_, at) => (at < 4 ? (n >> (8 * at)) & 255 : 7))
 type Call = { id: unknown; method: string; params: unknown[] }
-/** JSON-RPC's answers to one call or to several. */
+/** Builds JSON-RPC responses to one call or a batch. */
 function answered({ body }: Seen, answer: (call: Call) => object): unknown {
   const asked = JSON.parse(body) as Call | Call[]
   const one = (call: Call) => ({ jsonrpc: '2.0', id: call.id, ...answer(call) })
@@ -58,7 +58,7 @@ const families = {
     id: 'polkadot:45454545454545454545454545454545',
     addressOf: (n) => writePolkadotAddress({ prefix: 42, publicKey: bytesOf(n, 32) }),
     ...node(() => null),
-    // Its storage is asked by the account's key.
+    // Its storage is queried by the account's key.
     isAbout: ({ body }, address) => body.includes(Buffer.from(keys.get(address)!).toString('hex')),
   },
 } as const satisfies Partial<Record<Namespace, Family>>
@@ -98,7 +98,7 @@ async function setUp(namespace: keyof typeof families) {
 describe.each(Object.keys(families) as (keyof typeof families)[])('on %s', (namespace) => {
   const told = namespace === 'polkadot' ? ['balance'] : ['balance', 'history']
 
-  it('what a source will not tell of one account closes it to no one', async () => {
+  it('stays available to others after a source rejects one account', async () => {
     const { family, ask } = await setUp(namespace)
     upstream.says((seen) =>
       family.isAbout(seen, family.addressOf(1)) ? family.refusal(seen) : { body: family.nothing(seen) },
@@ -110,7 +110,7 @@ describe.each(Object.keys(families) as (keyof typeof families)[])('on %s', (name
     }
   })
 
-  it('a stranger who asks about hundreds of accounts at once is told to wait, and no one else does', async () => {
+  it('limits a caller with hundreds of accounts at once, and no one else', async () => {
     const { family, ask } = await setUp(namespace)
     const waiting: { seen: Seen; response: ServerResponse }[] = []
     let isHeld = true
@@ -131,7 +131,7 @@ describe.each(Object.keys(families) as (keyof typeof families)[])('on %s', (name
     expect([200, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([160, 140])
   })
 
-  it('a hundred questions about one account cost its source one', async () => {
+  it('sends one source request for a hundred about one account', async () => {
     const { family, ask } = await setUp(namespace)
     upstream.says((seen) => ({ body: family.nothing(seen) }))
     const statuses = await Promise.all(Array.from({ length: 100 }, () => ask(5, '10.6.6.6')))

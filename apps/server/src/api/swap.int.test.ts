@@ -41,7 +41,7 @@ const tokenOf = (symbol: string) => network.tokens.find((token) => token.symbol 
 const caip = (symbol: string) => `eip155:31337:${symbol === 'ETH' ? nativePlaceholders.eip155 : tokenOf(symbol)}`
 const addressOf = (id: string) => id.split(':')[2] as EvmAddress
 
-/** The server's own answers, with whatever sources a test puts behind them. They share a busy machine with their chain. */
+/** The server's own handlers, with a test's sources. They share a busy machine with their chain. */
 function serve(quotes?: QuoteSource[], quoteDeadlineMs = 12_000) {
   const chains = createChains([chain])
   const sources = createSources({ chains, rpc })
@@ -69,8 +69,8 @@ type Built = {
   simulation: { changes: { token: string; amount: string }[] }
 }
 
-describe('a client of today', () => {
-  test('sees fees, route, minimum and expiry, signs once for Permit2, and gets what was simulated', async () => {
+describe('a current client', () => {
+  test('gets fees, route, minimum and expiry, signs once for Permit2, and receives what was simulated', async () => {
     const me = wallet(2)
     const { ask } = serve()
     const user = me.account.address
@@ -124,7 +124,7 @@ describe('a client of today', () => {
     expect(change.amount).toBe(quote.toAmount)
   })
 
-  test('that signs permits of tokens needs no approval at all, and no other signature will do', async () => {
+  test('needs no approval at all with a token permit, and only with the right signature', async () => {
     const me = wallet(6)
     const { ask } = serve()
     const [user, amount] = [me.account.address, String(parseUnits('40', 6))]
@@ -151,7 +151,7 @@ describe('a client of today', () => {
     expect((await me.waitForTransactionReceipt({ hash })).status).toBe('success')
   })
 
-  test('is told in words why a swap would fail, before any wallet is asked', async () => {
+  test('gets the reason why a swap would fail, before any wallet request', async () => {
     const poor = privateKeyToAddress(generatePrivateKey())
     const { ask } = serve()
     const asked = { amount: '1000000', userAddress: poor, from: caip('USDC'), to: caip('DAI') }
@@ -171,7 +171,7 @@ describe('a client of today', () => {
     expect(refused.reasons[0]?.description).toMatch(/less than it would pay|balance|TRANSFER/i)
   })
 
-  test('is told when the price has moved too far since the quote, and not that the source lied', async () => {
+  test('is informed when the price has moved too far since the quote, without blaming the source', async () => {
     const me = wallet(8)
     const { ask, deps } = serve()
     const swap = { amount: String(parseEther('1')), from: caip('ETH'), to: caip('USDC') }
@@ -180,7 +180,7 @@ describe('a client of today', () => {
     const pools = createUniswapQuotes({ rpc })
     const signal = new AbortController().signal
     const pair = { chain, from: nativeCoin, to: tokenOf('USDC'), user: me.account.address, slippageBps: 100 } as const
-    // Someone else goes the same way with much more.
+    // Someone else swaps much more over the same route.
     const way = (await pools.quote({ ...pair, amount: parseEther('1') }, signal))!
     const much = { ...pair, amount: parseEther('2000') }
     const { to, data, value } = await pools.build(much, { ...way, minOut: 1n }, signal)
@@ -197,7 +197,7 @@ describe('a client of today', () => {
     expect(await deps.metrics.register.metrics()).not.toContain('swap_quotes_refused_total{')
   })
 
-  test('a quote of another person, or of a minute ago, is no quote', async () => {
+  test("cannot use another person's quote, or one that is a minute old", async () => {
     const { ask } = serve()
     const body = {
       amount: '1',
@@ -211,7 +211,7 @@ describe('a client of today', () => {
 })
 
 describe('a client of AppKit 1.7', () => {
-  test('walks its own way: quote, allowance, approvals until it is enough, transaction', async () => {
+  test('uses its own sequence: quote, allowance, approvals until it is enough, transaction', async () => {
     const me = wallet(3)
     const { ask } = serve()
     const user = `eip155:31337:${me.account.address}`
@@ -265,7 +265,7 @@ describe('a client of AppKit 1.7', () => {
     expect((await me.waitForTransactionReceipt({ hash })).status).toBe('success')
   })
 
-  test('a token that refuses to change an allowance gets a reset before', async () => {
+  test('resets an allowance first for a token that refuses to change one', async () => {
     const me = wallet(4)
     const { ask } = serve()
     const spender = chain.contracts.permit2!
@@ -297,7 +297,7 @@ describe('a client of AppKit 1.7', () => {
   })
 })
 
-describe('a source that lies', () => {
+describe('a dishonest source', () => {
   const honest = () => createUniswapQuotes({ rpc })
   const liar = (change: Partial<QuoteSource>): QuoteSource => ({ ...honest(), ...change })
   const asked = () => ({
@@ -307,7 +307,7 @@ describe('a source that lies', () => {
     to: caip('USDC'),
   })
 
-  test('about what its own transaction does is not offered, and log and metrics say why', async () => {
+  test("is excluded for its transaction's real effect, with log and metrics", async () => {
     const build: QuoteSource['build'] = async (request, quote, signal) => {
       const short = { ...request, amount: request.amount / 10n }
       const built = await honest().build(short, { ...quote, minOut: 1n }, signal)
@@ -323,11 +323,11 @@ describe('a source that lies', () => {
     )
   })
 
-  test('later on about what its own transaction does is refused by what the chain says, with log and metrics', async () => {
+  test("is rejected later for its transaction's real effect, with log and metrics", async () => {
     let isHonest = true
     const build: QuoteSource['build'] = async (request, quote, signal) => {
       if (isHonest) return honest().build(request, quote, signal)
-      // Promises much and builds for a tenth.
+      // Promises much but builds for a tenth.
       const short = { ...request, amount: request.amount / 10n }
       const built = await honest().build(short, { ...quote, minOut: 1n }, signal)
       return { ...built, value: request.amount, minOut: quote.minOut }
@@ -355,9 +355,9 @@ describe('a source that lies', () => {
     expect(again.body.quotes).toEqual([])
   })
 
-  test('by a contract that behaves in simulations only is found out', async () => {
+  test('is detected even if its contract behaves in simulations only', async () => {
     const me = wallet(9)
-    // Refuses, unless the caller has code or is not who began the transaction: so did every simulation look once.
+    // Reverts, unless the caller has code or is not the transaction's origin: every simulation used to look like that.
     const code = '333b32331817600e5760006000fd5b00'
     const hash = await me.sendTransaction({ data: `0x6010600c60003960106000f3${code}`, chain: null })
     const { contractAddress } = await me.waitForTransactionReceipt({ hash })
@@ -366,7 +366,7 @@ describe('a source that lies', () => {
     expect(await simulateSwap(rpc(chain.id), asked, new AbortController().signal)).toMatchObject({ ok: false })
   })
 
-  test('one that never answers does not hold up the others', async () => {
+  test('does not delay the others when it never responds', async () => {
     const slow: QuoteSource = { ...honest(), id: 'slow', name: 'Slow', quote: () => new Promise(() => {}) }
     const source = honest()
     let given: ReturnType<QuoteSource['quote']> | undefined
@@ -374,7 +374,7 @@ describe('a source that lies', () => {
     const { body } = await serve([slow, other]).ask<Quotes>('/v1/convert/quotes', { ...asked(), wait: 'first' })
     expect(body.quotes).toHaveLength(1)
     expect(body.silent).toMatchObject([{ id: 'slow', state: 'asked' }])
-    // The other one gives again what it gave: however slow its chain is, only who never answers can be too slow.
+    // The other one repeats its quote: even on a slow chain, only the silent source can time out.
     const all = await serve([slow, other], 2_500).ask<Quotes>('/v1/convert/quotes', { ...asked(), wait: 'all' })
     expect(all.body.silent).toMatchObject([{ id: 'slow', state: 'failed', reason: 'too slow' }])
   })

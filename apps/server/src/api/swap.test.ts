@@ -21,8 +21,8 @@ import {
 
 const counted = (reason: string) => [`swap_quotes_refused_total{source="acme",chain="eip155:1",reason="${reason}"} 1`]
 
-describe('what can be swapped', () => {
-  it('is the chain’s coin and its tokens where a source has swaps, and nothing where none has', async () => {
+describe('swappable tokens', () => {
+  it('are the chain’s coin and its tokens if a source has swaps, and otherwise none', async () => {
     const { ask } = serve({ supports: ({ id }) => id === 'eip155:1' })
     const tokensOn = async (chainId: string) => {
       const { status, body } = await ask<{ tokens: { symbol: string }[] }>('tokens', { chainId })
@@ -30,13 +30,13 @@ describe('what can be swapped', () => {
       return body.tokens.map(({ symbol }) => symbol)
     }
     expect(await tokensOn('eip155:1')).toEqual(expect.arrayContaining(['ETH', 'USDC']))
-    // The same tokens are listed there, but no one swaps them.
+    // The same tokens are listed there, but no source swaps them.
     expect(base.tokens).toEqual(ethereum.tokens)
     expect(await tokensOn('eip155:8453')).toEqual([])
   })
 })
 
-describe('who may take tokens', () => {
+describe('spenders', () => {
   const notListed = 'This contract is not on the list of those that may take tokens.'
   const user = { userAddress: caip(owner) }
 
@@ -51,7 +51,7 @@ describe('who may take tokens', () => {
     expect(asked).toEqual([])
   })
 
-  it('is a contract on the list of a source, for the exact amount', async () => {
+  it("are contracts on a source's list, for the exact amount", async () => {
     const { ask } = serve()
     expect((await ask('allowance', { ...user, tokenAddress: swap.from, spender: router })).body).toMatchObject({
       allowance: '0',
@@ -62,7 +62,7 @@ describe('who may take tokens', () => {
     expect([functionName, String(args[0]).toLowerCase(), args[1]]).toEqual(['approve', router, 100_000_000n])
   })
 
-  it('is on one chain not who it is on another, though the token has the same address there', async () => {
+  it('differ by chain, even if the token has the same address', async () => {
     const { ask } = serve({ quote: { amountOut: 5n }, spenders: { 'eip155:8453': otherRouter } })
     for (const chain of [1, 8453]) {
       const asked = { amount: '5', userAddress: owner, from: caip(usdt, chain), to: caip(usdc, chain) }
@@ -81,8 +81,8 @@ describe('who may take tokens', () => {
   })
 })
 
-describe('what someone saw last', () => {
-  it('is what they asked for themselves, no matter who else asks in the name of the same account', async () => {
+describe('the last quote', () => {
+  it('belongs to its requester, even if others ask for the same account', async () => {
     const { ask } = serve({ quote: { amountOut: 5n } })
     const pair = { from: caip(usdt), to: caip(usdc) }
     const quote = (amount: string, visitor: string) =>
@@ -98,7 +98,7 @@ describe('what someone saw last', () => {
   })
 })
 
-describe('a source that lies', () => {
+describe('a dishonest source', () => {
   it.each<[string, Partial<SourceQuote>]>([
     ['an output far above the market', { amountOut: fair * 2n }],
     ['an invalid output amount', { amountOut: -1n }],
@@ -121,7 +121,7 @@ describe('a source that lies', () => {
     ['a response to another request', { echo: { chainId: 10 } }],
     ['a response to another request', { echo: { to: usdt } }],
     ['a response to another request', { echo: { amount: 1n } }],
-  ])('about %s (%o) is never offered, and log and metrics say why', async (reason, quote) => {
+  ])('is never offered with a wrong %s (%o), and log and metrics say why', async (reason, quote) => {
     const { ask, told } = serve({ quote })
     const { body } = await ask<Quotes>('quotes', { ...swap, userAddress: owner })
     expect(body.quotes).toEqual([])
@@ -137,7 +137,7 @@ describe('a source that lies', () => {
     ['another value than the amount', { value: 1n }],
     ['a minimum below the one that was quoted', { minOut: 1n }],
     ['no call at all', { data: '0x' }],
-  ])('when it builds, with %s, is not offered at all', async (reason, built) => {
+  ])('is not offered at all if it builds with %s', async (reason, built) => {
     const { ask, told } = serve({ built })
     const { body } = await ask<Quotes>('quotes', { ...swap, userAddress: owner })
     expect(body.quotes).toEqual([])
@@ -151,7 +151,7 @@ describe('a source that lies', () => {
     ['a minimum below the one that was quoted', { minOut: 1n }],
     ['no call at all', { data: '0x' }],
   ])(
-    'when it builds after it was believed, with %s, is refused and not heard again for a while',
+    'is rejected, then skipped for a while, if it builds with %s after its quote was accepted',
     async (reason, lie) => {
       const built: Partial<BuiltSwap> = {}
       const { ask, told } = serve({ built })
@@ -164,13 +164,13 @@ describe('a source that lies', () => {
       expect(refused.reasons[0]?.description).toContain(reason)
       expect(await told()).toMatchObject({ log: [{ reason }], metrics: counted(reason) })
       expect((await quotes()).quotes).toEqual([])
-      // The same quote once more: it is gone.
+      // The same quote again: it is gone.
       expect((await ask('build-transaction', {}, body)).body.reasons).toMatchObject([{ field: 'quoteId' }])
     },
   )
 })
 
-it('a source that keeps failing is left alone, and metrics say which', async () => {
+it('skips a source that keeps failing, and names it in metrics', async () => {
   const { ask, told } = serve({ isDown: true })
   for (const amount of ['1', '2', '3', '4', '5', '6']) {
     const { body } = await ask<Quotes>('quotes', { ...swap, amount, userAddress: owner }, undefined, `10.0.0.${amount}`)
@@ -180,7 +180,7 @@ it('a source that keeps failing is left alone, and metrics say which', async () 
 })
 
 describe('a burst', () => {
-  it('of 128 quotes of one visitor is told to wait, and no one else notices', async () => {
+  it('of 128 quotes of one visitor is rate-limited, without effect on others', async () => {
     const door = Promise.withResolvers<void>()
     const { ask, told } = serve({
       quote: { amountOut: 1_000n },
@@ -198,7 +198,7 @@ describe('a burst', () => {
     expect((await told()).resting).toEqual([])
   })
 
-  it('that fails leaves the source alone for that visitor only', async () => {
+  it('that fails skips the source for that visitor only', async () => {
     let isDown = true
     const until = () => (isDown ? Promise.reject(new KitError('unavailable')) : Promise.resolve())
     const { ask, told } = serve({ quote: { amountOut: 1_000n }, until })
@@ -222,16 +222,19 @@ describe('no quote', () => {
     ['a source that is busy', { isDown: busy }, { reason: 'busy', retryAfter: 7 }, 429, '7'],
     ['a source that is too slow', { until: () => new Promise(() => {}) }, { reason: 'timeout' }, 504, null],
     ['no source at all', { supports: () => false }, { reason: 'no_route' }, 404, null],
-  ])('because of %s says so, to clients that read statuses too', async (_, change, why, status, retryAfter) => {
-    const { ask } = serve(change)
-    const { status: answered, body } = await ask<Quotes>('quotes', asked)
-    // An empty list is what existing clients know: only the reason is new.
-    expect([answered, body.quotes, body.why]).toEqual([200, [], why])
-    const built = await ask('build-transaction', {}, { ...swap, userAddress: caip(owner) })
-    expect([built.status, built.retryAfter]).toEqual([status, retryAfter])
-  })
+  ])(
+    'because of %s has its reason, even for clients that read statuses',
+    async (_, change, why, status, retryAfter) => {
+      const { ask } = serve(change)
+      const { status: answered, body } = await ask<Quotes>('quotes', asked)
+      // Existing clients know the empty list: only the reason is new.
+      expect([answered, body.quotes, body.why]).toEqual([200, [], why])
+      const built = await ask('build-transaction', {}, { ...swap, userAddress: caip(owner) })
+      expect([built.status, built.retryAfter]).toEqual([status, retryAfter])
+    },
+  )
 
-  it('is no missing route when what was quoted has been withdrawn', async () => {
+  it('is not reported as a missing route after a quote was withdrawn', async () => {
     const built: Partial<BuiltSwap> = {}
     const { ask } = serve({ built })
     const { id } = (await ask<Quotes>('quotes', asked)).body.quotes[0]!

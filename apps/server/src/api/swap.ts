@@ -29,7 +29,7 @@ export type SwapDeps = {
   gasPrices: GasPrices
   fee?: QuoteRequest['fee']
   now?: () => number
-  /** Where it is kept what someone saw last. */
+  /** Stores each caller's last quote. */
   texts?: SharedTexts
 }
 type Seen = { spender: EvmAddress | undefined; amount: bigint }
@@ -37,7 +37,10 @@ type Seen = { spender: EvmAddress | undefined; amount: bigint }
 const defaultSlippageBps = 100
 const rememberMs = 600_000
 
-/** Swaps for our client and for existing ones, which know neither quotes by name nor spenders: what they saw last is remembered. */
+/**
+ * Swaps for our client and for existing ones, which know neither quotes by name nor spenders: their last quote is
+ * remembered.
+ */
 export function swapHandlers({
   chains,
   aggregator,
@@ -47,7 +50,7 @@ export function swapHandlers({
   now = Date.now,
   texts = createMemoryTexts({ now }),
 }: SwapDeps): Handlers<typeof swapApi, CallContext> {
-  // By who asked, too: anyone may ask in an account's name, and must not say what that account is to approve.
+  // The caller is part of the key: anyone may ask in an account's name, but must not choose what that account approves.
   const seenKey = (chain: ServerChain, user: string, token: SwapAsset) =>
     lowerHex(`seen ${currentVisitor()} ${chain.id} ${user} ${token}`)
   const lastSeen = async (chain: ServerChain, user: string, token: SwapAsset): Promise<Seen | undefined> => {
@@ -104,7 +107,7 @@ export function swapHandlers({
       }
       const price = gasPrice ? BigInt(gasPrice) : (await gasPrices(chain)).standard
       const { quotes: ranked, silent, why } = await aggregator.collect(request, price, wait ?? 'all', signal)
-      // Existing clients say neither how long they wait nor what they sign, and take the first.
+      // Existing clients send neither their patience nor what they sign, and take the first.
       const quotes = wait === undefined && signs === undefined ? plainFirst(ranked) : ranked
       await remember(quotes[0])
       return {
@@ -126,7 +129,7 @@ export function swapHandlers({
       const taker =
         readSpender(chain, spender) ?? (await lastSeen(chain, user, asset))?.spender ?? chain.contracts.permit2
       if (asset !== nativeCoin && !taker) throw badParameter('tokenAddress', `No swaps on ${chain.name}.`)
-      // Who names a spender knows of permits, and signs one.
+      // A client that names a spender supports permits.
       const asked = { chain, token: asset, owner: user, spender: taker ?? user, signs: spender !== undefined }
       return { allowance: String(await swaps.allowance(asked, signal)) }
     },
@@ -151,18 +154,18 @@ export function swapHandlers({
         swaps.approval({ chain, token: asset, owner: user, spender: taker, amount: most }, signal),
         gasPrices(chain),
       ])
-      // Who names no spender sends one transaction and asks again: what goes first is all of it.
+      // A client that names no spender sends one transaction and asks again: the first step is all it gets.
       const { reset, ...own } = approved
       const { to, data } = spender === undefined ? (reset ?? own) : own
       const place = `${chain.id}:${getAddress(to)}`
       return {
-        // Existing clients send the approval to `from`; both say where it goes.
+        // Existing clients send the approval to `from`; both fields name the target.
         tx: { from: place, to: place, data, value: '0', eip155: { gasPrice: String(standard) } },
         ...(reset &&
           spender !== undefined && { reset: { to: `${chain.id}:${getAddress(reset.to)}`, data: reset.data } }),
       }
 
-      /** Quotes again where the original quote is not stored. */
+      /** Quotes again if the original quote is not stored. */
       async function quotedSpender(): Promise<EvmAddress> {
         const other = readAsset(chains, 'to', wanted)
         if (other.chain !== chain) throw badParameter('to', 'Both tokens must be on the same chain.')
@@ -219,7 +222,7 @@ export function swapHandlers({
     },
   }
 
-  /** For clients that name no quote: the best whose spender they were told to approve. */
+  /** For clients that name no quote: the best one with the spender that they approved. */
   async function bestQuote(
     asked: Pick<QuoteRequest, 'chain' | 'from' | 'to' | 'amount' | 'user'>,
     slippage: number | undefined,

@@ -26,7 +26,7 @@ const caip = (symbol: string) => {
   return `eip155:31337:${symbol === 'ETH' ? nativePlaceholders.eip155 : (token?.address ?? symbol)}`
 }
 
-/** The server's own answers about the local chain; it shares a busy machine with it. */
+/** The server's own handlers for the local chain, which it shares a busy machine with. */
 function serve(change: Partial<ServerChain> = {}, quoteDeadlineMs = 20_000) {
   const chains = createChains([{ ...chain, ...change }])
   const rpc = createRpc({ chains })
@@ -43,7 +43,7 @@ function serve(change: Partial<ServerChain> = {}, quoteDeadlineMs = 20_000) {
   )
   return async (from: string, to: string, amount: bigint, visitor = '10.0.0.1') => {
     const userAddress = devnet.manifest.accounts[2]!.address
-    // The price of gas is given, so that nothing but the quote itself is asked for.
+    // The gas price is given, so that only the quote is requested.
     const asked = { amount: String(amount), from: caip(from), to: caip(to), userAddress, gasPrice: '1000000000' }
     const query = new URLSearchParams({ projectId: 'shop', st: 'appkit', sv: 'react-wagmi-1.7.1', ...asked })
     const response = await app.request(`/v1/convert/quotes?${query}`, { headers: { 'x-forwarded-for': visitor } })
@@ -53,35 +53,35 @@ function serve(change: Partial<ServerChain> = {}, quoteDeadlineMs = 20_000) {
 }
 const ether = 10n ** 18n
 
-describe('no quote', () => {
+describe('a missing quote', () => {
   test.each([
     ['ETH', 'WBTC', 1n],
     ['ETH', 'USDC', 10n],
     ['DAI', 'USDC', 1_000n],
     ['TOLL', 'WBTC', 1_000n],
-  ])('of %s to %s for %i units, because that is too little', async (from, to, amount) => {
+  ])('says that %s to %s for %i units is too little', async (from, to, amount) => {
     const { status, body } = await serve()(from, to, amount)
     expect([status, body]).toMatchObject([200, { quotes: [], why: { reason: 'amount_too_small' } }])
   })
 
-  test('because no pool has the token', async () => {
+  test('says that no pool has the token', async () => {
     const unknown = privateKeyToAddress(generatePrivateKey())
     const { body } = await serve()('ETH', unknown, ether)
     expect(body).toMatchObject({ quotes: [], why: { reason: 'no_route' } })
   })
 
-  test('because no node answers', async () => {
+  test('says that no node responds', async () => {
     const { body } = await serve({ rpcUrls: ['http://127.0.0.1:1'] })('ETH', 'USDC', ether)
     expect(body).toMatchObject({ quotes: [], why: { reason: 'unavailable' } })
   })
 
-  test('because no one answers in time', async () => {
+  test('says that no source responds in time', async () => {
     const { body } = await serve({}, 1)('ETH', 'USDC', ether)
     expect(body).toMatchObject({ quotes: [], why: { reason: 'timeout' } })
   })
 })
 
-test('a burst of 128 quotes from one address is told to wait, and everyone else gets theirs', async () => {
+test('limits a burst of 128 quotes from one address, and quotes for everyone else', async () => {
   const ask = serve()
   const burst = Array.from({ length: 128 }, (_, index) => ask('ETH', 'USDC', ether + BigInt(index)))
   const other = await ask('ETH', 'USDC', 2n * ether, '10.0.0.2')

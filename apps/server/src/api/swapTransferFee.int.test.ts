@@ -59,7 +59,7 @@ const unitsOf = (symbol: string, amount: string) =>
 type Quotes = { quotes: SwapQuote[]; why?: NoQuote }
 type Built = { tx: { to: string; data: Hex; value: string } }
 
-/** Walks the whole way as the kit does, and says what was shown and what really came. */
+/** Swaps like the kit, and returns the quoted and the received amount. */
 async function swap(from: string, to: string, decimals: string, slippageBps: string) {
   const me = wallet(2)
   const [user, amount] = [me.account.address, unitsOf(from, decimals)]
@@ -120,7 +120,7 @@ describe('a token that keeps one percent of every transfer', () => {
     ['TOLL', 'WETH', '100'],
     ['TOLL', 'USDC', '100'],
     ['TOLL', 'FOLD', '100'],
-  ])('%s to %s gives what was shown, to the unit, with the narrowest slippage', async (from, to, amount) => {
+  ])('pays exactly the quoted amount from %s to %s, with the narrowest slippage', async (from, to, amount) => {
     const { quote, status, gained, feePaid } = await swap(from, to, amount, '10')
     expect(status).toBe('success')
     expect(String(gained)).toBe(quote.toAmount)
@@ -133,7 +133,7 @@ describe('a token that keeps one percent of every transfer', () => {
   test.each([
     ['USDC', 'TOLL'],
     ['TOLL', 'USDC'],
-  ])('%s to %s shows an account without funds the same', async (from, to) => {
+  ])('quotes the same from %s to %s for an account without funds', async (from, to) => {
     const asked = { amount: unitsOf(from, '30'), from: caip(from), to: caip(to) }
     const shown = async (userAddress: string) =>
       (await ask<Quotes>('quotes', { ...asked, userAddress })).body.quotes[0]!.toAmount

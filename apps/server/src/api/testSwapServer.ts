@@ -21,7 +21,7 @@ export const who = 'projectId=shop&st=appkit&sv=react-wagmi-1.7.1'
 export const caip = (address: string, chain = 1) => `eip155:${chain}:${address}`
 export const coin = tokenId('eip155:1')
 export const swap = { amount: '100000000', from: caip(usdc), to: coin }
-/** A hundred dollars at three thousand for an ether. */
+/** A hundred dollars at $3,000 per ether. */
 export const fair = 10n ** 20n / 3_000n
 
 const batchAbi = parseAbi([
@@ -58,14 +58,14 @@ export function startNode(
   return { rpc, asked }
 }
 
-/** Calls in turn, on top of the state that the asker changes. */
+/** Sequential calls, on top of the caller's state overrides. */
 export type SimulatedBlock = {
   stateOverrides: Record<string, { code?: Hex; balance?: Hex }>
   calls: { from: EvmAddress; to: EvmAddress; data: Hex; value: Hex }[]
 }
 const firstBlock = (asked: unknown) => (asked as { blockStateCalls: [SimulatedBlock] }).blockStateCalls[0]
 
-/** A simulation in which the account has nothing: whatever it does with it fails. */
+/** A simulation in which the account has nothing, so that everything it does fails. */
 function asPoor(data: Hex): Hex {
   const { args } = decodeFunctionData({ abi: batchAbi, data })
   const result = args[0].map(({ allowFailure }) => ({
@@ -86,17 +86,17 @@ export type Change = {
   built?: Partial<BuiltSwap>
   spenders?: Record<string, EvmAddress>
   isDown?: boolean | KitError
-  /** What it waits for before it answers. */
+  /** Delays the source's response. */
   until?: (request: QuoteRequest) => Promise<void>
   supports?: QuoteSource['supports']
-  /** What a contract answers to a call. */
+  /** A contract's response to a call. */
   says?: (data: Hex) => Hex | Error | undefined
-  /** How a node runs `eth_simulateV1`; without it, it knows no such method. */
+  /** The node's `eth_simulateV1`; without it, the node rejects the method. */
   simulates?: (block: SimulatedBlock) => unknown
-  /** What a second source gives, which has its tokens through Permit2. */
+  /** The amount of a second source, which takes tokens through Permit2. */
   throughPermit2?: bigint
 }
-/** One source, honest but for what a test changes about it, and a server that asks it. */
+/** A server with one source, honest except for the test's change. */
 export function serve(change: Change = {}) {
   const {
     quote = {},
@@ -171,7 +171,7 @@ export function serve(change: Change = {}) {
     const retryAfter = response.headers.get('retry-after')
     return { status: response.status, retryAfter, body: (await response.json()) as T & Failure }
   }
-  /** What the operator sees of a refusal. */
+  /** What the operator sees of a rejection. */
   const told = async () => ({
     log: deps.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'quote rejected'),
     metrics: (await deps.metrics.register.metrics()).match(/^swap_quotes_refused_total\{.*$/gm) ?? [],

@@ -67,7 +67,7 @@ describe('signing in', () => {
     }
   })
 
-  it('says neither yes nor no while the chain of a contract cannot be asked', async () => {
+  it("neither accepts nor rejects while a contract's chain is unavailable", async () => {
     const signer = evmSigner(evm)
     const { message, nonceToken } = await server.ask(signer)
     const input = { message, signature: `0x${'11'.repeat(80)}` }
@@ -157,7 +157,7 @@ describe('a server that is started with AUTH_SECRETS', () => {
 })
 
 describe('a sign-in', () => {
-  it('is renewed by a token that works once; one that comes again ends it', async () => {
+  it('is renewed by a single-use token, and ended by its reuse', async () => {
     const { body: first } = await server.signIn(evmSigner(evm))
     network.pass(901)
     expect((await me(first.token)).reason).toBe('expired')
@@ -275,7 +275,7 @@ describe('keys', () => {
     return ((await response.json()) as { keys: { kid: string; d?: string }[] }).keys
   }
 
-  it('change each month: published first, then used; the old one is refused when its last token has ended', async () => {
+  it('change each month: published first, then used, and rejected after the last token expired', async () => {
     // Whatever change was due by the tests before is over.
     await published()
     network.pass(601)
@@ -309,7 +309,7 @@ describe('keys', () => {
   it('of another server are found when a token names them', async () => {
     const other = await network.startServer()
     await makeKey(deps(), 'now')
-    await sleep(1_001) // the database is asked for unknown keys once a second
+    await sleep(1_001) // the database is queried for unknown keys at most once a second
     network.pass(29)
     const fresh = await network.startServer()
     const { body } = await fresh.signIn(evmSigner(evm))
@@ -326,7 +326,7 @@ describe('keys', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('stored data', () => {
   const run = (...args: string[]) =>
     runAuthCommand(args, { DATABASE_URL: network.url, AUTH_SECRETS: network.secretsDir }, () => network.clock.now)
 

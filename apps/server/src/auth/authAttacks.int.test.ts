@@ -17,7 +17,7 @@ afterAll(() => network.stop())
 const evm = 'eip155:31337'
 const later = (seconds: number) => new Date(network.clock.now.getTime() + seconds * 1000).toISOString()
 const refused = (reason: string) => ({ status: 401, code: 'sign_in_unproven', reason })
-/** A contract in a few opcodes that says yes to every signature. */
+/** A contract in a few opcodes that accepts every signature. */
 const yes: Hex = '0x631626ba7e60e01b5f5260205ff3'
 
 describe('a message', () => {
@@ -76,7 +76,7 @@ describe('a message', () => {
 })
 
 describe('a nonce', () => {
-  it('works once, also when several try at once', async () => {
+  it('works once, even for concurrent attempts', async () => {
     const signer = evmSigner(evm)
     const { message, nonceToken } = await server.ask(signer)
     const signature = await signer.sign(message)
@@ -171,7 +171,7 @@ describe('a contract account', () => {
     expect((await server.signIn(signer)).status).toBe(200)
   })
 
-  it('that says yes to everything is believed on its own chain alone', async () => {
+  it('that accepts every signature is valid on its own chain only', async () => {
     const address = await network.evm(31338).place(yes)
     const sign = async () => '0x1234'
     expect((await server.signIn({ chainId: 'eip155:31338', address: address.toLowerCase(), sign })).status).toBe(200)
@@ -194,7 +194,7 @@ describe('a contract account', () => {
     expect((await list(thief!.token)).map(({ caip2Network }) => caip2Network)).toEqual(['eip155:31338'])
     expect((await server.call('endSignIn', { id: own!.id }, { token: thief!.token })).status).toBe(404)
     expect((await server.call('me', {}, { token: owner!.token })).status).toBe(200)
-    // The owner, signed in once more, sees and ends the first one.
+    // After another login the owner sees and ends the first one.
     const again = (await server.signIn({ chainId: evm, address, sign })).body
     expect(await list(again.token)).toHaveLength(2)
     expect((await server.call('endSignIn', { id: own!.id }, { token: again.token })).status).toBe(200)

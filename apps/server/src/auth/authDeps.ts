@@ -8,7 +8,7 @@ import type { AuthTokens } from './createAuthTokens.ts'
 
 export type Db = Kysely<Schema>
 
-/** What the handlers of sign-in work with. */
+/** Dependencies of the sign-in handlers. */
 export type AuthDeps = {
   db: Db
   keyring: AuthKeyring
@@ -19,5 +19,5 @@ export type AuthDeps = {
   log: Log
 }
 
-/** The moment so many seconds from another. */
+/** `at` plus `seconds`. */
 export const addSeconds = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000)

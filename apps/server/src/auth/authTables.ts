@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** What sign-in with a wallet keeps, as the newest migration leaves it. `Sealed` opens only with the operator's key. */
+/** Tables of wallet sign-in, as of the newest migration. `Sealed` opens only with the operator's key. */
 export type AuthTables = {
   auth_keys: {
     kid: string
@@ -22,7 +22,7 @@ export type AuthTables = {
     id: string
     project_id: string
     address_index: Buffer
-    /** Whose it is, as `ownerIndex` writes it; null for one from before that. */
+    /** The owner, as `ownerIndex` writes it; null for rows from before that. */
     owner_index: Buffer | null
     account: Sealed
     origin: string

@@ -17,7 +17,7 @@ const { nonce, authenticate: authenticateCall, refresh, ...others } = authApi
 export const pageApi = { nonce, authenticate: authenticateCall, refresh }
 export const memberApi = others
 
-/** What a page's call knows: for which project, on which of its sites. */
+/** Context of a page's call: its project and site. */
 export type PageContext = {
   projectId: string
   origin: string

@@ -17,7 +17,7 @@ export function createAuthKeyring({ sealKeys, pepper }: AuthSecrets) {
   return {
     seal: (bound: Bound, bytes: Uint8Array): Buffer => seal(sealKeys[0]!, bound, bytes),
     open: (bound: Bound, sealed: Buffer): Buffer => open(sealKeys, bound, sealed),
-    /** How an account on one chain is found again without its being told. */
+    /** Lookup key for an account that does not reveal it. */
     accountIndex: (chainId: CaipNetworkId, address: string): Buffer =>
       accountHash(chainId, addressKey(chainId, address)),
     /** The same of an address on every chain of its family. */

@@ -77,7 +77,7 @@ export function createAuthKeys(deps: Deps) {
       if (known || performance.now() - loadedAt < 1000) return known?.verifies
       return (await load()).find((key) => key.kid === kid)?.verifies
     },
-    /** What is published (RFC 7517). */
+    /** The published key set (RFC 7517). */
     async jwks() {
       return {
         keys: (await current()).map(({ kid, publicKey }) => ({ ...publicKey, kid, use: 'sig' as const, alg: 'ES256' })),

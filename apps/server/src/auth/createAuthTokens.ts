@@ -46,7 +46,7 @@ export function createAuthTokens({ keys, issuer, accessSeconds, now }: Options) 
       const claims = { sub: caipAddress(chainId, address), sid: signInId, jti: randomUUID(), iat, exp }
       return { token: await sign('at+jwt', projectId, claims), expiresIn: Math.max(1, exp - iat) }
     },
-    /** The sign-in that an access token names; whether it still lasts is asked of the database. */
+    /** The sign-in that an access token names; the database decides whether it is still valid. */
     async readAccess(token: string | undefined, projectId: string): Promise<string> {
       if (!token) throw new RefusedToken('missing')
       try {

@@ -9,7 +9,7 @@ export type UserMetadata = z.infer<typeof userMetadata>
 const mostEntries = 50
 const mostBytes = 16_384
 
-/** What a site keeps of an account. */
+/** A site's stored metadata of an account. */
 export async function readMetadata(deps: Pick<AuthDeps, 'db' | 'keyring'>, signIn: SignIn): Promise<UserMetadata> {
   const row = await deps.db
     .selectFrom('auth_metadata')
@@ -70,7 +70,7 @@ const indexOf = ({ keyring }: Pick<AuthDeps, 'keyring'>, { chainId, address }: S
   keyring.accountIndex(chainId, address)
 const boundTo = ({ projectId }: SignIn, index: Buffer) => metadataBound(projectId, index)
 
-/** What sealed metadata is bound to. */
+/** The context that sealed metadata is bound to. */
 export const metadataBound = (projectId: string, index: Buffer) =>
   ['auth-metadata', projectId, index.toString('hex')] as const
 

@@ -8,7 +8,7 @@ const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** 32 of 62 letters and digits: 190 bits. */
 const length = 32
 
-/** Who a nonce was given to: a project's page, and an account where that was said. */
+/** The holder of a nonce: a project's page, and an account if one was named. */
 export type NonceHolder = {
   projectId: string
   origin: string
@@ -30,7 +30,9 @@ export async function issueNonce({ db, keyring, tokens, now }: AuthDeps, holder:
   return { nonce, token: await tokens.signNonce(projectId, nonce, endsAt) }
 }
 
-/** Who a nonce was given to, if it is still valid. Reading it does not use it up: a failed attempt costs its owner nothing. */
+/**
+ * The holder of a nonce, if it is still valid. Reading does not consume it: a failed attempt costs its owner nothing.
+ */
 export async function findNonce({ db, keyring, now }: AuthDeps, nonce: string): Promise<NonceHolder> {
   const row = await db
     .selectFrom('auth_nonces')

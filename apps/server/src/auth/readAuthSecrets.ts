@@ -9,6 +9,6 @@ const variable = 'AUTH_SECRETS'
 export function readAuthSecrets(directory: string, { isPublic = false } = {}): AuthSecrets {
   if (!isPublic) makeSecretsDirectory(directory, variable)
   const [pepper, ...others] = readKeys(join(directory, 'pepper'), variable, { isPublic })
-  if (others.length > 0) throw new StartupError(`${variable} ${join(directory, 'pepper')} should hold one key only.`)
+  if (others.length > 0) throw new StartupError(`${variable} ${join(directory, 'pepper')} must hold one key only.`)
   return { sealKeys: readKeys(join(directory, 'seal-keys'), variable, { isPublic }), pepper: pepper! }
 }

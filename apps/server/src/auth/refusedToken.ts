@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { errors } from 'jose'
 
-/** What about a token did not hold; `@billfold/server-auth` has the same names. */
+/** Reasons to reject a token; `@billfold/server-auth` has the same names. */
 export type TokenReason =
   | 'missing'
   | 'malformed'
@@ -41,7 +41,7 @@ export class RefusedToken extends KitError {
 
 const claims: Partial<Record<string, TokenReason>> = { iss: 'issuer', aud: 'audience', typ: 'type', exp: 'expired' }
 
-/** Why jose refuses a token; undefined where something else failed. */
+/** The reason why jose rejects a token; undefined for other failures. */
 export function tokenReasonOf(e: unknown): TokenReason | undefined {
   if (e instanceof RefusedToken) return e.reason
   if (e instanceof errors.JWTExpired) return 'expired'

@@ -78,7 +78,7 @@ export async function runAuthCommand(args: string[], env: NodeJS.ProcessEnv, now
   if (rest.length > 0 || (what && !command.needs))
     throw new StartupError(`${name} takes no more than that: try --help.`)
   const { database: settings, auth } = readConfig(env)
-  if (!auth) throw new StartupError('AUTH_SECRETS should be the directory that the servers use.')
+  if (!auth) throw new StartupError('AUTH_SECRETS must be the directory that the servers use.')
   const keyring = createAuthKeyring(readAuthSecrets(auth.secretsDir))
   const database = openDatabase(settings)
   try {

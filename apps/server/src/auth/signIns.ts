@@ -27,7 +27,7 @@ type NewSignIn = {
   address: string
   /** Whether a contract signed and not a key. */
   isContract: boolean
-  /** What the device is called. */
+  /** The device's name. */
   label: string
   at: Date
   /** The message's own end, beyond which no one agreed to anything. */
@@ -59,7 +59,7 @@ export async function addSignIn(tx: Db, { keyring }: Pick<AuthDeps, 'keyring'>, 
   return { id, projectId, chainId, address, signedInAt: at, endsAt, refreshToken: await newRefreshToken(tx, id, at) }
 }
 
-/** What a page is told of its sign-in. */
+/** A page's view of its sign-in. */
 export async function describeSignIn({ tokens }: Pick<AuthDeps, 'tokens'>, signIn: Renewable): Promise<SignedIn> {
   const { id, refreshToken, ...rest } = signIn
   return { ...(await tokens.signAccess({ signInId: id, ...rest })), refreshToken }
@@ -103,9 +103,9 @@ async function newRefreshToken(tx: Db, signInId: string, at: Date): Promise<stri
 }
 
 /**
- * Prolongs a sign-in: each token works once, and leads to the next. One that comes a second time was copied, and the sign-in ends
- * for anyone who holds it. Who never got the answer may ask again for a few seconds and gets the same next token, as long as no one
- * has used that.
+ * Rotates a sign-in's refresh token: each works once. A second use means that it was copied, and ends the sign-in for
+ * every holder. A client whose response got lost may retry for a few seconds and gets the same next token, as long as
+ * that is unused.
  */
 export async function refreshSignIn(
   deps: AuthDeps,

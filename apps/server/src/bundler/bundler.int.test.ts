@@ -29,12 +29,12 @@ const prepare = (key: SmartKey, chainId: number, data?: Hex, to?: Hex) => prepar
 const strange = `0x${'77'.repeat(20)}` as const
 const budgetOf = (chainId: number) => ({ project_id: 'shop', chain_id: `eip155:${chainId}`, period: 'day' as const })
 
-test('the code that measures calls is the compiled contract', () => {
+test('uses code that measures calls, equal to the compiled contract', () => {
   expect(callGasProbe).toBe(ownArtifact('own/CallGasProbe').bytecode)
 })
 
 describe.each([31337, 31338])('on chain %i', (chainId) => {
-  test('takes no one else’s implementation, factory, paymaster or entry point', async () => {
+  test('rejects foreign implementations, factories, paymasters and entry points', async () => {
     const key = newSmartKey(chainId)
     const { op } = await prepare(key, chainId)
     const refused = (change: Partial<UserOperation>) =>
@@ -57,12 +57,12 @@ describe.each([31337, 31338])('on chain %i', (chainId) => {
     }
     const other = server.chain(chainId).bundler('eth_sendUserOperation', [{}, strange])
     await expect(other).rejects.toThrow('Invalid params: userOperation.sender must be an address')
-    // A sender whose code was swapped for another's.
+    // The sender's code is replaced.
     await network.node(chainId, 'hardhat_setCode', [key.account.address, `0xef0100${strange.slice(2)}`])
     await refused({ eip7702Auth: undefined }).toThrow('runs code that is not the one this server knows')
   })
 
-  test('a sponsorship holds for its own calls, sender, fees and chain, and not for long', async () => {
+  test('binds a sponsorship to its calls, sender, fees, chain and time', async () => {
     const key = newSmartKey(chainId)
     const { op } = await prepare(key, chainId)
     const send = (change: Partial<UserOperation>) => server.send(chainId, key.signed({ ...op, ...change }))
@@ -84,11 +84,11 @@ describe.each([31337, 31338])('on chain %i', (chainId) => {
     await network.node(chainId, 'evm_mine')
     await expect(send({})).rejects.toThrow('AA32')
     await network.node(chainId, 'evm_revert', [snapshot])
-    // No one else's signature will do either.
+    // A different signer fails as well.
     await expect(server.send(chainId, thief.signed(op))).rejects.toThrow('AA24')
   })
 
-  test('an operation runs once: sent again it is the same one, and its nonce is used up', async () => {
+  test('runs an operation once: the same one again changes nothing, and its nonce is used up', async () => {
     const key = newSmartKey(chainId)
     const { op } = await prepare(key, chainId)
     const signed = key.signed(op)
@@ -104,7 +104,7 @@ describe.each([31337, 31338])('on chain %i', (chainId) => {
   })
 })
 
-test('gas that our accounts never need, and fees that would empty the budget, are refused by name', async () => {
+test('rejects excessive gas and fees, naming the field', async () => {
   const key = newSmartKey(31337)
   const { op } = await prepare(key, 31337)
   const send = (change: Partial<UserOperation>) => server.send(31337, key.signed({ ...op, ...change }))
@@ -131,7 +131,7 @@ test('gas that our accounts never need, and fees that would empty the budget, ar
       {},
     ])
   await expect(ask({ maxFeePerGas: parseEther('0.0000001') })).rejects.toThrow('far above what the chain asks')
-  // Gas that is paid for and not used goes to the bundler, and anyone may bundle for themselves.
+  // The bundler is paid for unused gas, and anyone may bundle for themselves.
   await expect(ask({ preVerificationGas: 2_900_000n })).rejects.toThrow('preVerificationGas is above')
   await expect(ask({ verificationGasLimit: 480_000n })).rejects.toThrow('verificationGasLimit is above')
   await expect(ask({ callGasLimit: 7_000_000n })).rejects.toThrow('callGasLimit is above')
@@ -141,7 +141,7 @@ test('gas that our accounts never need, and fees that would empty the budget, ar
   await expect(ask({ callData: '0x12345678' })).rejects.toThrow('Only calls by execute and executeBatch')
 })
 
-test('where people log in, a budget is spent for their own accounts alone, and by no one without a pass', async () => {
+test('requires a pass of an embedded wallet to spend a budget, if the server has logins', async () => {
   const tokens = createTokens([randomBytes(32)], () => new Date())
   const known = network.startServer({ readPass: tokens.readPass })
   const key = newSmartKey(31338)
@@ -160,16 +160,16 @@ test('where people log in, a budget is spent for their own accounts alone, and b
   await expect(ask(await passOf(newSmartKey(31338).account.owner))).rejects.toThrow('not from the logged-in account')
 })
 
-test('a budget is promised, spent at what it really cost, freed when a promise runs out, and then used up', async () => {
+test('reserves a budget, charges the real cost, frees expired reservations, and rejects what exceeds it', async () => {
   const { deps, chain } = network.follower(31338)
   const before = await usedOf(network.db, budgetOf(31338))
   const key = newSmartKey(31338)
   const { op, maxFee } = await prepare(key, 31338)
   expect(await usedOf(network.db, budgetOf(31338))).toBe(before + maxFee)
-  // Asked for twice, one nonce is promised once.
+  // Two requests for one nonce reserve it once.
   await prepare(key, 31338)
   expect(await usedOf(network.db, budgetOf(31338))).toBe(before + maxFee)
-  // Another server with the relayer's key runs it: the chain's logs decide.
+  // Another server with the relayer's key runs it; the chain's logs decide.
   const relayer = network.relayerWallet(31338)
   const hash = await relayer.writeContract(bundleOf(key.signed(op), relayer.account.address))
   expect((await relayer.waitForTransactionReceipt({ hash })).status).toBe('success')
@@ -205,7 +205,7 @@ test('a budget is promised, spent at what it really cost, freed when a promise r
   await network.setBudget(31338)
 })
 
-test('a sponsored operation pays no one who bundles it for themselves', async () => {
+test('pays no one who bundles a sponsored operation themselves', async () => {
   const key = newSmartKey(31338)
   const { op } = await prepare(key, 31338)
   const thief = network.rich(31338)
@@ -214,14 +214,14 @@ test('a sponsored operation pays no one who bundles it for themselves', async ()
   await relayer.simulateContract(bundleOf(key.signed(op), relayer.account.address))
 })
 
-test('an operator gives a budget, sees what is used of it, and takes it away', async () => {
+test('lets an operator set, inspect and remove a budget', async () => {
   const run = (...args: string[]) => runSponsorCommand(args, { DATABASE_URL: network.databaseUrl })
   const target = `0x${'ab'.repeat(20)}`
   const set = ['set', 'shop', 'eip155:5', '--budget', '0.5', '--period', 'month']
   expect(await run(...set, '--target', target)).toContain(
     `shop  eip155:5  0 of 0.5 per month\n  at most 0.01 an operation, 20 operations an account and day\n  calls of ${target}`,
   )
-  await expect(run(...set, '--most', 'much')).rejects.toThrow('--most should be an amount like 0.5.')
+  await expect(run(...set, '--most', 'much')).rejects.toThrow('--most must be an amount like 0.5.')
   await expect(run('set', 'nobody', ...set.slice(2))).rejects.toThrow('There is no project nobody.')
   await expect(run('set', 'shop', 'mainnet')).rejects.toThrow('needs a project and a chain like eip155:1')
   await expect(run('spend')).rejects.toThrow('Unknown command spend')
@@ -230,7 +230,7 @@ test('an operator gives a budget, sees what is used of it, and takes it away', a
   expect(await run('--help')).toContain('--per-day')
 })
 
-test('a client that sends too much waits; what no one sent has no receipt', async () => {
+test('rate-limits a client, and has no receipt for an unknown operation', async () => {
   const strict = network.startServer({ limit: 2 })
   const { bundler } = strict.chain(31337)
   const ask = () => bundler('eth_sendUserOperation', [{}, strange])

@@ -6,7 +6,7 @@ import { sameHex } from '../chains/eip155/hex.ts'
 import { refuse } from './operationRefusal.ts'
 import type { SmartChain } from './smartChain.ts'
 
-/** More than our accounts and paymaster ever need: anyone who asks for more wants to waste someone's gas. */
+/** More than our accounts and paymaster ever need: a higher limit would only waste someone's gas. */
 export const mostGas = {
   verificationGasLimit: 500_000n,
   callGasLimit: 8_000_000n,
@@ -15,7 +15,7 @@ export const mostGas = {
   preVerificationGas: 3_000_000n,
 } as const
 
-/** What can be said against an operation from what it says itself: it must be of our accounts, and paid for by them or by our paymaster. */
+/** Checks an operation by its own fields: it must be of our accounts, and paid for by them or by our paymaster. */
 export function checkOperation(op: UserOperation, { kind, paymaster, name }: SmartChain): void {
   for (const [field, most] of Object.entries(mostGas))
     if (op[field as keyof typeof mostGas] > most)
@@ -37,7 +37,7 @@ function check4337(op: UserOperation, name: string): void {
 }
 
 function check7702({ factory, factoryData, eip7702Auth }: UserOperation, name: string): void {
-  // With this in place of a factory the implementation is part of what is signed.
+  // With this marker in place of a factory, the signature covers the implementation.
   if (!is7702Factory(factory) || factoryData !== '0x')
     throw refuse('invalid', `An operation on ${name} has 0x7702 for a factory, without data.`)
   if (eip7702Auth && !sameHex(eip7702Auth.address, smartAccountContracts.implementation7702))
@@ -54,7 +54,7 @@ function checkFactory({ factory, factoryData, sender }: UserOperation): void {
     throw refuse('account', 'The factory makes another account than the sender.')
 }
 
-/** Whether an authorization is the sender's own, for this chain alone, and may still be used. */
+/** Whether an authorization is the sender's own, for this chain alone, and still valid. */
 export async function checkAuthorization(op: UserOperation, chainId: bigint, accountNonce: bigint): Promise<void> {
   const auth = op.eip7702Auth
   if (!auth) return
@@ -69,7 +69,7 @@ export async function checkAuthorization(op: UserOperation, chainId: bigint, acc
   if (!sameHex(signer, op.sender)) throw refuse('signature', 'The authorization is not signed by the sender.')
 }
 
-/** An authorization in the shape of the library that writes transactions. */
+/** An authorization in the form that viem's serializer takes. */
 export function toSignedAuthorization(auth: NonNullable<UserOperation['eip7702Auth']>) {
   const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
   return {

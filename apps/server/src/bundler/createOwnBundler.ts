@@ -27,7 +27,7 @@ import { checkAccount, probeCallGas, simulateBundle } from './simulateOperation.
 import type { SmartChain } from './smartChain.ts'
 
 export type BundlerCall = { method: string; params: unknown; projectId: string; signal: AbortSignal }
-/** Answers one ERC-4337 call; undefined for an operation that it has never seen. */
+/** Answers one ERC-4337 call; undefined for an unknown operation. */
 export type OwnBundler = (chain: SmartChain, call: BundlerCall) => Promise<unknown>
 type Deps = { db: Kysely<Schema>; relayer: Relayer; log: Log }
 
@@ -36,14 +36,14 @@ const sendParams = z.tuple([fullUserOperation, operationAddress])
 const draftParams = z.tuple([draftUserOperation, operationAddress, z.optional(z.unknown())])
 const hashParams = z.tuple([operationHash])
 const paymasterGas = 60_000n
-/** How long an operation waits for the one before it of the same account. */
+/** How long an operation waits for the previous one of its account. */
 const patienceMs = 5_000
-/** After how many bundles that reverted on chain an account waits for a day: the relayer paid for each of them. */
+/** Bundles that may revert on chain before an account is locked for a day: the relayer paid for each. */
 const mostFailed = 3
 
 /**
- * A private ERC-4337 bundler: it takes operations of our own accounts, paid for by them or by our own paymaster, and puts each on chain
- * at once. It shares no mempool with others, so the storage and opcode rules of ERC-7562 do not apply.
+ * A private ERC-4337 bundler: it accepts operations of our own accounts, paid for by them or by our own paymaster, and
+ * sends each at once. It shares no mempool with others, so the storage and opcode rules of ERC-7562 do not apply.
  */
 export function createOwnBundler(deps: Deps): OwnBundler {
   const { db, relayer } = deps
@@ -62,7 +62,7 @@ export function createOwnBundler(deps: Deps): OwnBundler {
     return row && settleOperation(deps, chain, row)
   }
 
-  /** Operations of one account are run one after the other: the next is judged by the state that the last one leaves. */
+  /** Runs an account's operations one at a time: each is checked against the state that the previous one leaves. */
   async function afterEarlier(chain: SmartChain, sender: Buffer, signal: AbortSignal): Promise<void> {
     const end = Date.now() + patienceMs
     for (;;) {
@@ -90,7 +90,7 @@ export function createOwnBundler(deps: Deps): OwnBundler {
       throw refuse('throttled', 'Too many operations of this account failed on chain today: try again tomorrow.')
   }
 
-  /** Accounts are free, so the failures of all together are limited as well. */
+  /** Accounts are free, so their total failures are limited as well. */
   async function checkLosses(chain: SmartChain): Promise<void> {
     const { rows } = await sql<{
       lost: string
@@ -114,7 +114,7 @@ export function createOwnBundler(deps: Deps): OwnBundler {
     const hash = operationHashText(op, chain.chainId)
     const known = await findRow(chain, hash)
     if (known && known.status !== 'failed') return hash
-    // Its row says what it cost the relayer, and it could be made to fail again and again.
+    // Its row records what it cost the relayer, and it could be made to fail again and again.
     if (known?.relayer_cost)
       throw refuse('throttled', 'This operation failed on chain, and this server paid for it. Sign a new one.')
     try {
@@ -122,7 +122,7 @@ export function createOwnBundler(deps: Deps): OwnBundler {
       if (known) await forget(known)
       await relayer.submit(chain, { op, hash, projectId }, signal)
     } catch (e) {
-      // The same one may have come another way, and run, while this one was looked at.
+      // The same operation may have arrived another way, and run, during the checks.
       if (e instanceof RpcError) await relayer.quiet(chain)
       const twin = await findRow(chain, hash)
       if (!twin || twin.status === 'failed') throw e
@@ -149,7 +149,7 @@ export function createOwnBundler(deps: Deps): OwnBundler {
     await probeCallGas(chain, op, account.code, { cap: op.callGasLimit, signal })
   }
 
-  /** One that failed without a cost may be tried once more: its nonce is still free. */
+  /** An operation that failed without a cost may be sent again: its nonce is still free. */
   const forget = ({ chain_id, hash }: OperationRow) =>
     db
       .deleteFrom('user_operations')
@@ -197,8 +197,9 @@ export function createOwnBundler(deps: Deps): OwnBundler {
 }
 
 /**
- * The relayer is paid by the operation's fees, and every later transaction of the relayer waits for this one: it must be mined at once, even if the
- * base fee climbs for two blocks. Nodes differ in the tips that they suggest, so half of it is enough.
+ * The operation's fees pay the relayer, and every later transaction of the relayer waits for this one: it must be mined
+ * at once, even if the base fee climbs for two blocks. Nodes differ in the tips that they suggest, so half of it is
+ * enough.
  */
 function checkFees(op: UserOperation, baseFee: bigint, tip: bigint): void {
   const minTip = tip / 2n

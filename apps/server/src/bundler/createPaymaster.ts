@@ -32,14 +32,14 @@ import { parseParams } from './parseParams.ts'
 import type { SmartChain } from './smartChain.ts'
 import { type Budget, findBudget, reserve } from './sponsorships.ts'
 
-// The last is the context: a pass says who asks, and everything else in it is the app's own.
+// The last parameter is the context: a pass that identifies the person; its other fields are the app's own.
 const context = z.catch(z.looseObject({ pass: z.optional(z.string().check(z.maxLength(2_000))) }), {})
 const params = z.tuple([draftUserOperation, operationAddress, operationQuantity, context])
 const names = ['userOperation', 'entryPoint', 'chainId', 'context']
 
 const validitySeconds = 120n
 const verificationGas = 60_000n
-/** As long as a signature and as costly to check, signed by no one. */
+/** As long as a signature and as costly to verify, but signed by no one. */
 const stubSignature: Hex = `0x${'1f'.repeat(64)}1c`
 
 export type PaymasterCall = { method: string; params: unknown; projectId: string; signal: AbortSignal }
@@ -51,10 +51,10 @@ type Deps = {
   account: PrivateKeyAccount
   /** The address that bundles. */
   relayer: Hex
-  /** Whose wallet a pass is of; absent where this server keeps no embedded wallets, and knows no one. */
+  /** Reads whose wallet a pass is of; absent if this server keeps no embedded wallets. */
   readPass?: ((pass: string) => Promise<SponsorPass>) | undefined
 }
-/** An operation, and what came with it to say whose it is. */
+/** An operation, and the pass that came with it. */
 type Asked = { op: UserOperation; pass: string | undefined; projectId: string }
 
 export function createPaymaster({ db, account, relayer, readPass }: Deps): Paymaster {
@@ -142,11 +142,11 @@ export function createPaymaster({ db, account, relayer, readPass }: Deps): Payma
   }
 }
 
-/** Until when, and from when on (always). */
+/** Valid until, and valid from (always). */
 const timeWindow = (validUntil: bigint): Hex =>
   concatHex([numberToHex(validUntil, { size: 6 }), numberToHex(0, { size: 6 })])
 
-/** What the paymaster's contract asks its signer about (VerifyingPaymaster.getHash). */
+/** The hash that the paymaster's signer signs (VerifyingPaymaster.getHash). */
 function sponsorshipHash(op: UserOperation, at: { paymaster: Hex; chainId: bigint; validUntil: bigint }): Hex {
   const packed = packUserOperation(op)
   const words = [
@@ -183,7 +183,7 @@ function sponsorshipHash(op: UserOperation, at: { paymaster: Hex; chainId: bigin
   return keccak256(data)
 }
 
-/** Gas that is paid for goes to the bundler, used or not: nothing is signed beyond what the operation needs, and a tenth. */
+/** The bundler gets the gas that is paid for, used or not: sign no more than the estimate and a tenth. */
 function checkGas(op: UserOperation, estimate: OperationGas): void {
   for (const [field, needed] of Object.entries(estimate) as [keyof OperationGas, bigint][]) {
     const max = needed + needed / 10n
@@ -192,8 +192,8 @@ function checkGas(op: UserOperation, estimate: OperationGas): void {
 }
 
 /**
- * The price that is paid is the base fee and the tip, up to `maxFeePerGas`. The tip goes to the bundler, so it is limited; the maximum may
- * leave room for a base fee that climbs, which is burned. Nodes differ in the tips that they suggest.
+ * The operation pays the base fee and the tip, up to `maxFeePerGas`. The tip goes to the bundler, so it is limited; the
+ * maximum may leave room for a base fee that climbs, which is burned. Nodes differ in the tips that they suggest.
  */
 function checkFees(op: UserOperation, baseFee: bigint, tip: bigint): void {
   const maxTip = tip + tip / 2n + baseFee / 20n
@@ -201,7 +201,7 @@ function checkFees(op: UserOperation, baseFee: bigint, tip: bigint): void {
     throw refuse('notSponsored', 'The fees are far above what the chain asks for now, so they are not sponsored.')
 }
 
-/** Whether everything that the operation calls is on the project's list, if it has one. */
+/** Whether the project's list, if it has one, allows every target of the operation. */
 function checkTargets({ targets }: Budget, { callData }: UserOperation): void {
   const called = readTargets(callData)
   if (!called) throw refuse('notSponsored', 'Only calls by execute and executeBatch are sponsored.')
@@ -215,7 +215,7 @@ function readTargets(callData: Hex): Hex[] | undefined {
     const { functionName, args } = decodeFunctionData({ abi: accountAbi, data: callData })
     return functionName === 'execute' ? [args[0]] : args[0].map(({ target }) => target)
   } catch {
-    // No call that our accounts know.
+    // Not a call that our accounts support.
     return undefined
   }
 }

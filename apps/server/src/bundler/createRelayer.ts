@@ -26,15 +26,15 @@ export type Relayer = {
   signEmpty(chain: SmartChain, nonce: number, fees: RelayerFees): Promise<Hex>
 }
 
-/** What a transaction without data or effect costs. */
+/** Gas of a transaction without data or effect. */
 export const emptyGas = 21_000n
 
-// Any fixed number will do, as long as every server uses the same one.
+// Any fixed number, the same for every server.
 const lockSpace = 4_102_003
 
 /**
- * Servers that share a key share a database: a nonce is taken, and used, under a lock of the chain in it. Within a process operations
- * of a chain wait for each other before they take a connection.
+ * Servers that share a key share a database: a lock of the chain in it covers taking and using a nonce. Within a
+ * process, operations of a chain queue before they take a connection.
  */
 export function createRelayer({
   db,
@@ -115,7 +115,7 @@ export function createRelayer({
         .where('relayer', '=', relayer)
         .where('status', '=', 'sent')
         .executeTakeFirst()
-      // A node may have lost one that we still follow and send again: its place stays taken.
+      // A node may have lost one that we still track and resend: its nonce stays taken.
       const nonce = Math.max(pending, last?.nonce ? Number(last.nonce) + 1 : 0)
       const raw = await sign(chain, op, nonce, fees)
       const { numInsertedOrUpdatedRows } = await tx
@@ -136,11 +136,11 @@ export function createRelayer({
         })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
-      // The same one came another way at the same moment: it is on its way.
+      // The same operation arrived another way at the same moment: it is already pending.
       if (numInsertedOrUpdatedRows === 0n && (await isKnown(tx, chain, hash))) return
       if (numInsertedOrUpdatedRows === 0n)
         throw refuse('throttled', 'Another operation of this account with the same nonce is pending.')
-      // Once more, now that no other server sends: what was good a moment ago may have run since.
+      // Simulates again, now that no other server sends: it may have run since the first check.
       await simulateBundle(chain, op, { relayer: address, gas: transactionGasOf(op, address), signal })
       await broadcast(chain, raw)
     })
@@ -150,7 +150,7 @@ export function createRelayer({
     try {
       await chain.rpc.call('eth_sendRawTransaction', [raw])
     } catch (e) {
-      // Without an answer it may be on its way: it stays in the table, which is sent again. A refusal undoes what was written.
+      // Without a response it may be pending: its row stays, and is resent. A rejection rolls the row back.
       if (!(e instanceof RpcError)) return
       log.error({ chain: chain.id, code: e.code, message: e.message.slice(0, 200) }, 'relayer transaction rejected')
       throw refuse('unavailable', `The node of ${chain.name} refused the relayer's transaction. Try again.`)
@@ -179,5 +179,5 @@ const isKnown = async (tx: Kysely<Schema>, chain: SmartChain, hash: Hex): Promis
     .where('hash', '=', Buffer.from(toBytes(hash)))
     .executeTakeFirst()) !== undefined
 
-/** Bytes of the database as hex. */
+/** Converts a database value to hex. */
 export const hexOfBuffer = (bytes: Buffer): Hex => toHex(bytes)

@@ -21,7 +21,7 @@ import type { SmartAccountKeys } from './readSmartAccountKeys.ts'
 import { type SmartChain, toSmartChain } from './smartChain.ts'
 import { findBudget } from './sponsorships.ts'
 
-/** Who asks: what limits and budgets count by. */
+/** The caller that limits and budgets count by. */
 export type Caller = { client: string; project: string }
 type Answer = (
   chain: ServerChain,
@@ -31,11 +31,11 @@ type Answer = (
 ) => Promise<RpcReply[]>
 
 export type SmartAccounts = {
-  /** The chain with its smart accounts; undefined where it has none, or where no one pays for their transactions. */
+  /** The chain with its smart accounts; undefined if it has none, or if no one pays for their transactions. */
   of(chain: ServerChain): SmartChain | undefined
-  /** Whether the operator pays for anyone there. */
+  /** Whether the operator pays for anyone on the chain. */
   isSponsored(chain: ServerChain): boolean
-  /** Whether a project pays there. */
+  /** Whether a project pays on the chain. */
   sponsors(chain: ServerChain, projectId: string): Promise<boolean>
   bundler: Answer
   paymaster: Answer
@@ -50,14 +50,14 @@ export type SmartAccountDeps = {
   log: Log
   register: Registry
   keys: SmartAccountKeys
-  /** Asked about operations that came another way. */
+  /** Bundlers to ask about operations that this one does not know. */
   others: Bundlers
   quota?: Quota
-  /** Whose wallet a sponsor pass is of; absent where no one logs in here. */
+  /** Reads whose wallet a sponsor pass is of; absent if this server has no logins. */
   readPass?: ((pass: string) => Promise<SponsorPass>) | undefined
 }
 
-/** How many operations one client may send, and as many be sponsored, in a minute. */
+/** Operations that one client may send per minute, and as many that may be sponsored. */
 const defaultQuota: Quota = { limit: 20, windowMs: 60_000 }
 const counted = new Set([
   'eth_sendUserOperation',
@@ -66,7 +66,7 @@ const counted = new Set([
   'pm_getPaymasterData',
 ])
 
-/** Everything behind smart accounts, with the operator's keys; without a relayer's there are none. */
+/** The smart account API with the operator's keys; undefined without a relayer key. */
 export function createSmartAccounts(deps: SmartAccountDeps): SmartAccounts | undefined {
   const { db, chains, rpc, log, limiter, keys, others, quota = defaultQuota } = deps
   if (!keys.relayer) return undefined
@@ -101,7 +101,7 @@ export function createSmartAccounts(deps: SmartAccountDeps): SmartAccounts | und
     const own = smart(chain)
     if (!own) throw new TypeError(`${chain.id} has no smart accounts`)
     const replies: RpcReply[] = []
-    // One after the other: a batch is no way around the order of an account's operations.
+    // One after the other: a batch must not bypass the order of an account's operations.
     for (const request of requests) {
       const id = request.id ?? null
       try {

@@ -6,7 +6,7 @@ import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
 import { localProject } from '../projects/projects.ts'
 
-/** Lets the local project sponsor on the local chains, where coins are worth nothing; a budget that is there stays as it is. */
+/** Lets the local project sponsor on the local chains, whose coins are worthless; an existing budget stays as it is. */
 export const ensureLocalBudgets = (db: Kysely<Schema>, chains: Chains, log: Log): (() => void) =>
   chains.watch((chain) => {
     if (!chain.isLocal || !chain.smartAccounts?.paymaster) return

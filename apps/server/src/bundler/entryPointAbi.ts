@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** What the bundler says to entry point 0.8 and to accounts, and hears from them. */
+/** The parts of entry point 0.8 and of accounts that the bundler uses. */
 export const entryPointAbi = parseAbi([
   'struct PackedUserOperation { address sender; uint256 nonce; bytes initCode; bytes callData; bytes32 accountGasLimits; uint256 preVerificationGas; bytes32 gasFees; bytes paymasterAndData; bytes signature; }',
   'function handleOps(PackedUserOperation[] ops, address beneficiary)',
@@ -13,7 +13,7 @@ export const entryPointAbi = parseAbi([
   'error ExecuteError(uint256 index, bytes inner)',
 ])
 
-/** The calls of an account, as both of our implementations take them. */
+/** The calls of an account, in the form that both of our implementations take. */
 export const accountAbi = parseAbi([
   'struct Call { address target; uint256 value; bytes data; }',
   'function execute(address target, uint256 value, bytes data)',

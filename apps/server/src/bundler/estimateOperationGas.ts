@@ -5,12 +5,12 @@ import { handleOpsData, preVerificationGasOf, preVerificationGasOfDraft } from '
 import { checkAccount, probeCallGas } from './simulateOperation.ts'
 import type { SmartChain } from './smartChain.ts'
 
-/** Validation by our accounts' code, with room: measured, since the code never changes. */
+/** Gas of validation by our accounts' code, with a margin: measured once, since the code never changes. */
 const verificationGas = { '7702': 80_000n, '4337': 80_000n, creation: 260_000n } as const
 
 export type OperationGas = Pick<UserOperation, 'preVerificationGas' | 'verificationGasLimit' | 'callGasLimit'>
 
-/** The gas limits that an operation needs; rejects an operation whose calls revert. */
+/** Estimates an operation's gas limits; rejects one whose calls revert. */
 export async function estimateOperationGas(
   chain: SmartChain,
   op: UserOperation,
@@ -31,7 +31,9 @@ export async function estimateOperationGas(
   }
 }
 
-/** The least `preVerificationGas` with which the relayer's transaction pays for itself, its data on a rollup included. */
+/**
+ * The minimum `preVerificationGas` with which the relayer's transaction pays for itself, its data on a rollup included.
+ */
 export const minPreVerificationGas = async (
   chain: SmartChain,
   op: UserOperation,

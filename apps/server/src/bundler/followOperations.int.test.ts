@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => cluster.stop())
 
 const paymaster: Hex = `0x${'5a'.repeat(20)}`
-/** A chain whose node answers at once, or as late as `wait` resolves. */
+/** A chain whose node responds at once, or when `wait` resolves. */
 function createChain(id: number, wait: (method: string) => Promise<void> | undefined = () => undefined): SmartChain {
   const answers: Record<string, unknown> = {
     eth_blockNumber: numberToHex(100),
@@ -57,7 +57,7 @@ const promise = (chain: SmartChain, at: number) =>
 const released = async () =>
   (await db.selectFrom('sponsorships').select('id').where('status', '=', 'released').execute()).length
 
-test('delays no chain for one whose receipts time out', async () => {
+test('does not delay chains for one whose receipts time out', async () => {
   const slow = Promise.withResolvers<void>()
   const slowChain = createChain(1, (method) => (method === 'eth_getTransactionReceipt' ? slow.promise : undefined))
   const chain = createChain(2)
@@ -73,7 +73,7 @@ test('delays no chain for one whose receipts time out', async () => {
   const follower = start([slowChain, chain])
   try {
     await expect.poll(released, { timeout: 10_000 }).toBe(1)
-    // The next turn comes as well.
+    // The next pass runs as well.
     await promise(chain, 2)
     await expect.poll(released, { timeout: 10_000 }).toBe(2)
   } finally {
@@ -82,7 +82,7 @@ test('delays no chain for one whose receipts time out', async () => {
   }
 })
 
-test('follows eight chains at a time, and the others after them', async () => {
+test('tracks eight chains at a time, then the others', async () => {
   const slow = Promise.withResolvers<void>()
   const followed = new Set<number>()
   const chains = Array.from({ length: 20 }, (_, at) =>
@@ -95,7 +95,7 @@ test('follows eight chains at a time, and the others after them', async () => {
   const follower = start(chains)
   try {
     await expect.poll(() => followed.size, { timeout: 10_000 }).toBe(8)
-    // A turn later, still.
+    // Still so one pass later.
     await new Promise((done) => setTimeout(done, 2_500))
     expect(followed.size).toBe(8)
     slow.resolve()

@@ -18,7 +18,7 @@ import { deleteOldSponsorships } from './sponsorships.ts'
 type Deps = { db: Kysely<Schema>; relayer: Relayer; log: Log; retries: Retries; ranges: LogRanges }
 
 const rowsPerPage = 200
-/** Chains that are followed at a time. */
+/** Chains that are tracked at a time. */
 const maxChains = 8
 const pauseMs = 2_000
 const balancesEveryMs = 60_000
@@ -29,7 +29,7 @@ const lowBalance = parseEther('0.05')
 /** Checks every unfinished operation and reservation of a chain once: mined, lost, stuck, expired. */
 export async function followOnce(deps: Deps, chain: SmartChain): Promise<void> {
   const { db, retries, ranges } = deps
-  // Without its node every row would fail, and each would be backing off when the node returns.
+  // Without a node every row would fail, and each would still back off when the node returns.
   await chain.rpc.call('eth_blockNumber', [])
   for (let after: Pick<OperationRow, 'relayer_nonce' | 'hash'> = { relayer_nonce: '-1', hash: Buffer.alloc(0) }; ; ) {
     const rows = await db
@@ -53,7 +53,7 @@ export async function followOnce(deps: Deps, chain: SmartChain): Promise<void> {
   await settleExpired(db, chain, retries, ranges)
 }
 
-/** What the relayer and the paymaster have left, in the chain's smallest unit. */
+/** Balances of the relayer and the paymaster, in the chain's smallest unit. */
 async function readBalances({ relayer }: Deps, chain: SmartChain): Promise<{ relayer: bigint; paymaster?: bigint }> {
   const own = BigInt(await chain.rpc.call<Hex>('eth_getBalance', [relayer.address, 'latest']))
   if (!chain.paymaster) return { relayer: own }
@@ -65,10 +65,10 @@ async function readBalances({ relayer }: Deps, chain: SmartChain): Promise<{ rel
   }
 }
 
-// Any fixed number will do, as long as every server uses the same one.
+// Any fixed number, the same for every server.
 const lockId = 4_102_000_004
 
-/** Follows operations to their end until it is stopped, one server at a time; a failure is said, and the next turn tries again. */
+/** Tracks operations to their end until stopped, one server at a time; logs a failure, and retries in the next pass. */
 export function followOperations(
   options: Omit<Deps, 'retries' | 'ranges'> & { chains: () => SmartChain[]; register: Registry },
 ): {
@@ -118,7 +118,7 @@ export function followOperations(
     })
   }
 
-  /** Starts passes until none is under way: a chain whose node is slow misses turns, and the others do not. */
+  /** Starts passes until none is running: a chain whose node is slow misses turns, the others do not. */
   async function followAll(own: Kysely<Schema>): Promise<void> {
     do {
       startPasses(own)
@@ -162,7 +162,7 @@ export function followOperations(
   }
 }
 
-/** Deletes operations and reservations that nothing counts any more. */
+/** Deletes operations and reservations that no limit counts any more. */
 export const deleteOldOperations = (db: Kysely<Schema>, retries: Retries): Promise<void> =>
   runSteps(retries, {
     'delete user_operations': () =>

@@ -2,18 +2,18 @@ import { packUserOperation, type UserOperation } from '@billfold/protocol/embedd
 import { encodeFunctionData, type Hex, hexToBytes } from 'viem'
 import { entryPointAbi } from './entryPointAbi.ts'
 
-/** No transaction may ask for more since EIP-7825. */
+/** The limit of a transaction since EIP-7825. */
 export const transactionGasCap = 16_777_216n
 
 const baseGas = 21_000n
 const authorizationGas = 25_000n
-/** What the entry point spends around an operation without measuring it: its own storage lock, events, paying out. */
+/** Gas that the entry point uses around an operation without measuring it: its storage lock, events, the payout. */
 const entryPointGas = 20_000n
 
 export const handleOpsData = (op: UserOperation, beneficiary: Hex): Hex =>
   encodeFunctionData({ abi: entryPointAbi, functionName: 'handleOps', args: [[packUserOperation(op)], beneficiary] })
 
-/** Gas for calldata: what execution is charged for it, and the least that a transaction with it costs (EIP-7623). */
+/** Gas for calldata: the price of executing with it, and the floor of a transaction with it (EIP-7623). */
 function calldataGas(data: Hex): { standard: bigint; floor: bigint } {
   const bytes = hexToBytes(data)
   let nonZero = 0n
@@ -25,7 +25,7 @@ function calldataGas(data: Hex): { standard: bigint; floor: bigint } {
 /** Less than any validation by our accounts uses: it counts toward the floor of EIP-7623. */
 const minExecutionGas = 10_000n
 
-/** The least `preVerificationGas` with which the relayer's transaction pays for itself. */
+/** The minimum `preVerificationGas` with which the relayer's transaction pays for itself. */
 export function preVerificationGasOf(op: UserOperation, beneficiary: Hex, overhead: bigint): bigint {
   const { standard, floor } = calldataGas(handleOpsData(op, beneficiary))
   const usual = standard + entryPointGas
@@ -36,7 +36,7 @@ export function preVerificationGasOf(op: UserOperation, beneficiary: Hex, overhe
 const most = (1n << 128n) - 1n
 const fullWord = (length: number): Hex => `0x${'ff'.repeat(length)}`
 
-/** The same for a draft: whatever it will be filled with, it costs no more than this. */
+/** The same for a draft: no matter how it is filled in, it costs no more than this. */
 export function preVerificationGasOfDraft(op: UserOperation, beneficiary: Hex, overhead: bigint): bigint {
   const filled = {
     ...op,
@@ -53,11 +53,11 @@ export function preVerificationGasOfDraft(op: UserOperation, beneficiary: Hex, o
   return preVerificationGasOf(filled, beneficiary, overhead)
 }
 
-/** How much gas the transaction must carry so that each of the operation's limits can be used up. */
+/** Gas that the transaction must carry so that the operation can use each of its limits up. */
 export function transactionGasOf(op: UserOperation, beneficiary: Hex): bigint {
   const limits =
     op.verificationGasLimit + op.callGasLimit + op.paymasterVerificationGasLimit + op.paymasterPostOpGasLimit
-  // Each call hands on at most 63/64 of the gas; three levels lie between the transaction and the account's call.
+  // A call forwards at most 63/64 of the gas; three levels separate the transaction from the account's call.
   const needed = preVerificationGasOf(op, beneficiary, 0n) + limits + limits / 20n + 50_000n
   const floor = baseGas + calldataGas(handleOpsData(op, beneficiary)).floor + (op.eip7702Auth ? authorizationGas : 0n)
   return needed > floor ? needed : floor

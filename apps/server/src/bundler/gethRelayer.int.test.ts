@@ -10,7 +10,7 @@ import { createRelayer } from './createRelayer.ts'
 import { sendAgain, settleOperation } from './settleOperations.ts'
 import { finalDepth, type SmartChain } from './smartChain.ts'
 
-// Local chains of development replace transactions by rules of their own and keep their base fee: this node has Geth's.
+// Local development chains replace transactions by their own rules and keep their base fee; this node has Geth's.
 let cluster: TestCluster
 beforeAll(async () => {
   cluster = await startTestCluster()
@@ -32,7 +32,7 @@ function createGethNode(startFee: bigint) {
     if (sent.tip > sent.maxFee) throw refuse('max priority fee per gas higher than max fee per gas')
     const old = pool.get(nonce)
     if (old?.hash === sent.hash) throw refuse('already known')
-    // As Geth's legacypool: both must be above the old ones, and a tenth above them.
+    // Like Geth's legacypool: both fees must rise, by at least a tenth.
     const isBelow = (now: bigint, before: bigint) => now <= before || now < (before * 110n) / 100n
     if (old && (isBelow(sent.maxFee, old.maxFee) || isBelow(sent.tip, old.tip)))
       throw refuse('replacement transaction underpriced')
@@ -62,7 +62,9 @@ function createGethNode(startFee: bigint) {
     setBaseFee: (fee: bigint) => {
       baseFee = fee
     },
-    /** A full block: what pays the base fee is in it, in the order of nonces, and the base fee climbs by an eighth. */
+    /**
+     * A full block: it takes transactions that pay the base fee, in nonce order, and raises the base fee by an eighth.
+     */
     mine() {
       height += 1n
       for (let sent = pool.get(mined); sent && sent.maxFee >= baseFee; sent = pool.get(mined)) {
@@ -89,7 +91,7 @@ function createGethNode(startFee: bigint) {
 const operation = (nonce: bigint, baseFee: bigint): UserOperation => ({
   ...{ sender: `0x${'5e'.repeat(20)}`, nonce, factoryData: '0x', callData: '0x', signature: `0x${'11'.repeat(65)}` },
   ...{ callGasLimit: 30_000n, verificationGasLimit: 80_000n, preVerificationGas: 60_000n },
-  // The least that is accepted where the chain's usual tip is nothing.
+  // The minimum accepted if the chain's usual tip is zero.
   ...{ maxFeePerGas: baseFee + baseFee / 4n, maxPriorityFeePerGas: 0n },
   ...{ paymasterVerificationGasLimit: 0n, paymasterPostOpGasLimit: 0n, paymasterData: '0x' },
 })
@@ -117,7 +119,7 @@ async function start(baseFee: bigint) {
   return { node, send, row, deps, chain }
 }
 
-test('the cheapest operation that is accepted is mined though the base fee climbs for five blocks first', async () => {
+test('mines the cheapest accepted operation even if the base fee climbs for five blocks first', async () => {
   const { node, send } = await start(parseGwei('10'))
   await send(0n)
   const sent = node.pool.get(0)!
@@ -130,13 +132,13 @@ test('the cheapest operation that is accepted is mined though the base fee climb
   expect(node.pool.size).toBe(0)
 })
 
-test('a transaction that is stuck, without a tip at first, gives way under Gethâ€™s rules, and later ones go through', async () => {
+test('replaces a stuck transaction without a tip under Gethâ€™s rules, so that later ones go through', async () => {
   const { node, send, row, deps, chain } = await start(parseGwei('10'))
   await send(0n)
   await send(1n)
   const first = node.pool.get(0)!
   for (let attempt = 1; attempt <= 4; attempt++) {
-    // Faster than any fee that was offered: no block takes it.
+    // Faster than any offered fee: no block takes it.
     node.setBaseFee(parseGwei('1000') * 3n ** BigInt(attempt))
     const { hash } = node.pool.get(0)!
     await sendAgain(deps, chain, await row(0n), Date.now() + attempt * 31_000)
@@ -150,7 +152,7 @@ test('a transaction that is stuck, without a tip at first, gives way under Gethâ
   node.setBaseFee(parseGwei('10'))
   node.mine()
   expect(node.pool.size, 'the one behind it was mined, too').toBe(0)
-  // The block that has the empty one may be replaced by one that has the operation.
+  // A reorganization may put the operation in place of the empty transaction.
   expect(await settleOperation(deps, chain, await row(0n))).toMatchObject({ status: 'sent', is_final: false })
   const { raw_transaction } = await row(0n)
   await sendAgain(deps, chain, await row(0n), Date.now() + 600_000)
@@ -158,6 +160,6 @@ test('a transaction that is stuck, without a tip at first, gives way under Gethâ
   for (let block = 0n; block < finalDepth; block++) node.mine()
   const settled = await settleOperation(deps, chain, await row(0n))
   expect(settled).toMatchObject({ status: 'failed', is_final: true })
-  // What the empty one cost counts toward the day's limit.
+  // The cost of the empty transaction counts toward the day's limit.
   expect(BigInt(settled.relayer_cost!)).toBeGreaterThan(0n)
 })

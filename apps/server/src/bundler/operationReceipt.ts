@@ -12,7 +12,7 @@ export type TransactionReceipt = {
   blockNumber: Hex
   gasUsed: Hex
   effectiveGasPrice: Hex
-  /** What an OP-stack chain took for the data. */
+  /** An OP-stack chain's charge for the data. */
   l1Fee?: Hex | undefined
 }
 
@@ -24,13 +24,15 @@ const reasonTopic = toEventSelector(getAbiItem({ abi: entryPointAbi, name: 'User
 export const readOperationEvent = ({ topics, data }: Log) =>
   decodeEventLog({ abi: entryPointAbi, eventName: 'UserOperationEvent', topics, data }).args
 
-/** How an operation went, as `eth_getUserOperationReceipt` answers; undefined when the transaction does not hold it. */
+/**
+ * An operation's result in the form of `eth_getUserOperationReceipt`; undefined if the transaction does not contain it.
+ */
 export function operationReceipt(receipt: TransactionReceipt, hash: Hex) {
   const at = receipt.logs.findIndex(({ topics }) => topics[0] === operationTopic && sameHex(topics[1], hash))
   const log = receipt.logs[at]
   if (!log) return undefined
   const args = readOperationEvent(log)
-  // An operation's logs lie between the one before it (or the start of execution) and its own event.
+  // An operation's logs are between the previous operation's event (or the start of execution) and its own.
   const start = receipt.logs
     .slice(0, at)
     .findLastIndex(({ topics }) => topics[0] === beforeExecution || topics[0] === operationTopic)

@@ -3,7 +3,7 @@ import { decodeErrorResult, type Hex } from 'viem'
 import { RpcError } from '../rpc/rpcError.ts'
 import { entryPointAbi } from './entryPointAbi.ts'
 
-/** Why an operation is not taken: the codes of ERC-7769. */
+/** Reasons to reject an operation: the codes of ERC-7769. */
 export const refusals = {
   invalid: -32602,
   account: -32500,
@@ -18,16 +18,16 @@ export const refusals = {
   notSponsored: -32003,
 } as const
 
-/** An operation that is not taken, in one sentence. */
+/** Creates the error for a rejected operation; the message is one sentence. */
 export const refuse = (reason: keyof typeof refusals, message: string, data?: unknown): RpcError =>
   new RpcError({ code: refusals[reason], message, data })
 
-/** Which of the reasons an entry point's own ("AA24 signature error") stands for. */
+/** The reason that an entry point's error ("AA24 signature error") stands for. */
 export function reasonOf(text: string): keyof typeof refusals {
   if (/^AA[23]4/.test(text)) return 'signature'
   if (/^AA[23]2/.test(text)) return 'timeRange'
   if (/^AA3/.test(text)) return 'paymaster'
-  // About the limits that the operation came with: values overflow, too little gas for execution.
+  // About the operation's own limits: values overflow, too little gas for execution.
   if (/^AA9/.test(text)) return 'invalid'
   return 'account'
 }
@@ -41,17 +41,17 @@ export function revertReason(data: Hex): string {
     const decoded = decodeErrorResult({ data, abi: entryPointAbi })
     if (decoded.errorName === 'ExecuteError')
       return `call ${Number(decoded.args[0]) + 1} of the batch: ${revertReason(decoded.args[1])}`
-    // Solidity's own Error(string) is decoded too, though it is in no list.
+    // Decodes Solidity's own Error(string) too, though it is in no ABI.
     const { errorName, args } = decoded as { errorName: string; args?: readonly unknown[] }
-    // A contract's own text: PostgreSQL stores no NUL, and control characters are for no one to see.
+    // A contract's own text: PostgreSQL stores no NUL, and control characters should reach no one.
     return errorName === 'Error' ? cleanText(args?.[0], maxReasonLength) || 'no reason given' : errorName
   } catch {
-    // A custom error of a contract that we do not know: its bytes are all there is to say.
+    // A custom error of an unknown contract: its bytes are all we have.
     return data.slice(0, 138)
   }
 }
 
-/** Why the entry point would not take an operation, for its sender to hear; other errors pass as they are. */
+/** Turns the entry point's rejection into one for the sender; other errors pass unchanged. */
 export function toRefusal(error: unknown): unknown {
   if (!(error instanceof RpcError) || typeof error.data !== 'string' || !/^0x[0-9a-f]*$/i.test(error.data)) return error
   const data = error.data as Hex

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { refuse } from './operationRefusal.ts'
 
-/** Checks a call's params, or says in one sentence which of them is wrong. */
+/** Parses a call's params, or throws one sentence that names the invalid one. */
 export function parseParams<T extends z.ZodMiniType>(schema: T, params: unknown, names: readonly string[]): z.infer<T> {
   if (!Array.isArray(params)) throw refuse('invalid', 'Invalid params: a list is expected.')
   if (params.length > names.length) throw refuse('invalid', `Invalid params: at most ${names.length} are expected.`)

@@ -16,7 +16,7 @@ const file = (name: string, text: string) => {
 }
 const key = (digit: string) => `0x${digit.repeat(64)}`
 
-it('reads the keys from their files, and needs neither', () => {
+it('reads the keys from their files; both are optional', () => {
   expect(readSmartAccountKeys({})).toEqual({})
   const relayer = file('relayer', `${key('1')}\n`)
   expect(readSmartAccountKeys({ RELAYER_KEY_FILE: relayer })).toEqual({ relayer: key('1'), sponsor: undefined })
@@ -26,15 +26,15 @@ it('reads the keys from their files, and needs neither', () => {
   })
 })
 
-it('says what is wrong in one sentence, and never the key', () => {
+it('reports an invalid key in one sentence without the key', () => {
   const relayer = file('one', key('3'))
   const read = (env: NodeJS.ProcessEnv) => () => readSmartAccountKeys(env)
   const wrong: [NodeJS.ProcessEnv, string][] = [
-    [{ RELAYER_KEY_FILE: '/nowhere/at.all' }, 'RELAYER_KEY_FILE should be a file that can be read'],
+    [{ RELAYER_KEY_FILE: '/nowhere/at.all' }, 'RELAYER_KEY_FILE must be a file that can be read'],
     [{ RELAYER_KEY_FILE: file('short', key('3').slice(0, 60)) }, 'a file with a private key'],
     [{ RELAYER_KEY_FILE: file('zero', key('0')) }, 'a file with a private key'],
     [{ SPONSOR_KEY_FILE: relayer }, 'together with RELAYER_KEY_FILE'],
-    [{ RELAYER_KEY_FILE: relayer, SPONSOR_KEY_FILE: relayer }, 'another key than RELAYER_KEY_FILE'],
+    [{ RELAYER_KEY_FILE: relayer, SPONSOR_KEY_FILE: relayer }, 'must hold different keys'],
   ]
   for (const [env, sentence] of wrong) {
     expect(read(env)).toThrow(sentence)
@@ -42,7 +42,7 @@ it('says what is wrong in one sentence, and never the key', () => {
   }
 })
 
-it('offers no smart accounts without a relayer, whatever the list of chains says', async () => {
+it('offers no smart accounts without a relayer, even if the list of chains has them', async () => {
   const entry = {
     id: 'eip155:7',
     rpcUrls: ['https://node.example'],
@@ -62,8 +62,8 @@ it('offers no smart accounts without a relayer, whatever the list of chains says
   }
   const read = (smartAccounts: unknown) => () =>
     readChains({ CHAINS_FILE: file('chains', JSON.stringify([{ ...entry, smartAccounts }])) })
-  expect(read({ kind: '1271' })).toThrow('chain 1, smartAccounts.kind should be one of 7702, 4337.')
+  expect(read({ kind: '1271' })).toThrow('chain 1, smartAccounts.kind must be one of 7702, 4337.')
   expect(read({ kind: '7702', implementation: entry.smartAccounts.paymaster })).toThrow(
-    'chain 1, smartAccounts should be',
+    'chain 1, smartAccounts must be',
   )
 })

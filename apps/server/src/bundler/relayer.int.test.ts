@@ -23,7 +23,7 @@ afterAll(() => network.stop())
 
 const prepare = (key: SmartKey, chainId: number, data?: Hex, to?: Hex) => prepareSigned(server, key, chainId, data, to)
 
-test('an operation pays the relayer back, however much data it carries', async () => {
+test('is paid back by an operation, however much data it carries', async () => {
   const key = newSmartKey(31337)
   const balance = async () => BigInt(await network.node<Hex>(31337, 'eth_getBalance', [network.relayer, 'latest']))
   for (const bytes of [0, 10_000, 60_000]) {
@@ -36,7 +36,7 @@ test('an operation pays the relayer back, however much data it carries', async (
   }
 })
 
-test('a relayer that lost its limit for a day sends nothing more on that chain', async () => {
+test('stops sending on a chain after it lost its limit for a day', async () => {
   const key = newSmartKey(31338)
   const { op } = await prepare(key, 31338)
   const hash = await server.send(31338, key.signed(op))
@@ -54,7 +54,7 @@ test('a relayer that lost its limit for a day sends nothing more on that chain',
   await server.send(31338, other.signed(prepared.op))
 })
 
-test('two servers with one relayer key take turns: every operation lands, each with a nonce of its own', async () => {
+test('shares its key between two servers: every operation is mined, each with its own nonce', async () => {
   const second = network.startServer()
   const keys = Array.from({ length: 8 }, () => newSmartKey(31337))
   const prepared = await Promise.all(keys.map((key) => prepare(key, 31337)))
@@ -62,7 +62,7 @@ test('two servers with one relayer key take turns: every operation lands, each w
   const hashes = await Promise.all(
     keys.map((key, at) => (at % 2 === 0 ? server : second).send(31337, key.signed(prepared[at]!.op))),
   )
-  // Whichever server took it, the other one knows.
+  // Either server knows every operation.
   for (const hash of hashes)
     expect(await callsStatus(writeCallsId({ chainId: 31337n, hash }), second.chain(31337).bundler)).toMatchObject({
       status: 200,
@@ -80,7 +80,7 @@ test('two servers with one relayer key take turns: every operation lands, each w
   expect(nonces.map(({ relayer_nonce }) => Number(relayer_nonce))).toEqual(keys.map((_, at) => before + at))
 })
 
-test('two operations with one nonce, sent to two servers at once: one of them runs', async () => {
+test('runs one of two operations with the same nonce, sent to two servers at once', async () => {
   const second = network.startServer()
   const key = newSmartKey(31337)
   const ops = [(await prepare(key, 31337)).op, (await prepare(key, 31337, '0x1234')).op]
@@ -91,9 +91,9 @@ test('two operations with one nonce, sent to two servers at once: one of them ru
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('rejected operations wait for their turn without a connection to the database each', async () => {
+test('queues rejected operations without holding a database connection for each', async () => {
   const { deps, chain } = network.follower(31337)
-  // One connection sends, and one is left to everyone else.
+  // One connection sends, and one is left for everyone else.
   const small = openDatabase({ url: network.databaseUrl, poolSize: 2, statementTimeoutMs: 10_000 })
   const relayer = createRelayer({ db: small.db, log: deps.log, account: relayerAccount })
   const release = Promise.withResolvers<void>()
@@ -127,7 +127,7 @@ test('rejected operations wait for their turn without a connection to the databa
   await small.close()
 })
 
-test('a relayer with too little balance is a clear sentence, and an error in the log', async () => {
+test('reports a low balance clearly, and logs an error', async () => {
   const key = newSmartKey(31337)
   const { op } = await prepare(key, 31337)
   const balance = await network.node<Hex>(31337, 'eth_getBalance', [network.relayer, 'latest'])
@@ -138,7 +138,7 @@ test('a relayer with too little balance is a clear sentence, and an error in the
   expect(await server.send(31337, key.signed(op))).toMatch(/^0x/)
 })
 
-describe('where blocks come late', () => {
+describe('with slow blocks', () => {
   const chainId = 31337
   const rowOf = (hash: Hex) =>
     network.db
@@ -151,7 +151,7 @@ describe('where blocks come late', () => {
   beforeAll(() => network.node(chainId, 'evm_setAutomine', [false]))
   afterAll(() => network.node(chainId, 'evm_setAutomine', [true]))
 
-  test('a transaction that no block takes is sent again for more, and the operation is found under either', async () => {
+  test('resends a transaction that no block takes for higher fees, and finds the operation under either hash', async () => {
     const key = newSmartKey(chainId)
     const hash = await server.send(chainId, key.signed((await prepare(key, chainId)).op))
     expect(await statusOf(hash)).toBe(100)
@@ -172,7 +172,7 @@ describe('where blocks come late', () => {
     )
   })
 
-  test('a transaction that stays stuck is replaced by an empty one, and the next operation goes through', async () => {
+  test('replaces a stuck transaction with an empty one, so that the next operation goes through', async () => {
     const stuck = newSmartKey(chainId)
     const hash = await server.send(chainId, stuck.signed((await prepare(stuck, chainId)).op))
     const { deps, chain } = network.follower(chainId)
@@ -190,7 +190,7 @@ describe('where blocks come late', () => {
     expect(await statusOf(nextHash)).toBe(200)
   })
 
-  test('an operation that made the relayer pay for a revert is not sent twice, and its cost counts for the day', async () => {
+  test('does not resend an operation whose revert the relayer paid for, and counts the cost for the day', async () => {
     const key = newSmartKey(chainId)
     await server.send(chainId, key.signed((await prepare(key, chainId)).op))
     await network.node(chainId, 'evm_mine')
@@ -202,7 +202,7 @@ describe('where blocks come late', () => {
     const before = await network.node<Hex>(chainId, 'eth_getBalance', [network.relayer, 'latest'])
     await setBalance(parseEther('1'))
     const hash = await server.send(chainId, signed)
-    // Its owner moves the coins away before the bundle is mined, and brings them back.
+    // Its owner moves the coins away before the bundle is mined, then returns them.
     await setBalance(0n)
     await network.node(chainId, 'evm_mine')
     expect(await statusOf(hash)).toBe(400)
@@ -217,19 +217,19 @@ describe('where blocks come late', () => {
     expect(await statusOf(second)).toBe(200)
   })
 
-  test('a revert reason with a NUL in it is stored without', async () => {
+  test('stores a revert reason without its NUL', async () => {
     const key = newSmartKey(chainId)
     const reason = encodeErrorResult({ abi: parseAbi(['error Error(string)']), errorName: 'Error', args: ['no\0 way'] })
     const target = key.account.owner.replace(/^0x../, '0x42') as Hex
     const hash = await server.send(chainId, key.signed((await prepare(key, chainId, reason, target)).op))
-    // Reverts with the calldata, from now on.
+    // Reverts with the calldata from here on.
     await network.node(chainId, 'hardhat_setCode', [target, '0x365f5f37365ffd'])
     await network.node(chainId, 'evm_mine')
     expect(await statusOf(hash)).toBe(500)
     expect((await rowOf(hash)).receipt).toMatchObject({ success: false, reason: 'no way' })
   })
 
-  test('an operation whose nonce is counted before its receipt is known has not failed', async () => {
+  test('does not fail an operation whose nonce is counted before its receipt is known', async () => {
     const key = newSmartKey(chainId)
     const hash = await server.send(chainId, key.signed((await prepare(key, chainId)).op))
     const { deps, chain } = network.follower(chainId)
@@ -242,7 +242,7 @@ describe('where blocks come late', () => {
     expect(await statusOf(hash)).toBe(200)
   })
 
-  test('one row that always fails delays no other, and a metric names it', async () => {
+  test('delays no row for one that always fails, and names it in a metric', async () => {
     const keys = [newSmartKey(chainId), newSmartKey(chainId)]
     const hashes: Hex[] = []
     for (const key of keys) hashes.push(await server.send(chainId, key.signed((await prepare(key, chainId)).op)))
@@ -272,7 +272,7 @@ describe('where blocks come late', () => {
     expect(await register.metrics()).not.toContain(hashes[0])
   })
 
-  test('an operation whose nonce another transaction took has failed, and can be sent again', async () => {
+  test('fails an operation whose nonce another transaction used, and accepts it again', async () => {
     const key = newSmartKey(chainId)
     const signed = key.signed((await prepare(key, chainId)).op)
     const hash = await server.send(chainId, signed)

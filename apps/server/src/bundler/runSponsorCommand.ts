@@ -35,13 +35,13 @@ function readArguments(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options })
   } catch (e) {
-    // The first sentence names the option; what follows explains a trick that no one needs here.
+    // The first sentence names the option; the rest explains a trick that no one needs here.
     const [what] = (e as Error).message.split(/\.(?:\s|$)/)
     throw new StartupError(`${what}. Try --help.`)
   }
 }
 
-/** Does what the operator's command line says about sponsorship, and returns what to print. */
+/** Runs the operator's sponsorship command, and returns its output. */
 export async function runSponsorCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { values, positionals } = readArguments(args)
   const [name, project, chain] = positionals
@@ -67,7 +67,7 @@ async function set(db: Db, project: string, chain: string, values: Values): Prom
     throw new StartupError(`There is no project ${project}.`)
   })
   const period = periods.find((each) => each === values.period)
-  if (!period) throw new StartupError('--period should be day, month or ever.')
+  if (!period) throw new StartupError('--period must be day, month or ever.')
   await setBudget(db, {
     project_id: project,
     chain_id: chain,
@@ -104,16 +104,16 @@ const describe = (budget: Budget, used: bigint): string =>
   ].join('\n')
 
 function coins(name: string, text: string | undefined): string {
-  if (!text || !/^\d{1,20}(\.\d{1,18})?$/.test(text)) throw new StartupError(`${name} should be an amount like 0.5.`)
+  if (!text || !/^\d{1,20}(\.\d{1,18})?$/.test(text)) throw new StartupError(`${name} must be an amount like 0.5.`)
   return String(parseEther(text))
 }
 
 function whole(name: string, text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new StartupError(`${name} should be a whole number up to 999999.`)
+  if (!/^\d{1,6}$/.test(text)) throw new StartupError(`${name} must be a whole number up to 999999.`)
   return Number(text)
 }
 
 function bytesOfAddress(text: string): Buffer {
-  if (!isAddress(text)) throw new StartupError(`--target should be an address, and ${text} is none.`)
+  if (!isAddress(text)) throw new StartupError(`--target must be an address, not ${text}.`)
   return Buffer.from(toBytes(text))
 }

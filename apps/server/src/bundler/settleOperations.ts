@@ -14,15 +14,15 @@ import { markSpent } from './sponsorships.ts'
 export type OperationRow = Selectable<SmartAccountTables['user_operations']>
 type Deps = { db: Kysely<Schema>; relayer: Relayer; log: Log }
 
-/** After this without a block, a transaction is sent again for more. */
+/** A transaction without a block for this long is resent with higher fees. */
 const patienceMs = 30_000
-/** The relayer pays what goes beyond the operation's own fees: after this many attempts it gives the operation up. */
+/** The relayer pays beyond the operation's own fees: after this many attempts it gives the operation up. */
 const maxResends = 3
 
 export const readOperation = (row: OperationRow): UserOperation =>
   toUserOperation(draftUserOperation.parse(row.operation) as Parameters<typeof toUserOperation>[0])
 
-/** Looks where an operation is, and writes down what changed; answers with its row as it is then. */
+/** Checks an operation's status, stores what changed, and returns its row. */
 export async function settleOperation(deps: Deps, chain: SmartChain, row: OperationRow): Promise<OperationRow> {
   if (row.is_final) return row
   const receipt = await findReceipt(chain, row)
@@ -33,7 +33,7 @@ export async function settleOperation(deps: Deps, chain: SmartChain, row: Operat
   const found = receipt.status === '0x1' ? operationReceipt(receipt, hexOfBuffer(row.hash)) : undefined
   const head = BigInt(await chain.rpc.call<Hex>('eth_blockNumber', []))
   const isFinal = chain.isLocal || head - BigInt(receipt.blockNumber) >= finalDepth
-  // A block that is not final may be replaced, and the operation with it: until then, the most that it can cost stays reserved.
+  // A block that is not final may be replaced, and the operation with it: until then, its maximum cost stays reserved.
   if (isFinal && found?.paymaster) await markSpent(deps.db, chain.id, readOperation(row), BigInt(found.actualGasCost))
   if (!found)
     deps.log.warn({ chain: chain.id, project: row.project_id }, 'relayer paid for a transaction that reverted')
@@ -51,7 +51,7 @@ async function findReceipt(chain: SmartChain, row: OperationRow): Promise<Transa
   return undefined
 }
 
-/** Whether another transaction has taken the place of ours for good: it will never be mined. */
+/** Whether another transaction has replaced ours for good: it will never be mined. */
 async function isOvertaken(chain: SmartChain, row: OperationRow, relayer: Relayer): Promise<boolean> {
   // A newer block may be replaced, and nodes behind one address may be blocks apart.
   const head = BigInt(await chain.rpc.call<Hex>('eth_blockNumber', []))
@@ -67,17 +67,17 @@ async function isOvertaken(chain: SmartChain, row: OperationRow, relayer: Relaye
 const isNonceUsed = async (chain: SmartChain, row: OperationRow, relayer: Relayer, block: string): Promise<boolean> =>
   BigInt(await chain.rpc.call<Hex>('eth_getTransactionCount', [relayer.address, block])) > BigInt(row.relayer_nonce)
 
-/** Its block is gone (a reorganisation): it waits again. Or its place is taken: it has failed. */
+/** Its block is gone (a reorganization): the operation is pending again. Or its nonce is used: it has failed. */
 const unfind = async ({ db }: Deps, chain: SmartChain, row: OperationRow) =>
   row.status === 'sent'
     ? write(db, row, { status: 'failed', receipt: null, isFinal: true, cost: await costOfEmpty(chain, row) })
     : write(db, row, { status: 'sent', receipt: null, isFinal: false })
 
-/** What the relayer paid for a transaction, its data on a rollup included. */
+/** The relayer's cost of a transaction, its data on a rollup included. */
 const paidFor = ({ gasUsed, effectiveGasPrice, l1Fee = '0x0' }: TransactionReceipt): bigint =>
   BigInt(gasUsed) * BigInt(effectiveGasPrice) + BigInt(l1Fee)
 
-/** What the relayer paid for the empty transaction that took an operation's place, if one of its own did. */
+/** The relayer's cost of the empty transaction that replaced an operation, if one did. */
 async function costOfEmpty(chain: SmartChain, row: OperationRow): Promise<bigint | null> {
   const raw = hexOfBuffer(row.raw_transaction)
   const hash = keccak256(raw)
@@ -115,18 +115,18 @@ async function write(
 }
 
 /**
- * Resends a transaction that no block takes: for higher fees, and in the end as an empty one, since every later transaction of the
- * relayer waits for its nonce.
+ * Resends a transaction that no block takes: with higher fees, and in the end as an empty one, since every later
+ * transaction of the relayer waits for its nonce.
  */
 export async function sendAgain({ db, relayer, log }: Deps, chain: SmartChain, row: OperationRow, now = Date.now()) {
   if (row.status !== 'sent' || now - row.sent_at.getTime() < patienceMs) return
-  // Some transaction with its nonce is mined, and not final yet.
+  // A transaction with its nonce is mined, but not final yet.
   if (await isNonceUsed(chain, row, relayer, 'latest')) return
   const op = readOperation(row)
   const nonce = Number(row.relayer_nonce)
   const before = parseTransaction(hexOfBuffer(row.raw_transaction)) as RelayerFees & { to?: Hex | null }
   const { baseFeePerGas } = await chain.rpc.call<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', ['latest', false])
-  // Nodes replace a transaction if both fees rise by a tenth; a tip of 0 has to rise, too.
+  // Nodes replace a transaction if both fees rise by a tenth; a tip of 0 must rise, too.
   const raised = (fee: bigint | undefined) => ((fee ?? 0n) * 125n) / 100n + 1n
   const maxPriorityFeePerGas = raised(before.maxPriorityFeePerGas)
   const fees = {
@@ -155,7 +155,7 @@ export async function sendAgain({ db, relayer, log }: Deps, chain: SmartChain, r
 
 const higher = (a: bigint, b: bigint) => (a > b ? a : b)
 
-/** A mined operation with where it stands, as `eth_getUserOperationByHash` answers. */
+/** A mined operation with its position, in the form of `eth_getUserOperationByHash`. */
 export function describeOperation(row: OperationRow, entryPoint: Hex) {
   const receipt = (row.receipt as { receipt?: TransactionReceipt } | null)?.receipt
   return {

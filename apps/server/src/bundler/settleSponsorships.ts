@@ -14,7 +14,7 @@ import { markSpent } from './sponsorships.ts'
 const maxBlocks = 1_000n
 /** After this many requests at a shorter range, one of twice the length is tried. */
 const requestsPerRange = 100
-/** Requests for one row in one pass: the others have their turn before it goes on. */
+/** Requests for one row in one pass, so that the other rows have their turn. */
 const maxRequests = 20
 const rowsPerPage = 50
 

@@ -17,7 +17,9 @@ const probeAbi = parseAbi([
 ])
 const probeGas = 16_000_000n
 
-/** The code that the sender has, or will have when its operation runs; refuses a sender that runs anything but our implementation. */
+/**
+ * Returns the sender's code, now or once its operation runs; rejects a sender with any other implementation than ours.
+ */
 export function checkAccount(
   op: UserOperation,
   { kind }: Pick<SmartChain, 'kind'>,
@@ -46,7 +48,7 @@ export function checkAccount(
   return { isDeployed: true, code: ownedAccountCode(owner) }
 }
 
-/** The gas that the account's own call needs; refuses a call that reverts however much it gets. */
+/** Measures the gas of the account's own call; rejects a call that reverts with any amount. */
 export async function probeCallGas(
   chain: SmartChain,
   op: UserOperation,
@@ -68,7 +70,10 @@ export async function probeCallGas(
   return gas
 }
 
-/** Runs the very transaction that will be sent, so that no gas is spent on an operation that the entry point rejects. */
+/**
+ * Simulates the exact transaction that will be sent, so that no gas is spent on an operation that the entry point
+ * rejects.
+ */
 export async function simulateBundle(
   chain: SmartChain,
   op: UserOperation,

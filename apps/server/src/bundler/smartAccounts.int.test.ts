@@ -64,7 +64,7 @@ const held = (chainId: number, symbol: string, of: Hex) =>
     args: [of],
   })
 
-/** A page and its frame over the real wire, with a person who says yes to everything. */
+/** A page and its frame over the real transport, with a person who approves everything. */
 function openFrame(chainId: number) {
   const secretKey = new Uint8Array(randomBytes(32))
   const keys = { evm: { secretKey, address: evmAddressOf(secretKey) }, solana: { secretKey, address: '' } }
@@ -140,7 +140,7 @@ function approveAndSwap(chainId: number, to: Hex, amount: bigint) {
 }
 
 describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
-  test('approves and swaps in one batch without a coin of its own, sponsored, and says so beforehand', async () => {
+  test('approves and swaps in one sponsored batch without a coin of its own, and shows the sponsor beforehand', async () => {
     const { account, signOp } = newAccount(kind, chainId)
     const chain = server.chain(chainId)
     const amount = parseUnits('100', 6)
@@ -171,7 +171,7 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
     expect(row).toMatchObject({ status: 'mined', is_final: true, project_id: 'shop', receipt: { success: true } })
   })
 
-  test('does for a page what its person approved in the frame: calls, a transaction, a signature', async () => {
+  test('signs what the person approved in the frame: calls, a transaction, a signature', async () => {
     const { ask, rpc, views, owner } = openFrame(chainId)
     const { address } = await ask('GET_USER', { chainId, preferredAccountType: 'smartAccount' })
     const of = address as Hex
@@ -192,7 +192,7 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
     const hash = (await rpc('eth_sendTransaction', [{ from: of, ...call }])) as Hex
     expect(await network.rich(chainId).waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
     expect(await held(chainId, 'USDC', friend)).toBe(90n)
-    // Tried on the chain beforehand: a payment that does not stand in the calls' sum is on the screen with its token.
+    // The simulation shows a payment that the calls' sum does not, with its token.
     expect(views.at(-1)!.changes).toEqual([
       { isGain: false, amount: '0.00003', unit: '“USDC”', note: call.to.toLowerCase(), isUnverified: true },
     ])
@@ -207,7 +207,7 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
     expect(kind === '7702').toBe(of === owner)
   })
 
-  test('pays for itself where no one sponsors: the fee comes out of it, and never more than was shown', async () => {
+  test('pays its own fee without a sponsor, never more than shown', async () => {
     const { account, signOp } = newAccount(kind, chainId)
     const { node, bundler } = server.chain(chainId)
     await pay(chainId, account.address, parseEther('1'))
@@ -216,7 +216,7 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
     const first = await prepareOperation(account, [call], { node, bundler })
     expect(first).toMatchObject({ value: call.value, feePayer: 'account' })
     await sendOperation(first, { node, bundler }, signOp)
-    // The second one finds the account there, and follows the first at once.
+    // The second one uses the existing account, and follows the first at once.
     const second = await prepareOperation(account, [call], { node, bundler })
     expect(second).toMatchObject({ createsAccount: false, op: { nonce: 1n } })
     const hash = await sendOperation(second, { node, bundler }, signOp)
@@ -227,7 +227,7 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
     expect(paid > 0n && paid <= first.maxFee + second.maxFee).toBe(true)
   })
 
-  test('signs messages and typed data that another library verifies, before it is on chain and after', async () => {
+  test('signs messages and typed data that another library verifies, before and after it is on chain', async () => {
     const { account, sign, signOp } = newAccount(kind, chainId)
     const chain = server.chain(chainId)
     const { address } = account
@@ -254,7 +254,7 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
       const order = await signAsAccount(account, toBytes(hashTypedData(typed)), sign, chain.node)
       expect(await rich.verifyTypedData({ address, ...typed, signature: order })).toBe(true)
     }
-    // What the key signed for its own address is not the account's word, nor the other way round.
+    // The key's signature for its own address is not the account's, and vice versa.
     const own = await signAsAccount(
       { ...account, kind: '7702', address: account.owner },
       hashMessage(new TextEncoder().encode(message)),
@@ -264,14 +264,14 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
     expect(await rich.verifyMessage({ address, message, signature: own })).toBe(kind === '7702')
   })
 
-  test('runs no code but the pinned one: the frame signs for no other', async () => {
+  test('runs only the pinned code: the frame signs for no other', async () => {
     const { account, sign } = newAccount(kind, chainId)
     const chain = server.chain(chainId)
     await network.node(chainId, 'hardhat_setCode', [account.address, `0xef0100${'77'.repeat(20)}`])
     const call = { to: account.owner, value: 0n, data: '0x' as const }
     await expect(prepareOperation(account, [call], chain)).rejects.toThrow('runs code that this wallet does not know')
     await expect(signAsAccount(account, new Uint8Array(32), sign, chain.node)).rejects.toThrow('does not know')
-    // And between the screen and the signature.
+    // And between the review and the signature.
     const other = newAccount(kind, chainId)
     const prepared = await prepareOperation(other.account, [call], chain)
     await network.node(chainId, 'hardhat_setCode', [other.account.address, `0xef0100${'77'.repeat(20)}`])
@@ -280,7 +280,7 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
     )
   })
 
-  test('a call that reverts is told before anyone signs or pays, with the reason and its place in the batch', async () => {
+  test('reports a reverting call before signing, with the reason and its index in the batch', async () => {
     const { account } = newAccount(kind, chainId)
     const token = network.tokenOf(chainId, 'DAI')
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [account.owner, 5n] })
@@ -292,12 +292,12 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
   })
 })
 
-test('the sponsor who says no leaves the fee to the account, and says why', async () => {
+test('pays the fee itself if the sponsor rejects it, with the reason', async () => {
   const { account } = newAccount('7702', 31337)
   await network.setBudget(31337, { budget: '0' })
   try {
     const call = { to: account.owner, value: 0n, data: '0x' as const }
-    // Without a coin of its own there is no other way.
+    // Without a coin of its own it has no alternative.
     await expect(prepareOperation(account, [call], server.chain(31337))).rejects.toThrow('budget for today is used up')
     await network.setBudget(31337, { targets: [Buffer.alloc(20, 1)] })
     await pay(31337, account.address, parseEther('1'))
@@ -311,7 +311,7 @@ test('the sponsor who says no leaves the fee to the account, and says why', asyn
   }
 })
 
-test('the pinned contracts are the ones that stand on the chains', async () => {
+test('matches the pinned contracts with those on the chains', async () => {
   for (const address of Object.values(smartAccountContracts))
     for (const { chainId } of kinds)
       expect(await network.node(chainId, 'eth_getCode', [address, 'latest'])).toMatch(/^0x../)

@@ -15,17 +15,17 @@ export type SmartChain = {
   kind: SmartAccountKind
   /** Ours, if someone may pay for operations here. */
   paymaster?: Hex | undefined
-  /** Gas of each operation that its own numbers do not show, as rollups charge for their data. */
+  /** Gas per operation that its own fields do not show, such as a rollup's charge for data. */
   overheadGas: bigint
-  /** The rollup's way of charging for a transaction's data. */
+  /** The rollup's pricing of a transaction's data. */
   dataFees?: 'op' | undefined
-  /** Once the relayer has lost this to bundles that reverted, in one day, it sends nothing more on that chain. */
+  /** The relayer stops sending on the chain once reverted bundles have cost it this much in a day. */
   maxLossPerDay: bigint
   isLocal: boolean
   rpc: ChainRpc
 }
 
-/** The chain as the bundler sees it; undefined where the operator's list gives it no smart accounts. */
+/** The bundler's view of a chain; undefined if the operator's list gives it no smart accounts. */
 export function toSmartChain(chain: ServerChain, rpc: Rpc): SmartChain | undefined {
   const { smartAccounts } = chain
   if (chain.namespace !== 'eip155' || !smartAccounts) return undefined

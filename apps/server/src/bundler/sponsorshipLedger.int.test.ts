@@ -17,7 +17,7 @@ const chainId = 'eip155:8453'
 const paymaster: Hex = `0x${'5a'.repeat(20)}`
 const budgets = [
   { project_id: 'daily', chain_id: chainId, period: 'day', budget: '3000' },
-  // Used up before the end, however long the run: later attempts are rejected.
+  // Used up early, however long the run: later attempts are rejected.
   { project_id: 'once', chain_id: chainId, period: 'ever', budget: String(80 * reservations) },
 ] as const
 
@@ -26,7 +26,7 @@ let servers: Awaited<ReturnType<TestCluster['create']>>['db'][]
 beforeAll(async () => {
   cluster = await startTestCluster()
   const { db } = await cluster.create()
-  // Servers differ in their connections only: each transaction takes one of its own.
+  // Servers differ only in their connections: each transaction takes its own.
   servers = [db, db]
   for (const { project_id: id, ...terms } of budgets) {
     await addProject(db, { id, name: id, origins: ['https://shop.example'], features: {} })
@@ -40,7 +40,7 @@ type Event = { sender: Hex; nonce: bigint; cost: bigint }
 type Block = { timestamp: bigint; events: Event[] }
 type Random = (max: number) => number
 
-/** A chain that runs whatever was signed, by whomever, as late as it is valid, and that reorganizes. */
+/** A chain that runs any signed operation, by any bundler, until it expires, and that reorganizes. */
 function createChain(random: Random, accounts: readonly Hex[]) {
   const blocks: Block[] = [{ timestamp: 1_800_000_000n, events: [] }]
   let signed: Signed[] = []
@@ -55,7 +55,7 @@ function createChain(random: Random, accounts: readonly Hex[]) {
     },
     eth_getLogs: ([{ fromBlock, toBlock, topics }]: [{ fromBlock: Hex; toBlock: Hex; topics: Hex[] }]) => {
       if (failingLogs && random(3) === 0) throw new Error('too many results')
-      // The logs of the newest blocks come late: nodes index them after the blocks themselves.
+      // The newest blocks' logs are missing: nodes index them after the blocks themselves.
       const indexed = blocks.length - random(Number(finalDepth))
       return blocks
         .slice(Number(fromBlock), Math.min(Number(toBlock) + 1, indexed))
@@ -104,7 +104,7 @@ const toLog = ({ sender, nonce, cost }: Event) => ({
   ),
 })
 
-test('promises and spends at most the budget, never less than the entry point took', {
+test('reserves and spends at most the budget, never less than the entry point took', {
   timeout: 60_000 + 1_000 * reservations,
 }, async () => {
   const [seed] = fc.sample(fc.integer({ min: 1 }), {
@@ -115,7 +115,7 @@ test('promises and spends at most the budget, never less than the entry point to
   const accounts = Array.from({ length: 40 }, (_, at) => pad(numberToHex(at + 1), { size: 20 }))
   const network = createChain(random, accounts)
   const log = createLog('silent')
-  // Every row is due again in the next pass.
+  // Makes every row due again in the next pass.
   let passes = 0
   const retries = createRetries({ loop: 'ledger', register: new Registry(), log, now: () => (passes += 1_000_000) })
   const ranges: LogRanges = new Map()

@@ -48,7 +48,7 @@ test('counts released reservations toward the account’s day', async () => {
   await expect(promise(sender, 1n)).rejects.toThrow('had its 3 sponsored operations of the day')
 })
 
-test('charges a nonce that is reserved again to the day on which it is reserved again', async () => {
+test('charges a nonce that is reserved again to the day of the new reservation', async () => {
   const sender = newAccount()
   await promise(sender, 0n)
   await release()
@@ -61,7 +61,7 @@ test('charges a nonce that is reserved again to the day on which it is reserved 
   expect(await usedOf(db, budget), 'the earlier signature may still cost 40').toBe(40n)
 })
 
-test('promises an account three operations at a time', async () => {
+test('reserves at most three operations at a time for an account', async () => {
   await setTerms({ operations_per_day: 100 })
   const sender = newAccount()
   for (let nonce = 0n; nonce < 3n; nonce++) await promise(sender, nonce)

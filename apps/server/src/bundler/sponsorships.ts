@@ -12,7 +12,7 @@ type Terms = Omit<Insertable<SmartAccountTables['sponsor_budgets']>, 'spent_befo
 
 /** Pending reservations that one account may have on a chain. */
 const maxOpenPerAccount = 3
-/** Rows that no day or month counts any more are deleted. */
+/** Age after which no day or month counts a row, and it is deleted. */
 const maxAgeDays = 62
 
 /** The budget of a project on a chain, if it has one. */
@@ -24,7 +24,7 @@ export const findBudget = (db: Db, projectId: string, chainId: string): Promise<
     .where('chain_id', '=', chainId)
     .executeTakeFirst()
 
-/** Gives a project a budget on a chain, or changes its terms. */
+/** Sets a project's budget on a chain. */
 export async function setBudget(db: Db, budget: Terms): Promise<void> {
   const { project_id, chain_id, ...terms } = budget
   await db
@@ -36,7 +36,7 @@ export async function setBudget(db: Db, budget: Terms): Promise<void> {
 
 type Period = Pick<Budget, 'project_id' | 'chain_id' | 'period'>
 
-/** The part of a budget that is promised or spent in its current period, without the reservation `except`. */
+/** The part of a budget that is reserved or spent in its current period, without the reservation `except`. */
 export async function usedOf(
   db: Db,
   { project_id, chain_id, period }: Period,
@@ -65,8 +65,8 @@ type Reservation = {
 }
 
 /**
- * Reserves the most that an operation can cost, or refuses by name. Only one operation with a nonce can run, so a pending reservation for
- * the same nonce is renewed: it counts once, at the higher cost, from now on.
+ * Reserves the maximum cost of an operation, or rejects it with a reason. Only one operation with a nonce can run, so a
+ * pending reservation for the same nonce is renewed: it counts once, at the higher cost, from now on.
  */
 export function reserve(db: Db, reservation: Reservation, now = new Date()): Promise<void> {
   const { chainId, projectId, op, validUntil, head } = reservation
@@ -143,7 +143,7 @@ async function checkAccount(tx: Db, budget: Budget, sender: Buffer, now: Date): 
     throw refuse('notSponsored', `This account has ${maxOpenPerAccount} sponsored operations pending: send one first.`)
 }
 
-/** Replaces the most that an operation could cost by what it did cost. */
+/** Replaces the maximum cost of an operation with its actual cost. */
 export async function markSpent(db: Db, chainId: string, op: Pick<UserOperation, 'sender' | 'nonce'>, cost: bigint) {
   await db
     .updateTable('sponsorships')

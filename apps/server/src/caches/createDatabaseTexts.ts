@@ -4,10 +4,7 @@ import { createBatcher } from './createBatcher.ts'
 import { hashOf } from './hashOf.ts'
 import { createMemoryTexts, type SharedTexts } from './sharedTexts.ts'
 
-/**
- * Texts in PostgreSQL, for any number of servers; many are written in one statement. While the database is away a server knows its own and no
- * others.
- */
+/** Texts in PostgreSQL, for any number of servers; writes are batched. During an outage a server has only its own. */
 export function createDatabaseTexts(db: Kysely<Schema>, { now = Date.now } = {}): SharedTexts {
   const own = createMemoryTexts({ now })
   const write = createBatcher(async (rows: readonly { key: string; value: string; until: number }[]) => {
@@ -53,7 +50,7 @@ export function createDatabaseTexts(db: Kysely<Schema>, { now = Date.now } = {})
     },
     async delete(key) {
       await own.delete(key)
-      // While the database is away it cannot be read there either; it ends by itself.
+      // During an outage it cannot be read there either; it expires by itself.
       await sql`delete from shared_texts where key = ${hashOf(key)}`.execute(db).catch(() => {})
     },
   }

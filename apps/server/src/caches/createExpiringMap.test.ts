@@ -15,7 +15,7 @@ it('gives what was put there until its time is over, to the millisecond', () => 
   expect(map.get('long')).toBeUndefined()
 })
 
-it('evicts the oldest first when full; setting a key again makes it the newest', () => {
+it('evicts the oldest first when full, and renews a key that is set again', () => {
   const map = createExpiringMap<number>({ ttlMs: 100, size: 2, now: () => 0 })
   map.set('a', 1)
   map.set('b', 2)

@@ -1,4 +1,4 @@
-/** A map of what was set of late. */
+/** A map of recently set values. */
 export type RecentMap<V> = { get(key: string): V | undefined; set(key: string, value: V): void }
 
 /**

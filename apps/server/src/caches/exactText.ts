@@ -1,4 +1,4 @@
-// JSON in which a bigint is a text that begins with ~n; other texts that begin with ~ are told apart by ~s.
+// JSON in which a bigint is a text that begins with ~n; ~s marks other texts that begin with ~.
 
 /** A value with bigints as text. */
 export const writeText = (value: unknown): string =>

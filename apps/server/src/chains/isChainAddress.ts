@@ -19,7 +19,7 @@ const families: Readonly<Record<Namespace, { account: Fits; token: Fits }>> = {
   bip122: { account: isBitcoin, token: () => false },
 }
 
-/** Whether an address could be that of an account on a chain: no one is asked about one that could not. */
+/** Whether an address could be an account's on a chain: others are never requested. */
 export const isAccountAddress = ({ id, namespace }: Chain, address: string): boolean =>
   families[namespace].account(address, id)
 
@@ -35,7 +35,7 @@ function isBitcoin(text: string, chainId: CaipNetworkId): boolean {
   })
 }
 
-/** Whether an address is read without a complaint, and with a yes where there is one to give. */
+/** Whether `read` returns neither false nor an error. */
 function reads(read: () => unknown): boolean {
   try {
     return read() !== false

@@ -1,7 +1,7 @@
 import { publicTokens } from '@billfold/protocol/eip155/publicTokens'
 import type { ChainContracts, EvmAddress, ListedToken } from './serverChain.ts'
 
-/** What is known of a public chain before any operator says a word: all but where its nodes are. */
+/** Built-in facts about a public chain: all but its nodes. */
 export type KnownChain = {
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }

@@ -18,7 +18,7 @@ const file = (content: unknown) => {
 const node = 'https://node.example/v2/s3cret-word'
 
 describe('the chains of an operator', () => {
-  it('are none until someone names one', () => {
+  it('are empty by default', () => {
     expect(readChains({ RPC_URL_EIP155_1: '' })).toEqual([])
   })
 
@@ -64,7 +64,7 @@ describe('the chains of an operator', () => {
     ])
   })
 
-  it('come from a file with every detail; a variable adds its nodes before those of the file', () => {
+  it("come from a file with every detail, with a variable's nodes before the file's", () => {
     const own = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', name: 'Dollars', symbol: 'USD$', decimals: 6 }
     const entry = { id: 'eip155:1', rpcUrls: ['https://file.example'], startBlock: 7, tokens: [own], bundlerUrl: node }
     const [chain] = readChains({ ...file([entry]), RPC_URL_EIP155_1: node })
@@ -74,12 +74,12 @@ describe('the chains of an operator', () => {
   })
 
   it.each<[NodeJS.ProcessEnv, string]>([
-    [{ RPC_URL_EIP155_1: 'ftp://s3cret-word' }, 'RPC_URL_EIP155_1 should be URLs of nodes'],
-    [{ RPC_URL_EIP155_1: 'wss://s3cret-word' }, 'RPC_URL_EIP155_1 should be URLs of nodes'],
-    [{ RPC_URL_COSMOS_1: node }, 'RPC_URL_COSMOS_1 should be'],
+    [{ RPC_URL_EIP155_1: 'ftp://s3cret-word' }, 'RPC_URL_EIP155_1 must be URLs of nodes'],
+    [{ RPC_URL_EIP155_1: 'wss://s3cret-word' }, 'RPC_URL_EIP155_1 must be URLs of nodes'],
+    [{ RPC_URL_COSMOS_1: node }, 'RPC_URL_COSMOS_1 must be'],
     [
       { CHAINS_FILE: '/nowhere/at.all' },
-      'CHAINS_FILE should be a JSON file with a list of chains; /nowhere/at.all cannot be read.',
+      'CHAINS_FILE must be a JSON file with a list of chains; /nowhere/at.all cannot be read.',
     ],
     [file('{'), 'is not JSON.'],
   ])('wrong, %j is one sentence without secrets', (env, sentence) => {
@@ -90,17 +90,17 @@ describe('the chains of an operator', () => {
   })
 
   it.each([
-    [{}, 'CHAINS_FILE should hold a list of chains'],
-    [[{ id: 'eip155' }], 'CHAINS_FILE: chain 1, id should be a CAIP-2 id like eip155:1.'],
-    [[{ id: 'eip155:1', rpcUrls: [] }], 'chain 1, rpcUrls should be at least one URL.'],
-    [[{ id: 'eip155:1', rpcUrls: [node], startBlock: -1 }], 'chain 1, startBlock should be not below 0.'],
-    [[{ id: 'eip155:1', rpcUrls: [node], wrappedNative: '0x12' }], 'chain 1, wrappedNative should be an address of 0x'],
+    [{}, 'CHAINS_FILE must hold a list of chains'],
+    [[{ id: 'eip155' }], 'CHAINS_FILE: chain 1, id must be a CAIP-2 id like eip155:1.'],
+    [[{ id: 'eip155:1', rpcUrls: [] }], 'chain 1, rpcUrls must be at least one URL.'],
+    [[{ id: 'eip155:1', rpcUrls: [node], startBlock: -1 }], 'chain 1, startBlock must be not below 0.'],
+    [[{ id: 'eip155:1', rpcUrls: [node], wrappedNative: '0x12' }], 'chain 1, wrappedNative must be an address of 0x'],
     [
       [
         { id: 'eip155:1', rpcUrls: [node] },
         { id: 'eip155:2', rpcUrls: [node], tokens: [{ symbol: 'A' }] },
       ],
-      'chain 2, tokens.0.address should be an address.',
+      'chain 2, tokens.0.address must be an address.',
     ],
   ])('a file that holds %j is one sentence', (content, sentence) => {
     expect(() => readChains(file(content))).toThrow(sentence)

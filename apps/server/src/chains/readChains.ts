@@ -24,7 +24,7 @@ export function readChains(env: NodeJS.ProcessEnv): ServerChain[] {
     }
     entries.set(
       id,
-      check(entry, () => `${name} should be URLs of nodes with commas between them, one of them http(s).`),
+      check(entry, () => `${name} must be URLs of nodes with commas between them, one of them http(s).`),
     )
   }
   return [...entries.values()].map(toServerChain)
@@ -44,13 +44,13 @@ function readFile(path: string): ChainEntry[] {
     value = JSON.parse(readFileSync(path, 'utf8'))
   } catch (e) {
     const why = e instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
-    throw new StartupError(`CHAINS_FILE should be a JSON file with a list of chains; ${path} ${why}.`)
+    throw new StartupError(`CHAINS_FILE must be a JSON file with a list of chains; ${path} ${why}.`)
   }
   if (!Array.isArray(value))
-    throw new StartupError(`CHAINS_FILE should hold a list of chains, [{ "id": … }]; ${path} does not.`)
+    throw new StartupError(`CHAINS_FILE must hold a list of chains, [{ "id": … }]; ${path} does not.`)
   // URLs may hold keys, so values are never repeated.
   return value.map((item, at) =>
-    check(item, (field, should) => `CHAINS_FILE: chain ${at + 1}, ${field} should be ${should}.`),
+    check(item, (field, should) => `CHAINS_FILE: chain ${at + 1}, ${field} must be ${should}.`),
   )
 }
 

@@ -12,7 +12,7 @@ export type ListedToken = {
   iconUrl?: string | undefined
 }
 
-/** What stands on an EVM chain that the server makes use of; what a chain lacks is absent. */
+/** Contracts on an EVM chain that the server uses; absent if the chain lacks one. */
 export type ChainContracts = {
   multicall3?: EvmAddress | undefined
   uniswapV2Factory?: EvmAddress | undefined
@@ -31,14 +31,14 @@ export type ServerChain = {
   /** CAIP-2. */
   id: CaipNetworkId
   namespace: Namespace
-  /** What comes after the colon; a number for EVM chains. */
+  /** The part after the colon; a number for EVM chains. */
   reference: string
   name: string
   /** Asked in this order; the next when one fails. */
   rpcUrls: readonly string[]
   wsUrls: readonly string[]
   bundlerUrl?: string | undefined
-  /** What embedded wallets have here beside their key's own account; absent where that is all. */
+  /** Smart accounts of embedded wallets here; absent if there is only their key's own account. */
   smartAccounts?:
     | {
         kind: SmartAccountKind
@@ -58,7 +58,7 @@ export type ServerChain = {
   wrappedNative?: EvmAddress | undefined
   /** Tokens that count as one dollar, the deepest first: where price routes end. */
   stables: readonly EvmAddress[]
-  /** What the local network says of a chain without an exchange: dollars by token address, or `native`. */
+  /** Prices that the local network states for a chain without an exchange: dollars by token address, or `native`. */
   statedPrices?: Readonly<Record<string, string>> | undefined
   /** True for the chains of the local network. */
   isLocal: boolean

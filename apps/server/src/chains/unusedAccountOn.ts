@@ -16,6 +16,6 @@ const families: Readonly<Record<Namespace, (chain: Pick<ServerChain, 'id'>) => s
     writeBitcoinAddress(Uint8Array.of(0, 20, ...bytes.subarray(0, 20)), bitcoinNetwork(id)?.realm ?? 'main')!,
 }
 
-/** An account of a chain's that has nothing and did nothing: what is asked about it is cheap for everyone. */
+/** An unused account of a chain: requests about it are cheap for everyone. */
 export const unusedAccountOn = (chain: Pick<ServerChain, 'id' | 'namespace'>): string =>
   families[chain.namespace](chain)

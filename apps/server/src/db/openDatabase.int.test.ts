@@ -17,7 +17,7 @@ it('survives a connection that is lost in the middle of a transaction, between t
     const client = await connected
     const ended = new Promise<void>((done) => client.once('end', done))
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
-    // The server's word reaches us while nothing is being asked on that connection.
+    // The server's message arrives while the connection is idle.
     await ended
     await sql`select 1`.execute(tx)
   })

@@ -113,7 +113,7 @@ function withPassword({ url, passwordFile }: DatabaseSettings): string {
   try {
     full.password = encodeURIComponent(readFileSync(passwordFile, 'utf8').trim())
   } catch {
-    throw new StartupError(`DATABASE_PASSWORD_FILE should be a file that can be read, and ${passwordFile} cannot.`)
+    throw new StartupError(`DATABASE_PASSWORD_FILE must be a file that can be read, and ${passwordFile} cannot.`)
   }
   return full.href
 }

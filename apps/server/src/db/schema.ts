@@ -7,7 +7,7 @@ import type { IndexTables } from '../indexer/indexTables.ts'
 import type { NamesTables } from '../names/namesTables.ts'
 import type { OnrampTables } from '../onramp/onrampTables.ts'
 
-/** What the database holds, as the newest migration leaves it. */
+/** The database's schema, as of the newest migration. */
 export type Schema = IndexTables &
   EmbeddedTables &
   AuthTables &

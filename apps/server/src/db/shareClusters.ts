@@ -3,8 +3,8 @@ import type { TestProject } from 'vitest/node'
 import { clustersOf, oldestBinaries, startOwnCluster } from './testDatabase.ts'
 
 /**
- * One PostgreSQL of each version for all integration tests of a run, with a migrated database to copy: a start, the
- * migrations and the end took two seconds of the processor in each of thirty files. Who asked for one file has it start its own.
+ * One PostgreSQL of each version for all integration tests of a run, with a migrated database to copy: start,
+ * migrations and end took two seconds of CPU in each of thirty files. A run of a single file starts its own.
  */
 export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const files = vitest.state.getPaths()

@@ -29,7 +29,7 @@ async function withWallet(served: Served) {
   return { device, session, walletId, shares }
 }
 
-/** A further device of the wallet. */
+/** Another device of the wallet. */
 async function enrol(served: Served, walletId: string, { email = old, sequence = 1 } = {}) {
   served.pass(60)
   const device = await served.newDevice()
@@ -38,7 +38,7 @@ async function enrol(served: Served, walletId: string, { email = old, sequence =
   return { device, session }
 }
 
-/** Changes the address from a device, and returns the link that the old one is mailed. */
+/** Changes the address from a device, and returns the link in the mail to the old one. */
 async function changeAddress(served: Served, device: Device, walletId: string): Promise<string> {
   served.pass(60)
   const { challenge } = (await device.call('startEmailChange', { email: next, site })).body
@@ -49,20 +49,20 @@ async function changeAddress(served: Served, device: Device, walletId: string): 
   const answered = { challenge: second.challenge, code: served.lastCode(next), shares }
   expect((await device.changeEmail(walletId, answered)).status).toBe(200)
   const { rows } = { rows: await served.db.selectFrom('embedded_notices').select('details').execute() }
-  // Anyone who reads the queue does not get the link.
+  // A reader of the queue does not get the link.
   for (const { details } of rows) expect(details).not.toContain('revert')
   await deliverNotices(served.deps)
   const mail = served.mails.findLast(({ to, subject }) => to === old && subject === 'Your wallet has a new address')
   return /https:\S+revert\S+/.exec(mail!.text)![0]
 }
 
-test('a change of address is undone by the old address within 72 hours: the thief is out, the old shares are back', async () => {
+test('lets the old address revert a change within 72 hours: the thief is out, the old shares are back', async () => {
   const served = await fresh()
   const { device: stolen, session, walletId, shares } = await withWallet(served)
   const other = await enrol(served, walletId)
   const link = await changeAddress(served, stolen, walletId)
   const added = await enrol(served, walletId, { email: next, sequence: 2 })
-  // What the thief removes comes back as well.
+  // Devices that the thief removes come back as well.
   expect((await added.device.revoke(walletId, other.session.deviceId)).status).toBe(200)
 
   const shown = await served.app.request(link)
@@ -74,7 +74,7 @@ test('a change of address is undone by the old address within 72 hours: the thie
 
   for (const device of [stolen, added.device]) expect((await device.call('readShare', {})).code).toBe('unauthorized')
   served.pass(3600)
-  // The thief's address is no one's again, and their device not even with it.
+  // The thief's address is free again, and even their device has no wallet.
   expect(await stolen.signIn(next)).toMatchObject({ wallet: null })
   const anew = await served.newDevice()
   expect(await anew.signIn(old)).toMatchObject({ wallet: { walletId }, isEnrolled: false })
@@ -90,7 +90,7 @@ test('a change of address is undone by the old address within 72 hours: the thie
   expect(await other.device.signIn(old)).toMatchObject({ isEnrolled: true })
 })
 
-test('a notice is mailed at once, not with the next round: anyone who is robbed has only hours', async () => {
+test('mails a notice at once, not in the next round: a victim has only hours', async () => {
   const served = await fresh()
   const upkeep = startCleanup(served.deps, 3_600_000)
   Object.assign(served.deps, { onNotice: upkeep.wake })
@@ -101,7 +101,7 @@ test('a notice is mailed at once, not with the next round: anyone who is robbed 
   await upkeep.stop()
 })
 
-test('a change of address is final after 72 hours; until then the old one cannot start a new account', async () => {
+test('makes a change of address final after 72 hours; the old one cannot start a new account before', async () => {
   const served = await fresh()
   const { device, walletId } = await withWallet(served)
   const link = await changeAddress(served, device, walletId)
@@ -114,7 +114,7 @@ test('a change of address is final after 72 hours; until then the old one cannot
   expect(await (await served.newDevice()).signIn(old)).toMatchObject({ wallet: null })
 })
 
-test('an account is deleted after a fresh code and a week, unless its person signs in before', async () => {
+test('deletes an account after a fresh code and a week, unless its person signs in before', async () => {
   const served = await fresh()
   const { device, walletId } = await withWallet(served)
   const other = await enrol(served, walletId)
@@ -150,7 +150,7 @@ test('an account is deleted after a fresh code and a week, unless its person sig
   )
 })
 
-test('a new recovery code ends the old one in every device’s set at once, and no device brings it back', async () => {
+test('replaces the recovery code in every device’s set at once, and no device brings the old one back', async () => {
   const served = await fresh()
   const { device, session, walletId } = await withWallet(served)
   const other = await enrol(served, walletId)
@@ -177,7 +177,7 @@ test('a new recovery code ends the old one in every device’s set at once, and 
   expect(await codes()).toEqual([second, second])
 })
 
-test('an export needs a fresh code, for two minutes, once, and its person is told', async () => {
+test('requires a fresh code for an export, valid for two minutes and once, and mails its person', async () => {
   const served = await fresh()
   const [device, other] = [await served.newDevice(), await served.newDevice()]
   await device.signIn('ann@mail.example')

@@ -23,7 +23,7 @@ type Served = Awaited<ReturnType<typeof fresh>>
 const ann = 'ann@mail.example'
 
 describe('guessing codes', () => {
-  it('ends for an address after 15 wrong ones from however many devices and networks, for an hour and no longer', async () => {
+  it('is blocked per address for an hour after 15 wrong codes, across devices and networks', async () => {
     const served = await fresh()
     const seen: string[] = []
     let refusal: { message: string | undefined } | undefined
@@ -49,7 +49,7 @@ describe('guessing codes', () => {
     expect((await (await served.newDevice()).signIn(ann)).email).toBe(ann)
   })
 
-  it('cannot keep the owner out at a device that was theirs before', async () => {
+  it('does not keep the owner out at a device of theirs', async () => {
     const served = await fresh()
     const own = await served.newDevice()
     await own.signIn(ann)
@@ -65,7 +65,7 @@ describe('guessing codes', () => {
     expect((await own.signIn(ann)).email).toBe(ann)
   })
 
-  it('over many addresses ends for one network after 20 starts in an hour', async () => {
+  it('is limited per network to 20 starts an hour, across addresses', async () => {
     const served = await fresh()
     const device = await served.newDevice()
     const start = (n: number, from: string) => device.start(`person${n}@mail.example`, { from })
@@ -78,7 +78,7 @@ describe('guessing codes', () => {
     expect(served.mails).toHaveLength(21)
   })
 
-  it('wins once where two answer with the right code at once', async () => {
+  it('succeeds once for concurrent correct answers', async () => {
     const served = await fresh()
     const device = await served.newDevice()
     const { challenge } = (await device.start(ann)).body
@@ -88,7 +88,7 @@ describe('guessing codes', () => {
     expect(await served.db.selectFrom('embedded_sessions').select('id').execute()).toHaveLength(1)
   })
 
-  it('counts every try where many come at once', async () => {
+  it('counts every concurrent attempt', async () => {
     const served = await fresh()
     const device = await served.newDevice()
     const { challenge } = (await device.start(ann)).body
@@ -114,7 +114,7 @@ describe('a thief', () => {
     expect((await device.call('verifyEmail', { challenge, code })).status).toBe(200)
   })
 
-  it('with an access token, or a request that was recorded, gets nothing', async () => {
+  it('with an access token, or a recorded request, gets nothing', async () => {
     const served = await fresh()
     const [device, thief] = [await served.newDevice(), await served.newDevice()]
     const { accessToken: token } = await device.signIn(ann)
@@ -134,7 +134,7 @@ describe('a thief', () => {
     expect((await device.call('readShare', {}, { token, proof })).code).toBe('unauthorized')
   })
 
-  it('who replays one proof many times at once is heard once', async () => {
+  it('is accepted once when replaying a proof concurrently', async () => {
     const served = await fresh()
     const device = await served.newDevice()
     const { accessToken: token } = await device.signIn(ann)
@@ -150,7 +150,7 @@ describe('a thief', () => {
   })
 
   it.each(['from another key', 'a second time'])(
-    'who uses a refresh token %s ends the session, and its person is told',
+    'who uses a refresh token %s ends the session, and its person gets a mail',
     async (how) => {
       const served = await fresh()
       const device = await served.newDevice()
@@ -177,7 +177,7 @@ describe('a thief', () => {
     },
   )
 
-  it('of one account cannot touch another', async () => {
+  it('with one account cannot touch another', async () => {
     const served = await fresh()
     const [device, thief] = [await served.newDevice(), await served.newDevice()]
     const { deviceId } = await device.signIn(ann)
@@ -188,8 +188,8 @@ describe('a thief', () => {
   })
 })
 
-describe('asking who has an account', () => {
-  it('gets the same answer, by the same statements, for an address that is known and one that is not', async () => {
+describe('checking whether an account exists', () => {
+  it('gets the same response, by the same statements, for known and unknown addresses', async () => {
     const served = await fresh()
     await (await served.newDevice()).signIn(ann)
     served.pass(60)
@@ -226,7 +226,7 @@ describe('a dump of the whole database', () => {
   const bytesOf = (value: unknown): Buffer =>
     Buffer.isBuffer(value) ? value : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value ?? ''))
 
-  it('holds no share, code, token or address; and with the keys, not two shares of any set', async () => {
+  it('holds no share, code, token or address, and even with the keys not two shares of a set', async () => {
     const served = await fresh()
     const wallets: { entropy: Uint8Array; shares: Uint8Array[] }[] = []
     const tokens: string[] = []
@@ -254,7 +254,7 @@ describe('a dump of the whole database', () => {
     expect(values.some((value) => value.equals(Buffer.from(code)))).toBe(false)
     expect(served.lines.join('')).not.toMatch(/mail\.example|\b192\.0\.2/)
 
-    // Now with the keys: everything that they open, and every pair of 17 bytes in that and in the dump, tried.
+    // Now with the keys: tests everything that they open, and every pair of 17 bytes in that and in the dump.
     const opened: Buffer[] = []
     const users = rows
       .filter(({ table }) => table === 'embedded_users')
@@ -282,7 +282,7 @@ describe('a dump of the whole database', () => {
     const goals = new Set(wallets.map(({ entropy }) => Buffer.from(entropy).toString('hex')))
     const join = async (one: Uint8Array, other: Uint8Array) =>
       Buffer.from(await combine([one, other]).catch(() => new Uint8Array())).toString('hex')
-    // The search finds them where a second share is there to be found.
+    // Proves that the search finds a planted second share.
     const planted = [...windows, Buffer.from(wallets[0]!.shares[2]!).toString('hex')]
     for (const [candidates, found] of [
       [[...windows], 0],
@@ -296,7 +296,7 @@ describe('a dump of the whole database', () => {
     }
   })
 
-  it('cannot be altered unseen where it tells what happened', async () => {
+  it('detects every change to the audit log', async () => {
     const served = await fresh()
     const device = await served.newDevice()
     await device.signIn(ann)
@@ -309,7 +309,7 @@ describe('a dump of the whole database', () => {
       sql`truncate embedded_audit`,
     ])
       await expect(statement.execute(db)).rejects.toThrow('only added to')
-    // An owner of the database can take the trigger away, but not make the hashes fit.
+    // The database's owner can drop the trigger, but cannot make the hashes match.
     await sql`alter table embedded_audit disable trigger user`.execute(db)
     await sql`update embedded_audit set event = 'signed in' where seq = 2`.execute(db)
     expect(await findTampering(db, keyring)).toBe('2')
@@ -318,7 +318,7 @@ describe('a dump of the whole database', () => {
   })
 })
 
-it('answers 503 while the database is away, and says when to come back', async () => {
+it('answers 503 during a database outage, with a Retry-After', async () => {
   const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:9/none', poolSize: 1, statementTimeoutMs: 1_000 })
   const served = testEmbedded(away)
   const device = await served.newDevice()
@@ -328,7 +328,7 @@ it('answers 503 while the database is away, and says when to come back', async (
   await away.close()
 })
 
-it('makes room for a new device by forgetting one that was left long ago, and none where someone is signed in', async () => {
+it('evicts the device unused for longest to enroll a new one, but none with a session', async () => {
   const served = await fresh()
   const walletId = randomUUID()
   const newShares = async (session: EmbeddedSession, generation: number) => {
@@ -338,7 +338,7 @@ it('makes room for a new device by forgetting one that was left long ago, and no
   const first = await served.newDevice()
   const session = await first.signIn(ann)
   await first.createWallet({ walletId, shares: await newShares(session, 1) })
-  // 49 devices that came later, one after the other, and signed out.
+  // 49 later devices, one after the other, all signed out.
   await sql`insert into embedded_devices (id, user_id, thumbprint, seal_key, label, created_at, last_seen_at)
     select gen_random_uuid(), user_id, 'left-' || n, seal_key, label, created_at, last_seen_at + n * interval '1 minute'
     from embedded_devices, generate_series(1, 49) n`.execute(served.db)
@@ -349,7 +349,7 @@ it('makes room for a new device by forgetting one that was left long ago, and no
   const next = await served.newDevice()
   const shares = await newShares(await next.signIn(ann), 2)
   const by = { action: 'enroll', deviceId: next.held.session!.deviceId, shares, replacesCode: false } as const
-  // The sets that were left can't be read: they are copies of another device's.
+  // The remaining sets can't be read: they are copies of another device's.
   expect((await next.call('enrolDevice', { shares, change: await signChange(walletId, 1, by) })).status).toBe(200)
   const { rows } = await sql<{ thumbprint: string }>`select d.thumbprint from embedded_shares h
     join embedded_devices d on d.id = h.device_id`.execute(served.db)

@@ -5,20 +5,20 @@ import { addSeconds, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
 
 const hour = 3600
 const day = 24 * hour
-/** Starts of one client network in an hour, unless told. */
+/** Default for logins that one client network may start per hour. */
 const startsPerHour = 20
 /** Wrong codes for one address in an hour. */
 const failuresPerAddress = 15
 
-/** What is counted, and per what: `mail` and `failure` for an address, `client` for a network. */
+/** The counters: `mail` and `failure` per address, `client` per network. */
 type Kind = 'mail' | 'failure' | 'client'
 
-/** Holds up others who count for the same subject until this transaction is over. */
+/** Locks a subject until the transaction ends, so that its counters are exact. */
 export async function holdSubject(tx: Db, subject: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${subject.readBigInt64BE(0).toString()}::bigint)`.execute(tx)
 }
 
-/** When this kind of thing last happened, latest first. */
+/** The latest times of a kind, newest first. */
 async function timesOf(tx: Db, kind: Kind, subject: Buffer, most: number): Promise<Date[]> {
   const rows = await tx
     .selectFrom('embedded_attempts')
@@ -35,7 +35,7 @@ export async function countAttempt(tx: Db, kind: Kind, subject: Buffer, at: Date
   await tx.insertInto('embedded_attempts').values({ kind, subject, at }).execute()
 }
 
-/** Takes a mail back that was never sent. */
+/** Removes a mail from the count because it was never sent. */
 export async function uncountMail(db: Db, subject: Buffer, at: Date): Promise<void> {
   await db
     .deleteFrom('embedded_attempts')
@@ -45,7 +45,7 @@ export async function uncountMail(db: Db, subject: Buffer, at: Date): Promise<vo
     .execute()
 }
 
-/** Counts a start of a client network and of the wider one around it, or refuses it. */
+/** Counts a login's start for a client network and the wider one around it, or rejects it. */
 export async function takeClient(
   tx: Db,
   { keyring, loginStartsPerHour = startsPerHour }: Pick<EmbeddedDeps, 'keyring' | 'loginStartsPerHour'>,
@@ -61,7 +61,7 @@ export async function takeClient(
   }
 }
 
-/** Counts a mail to an address, or refuses it; tells in how many seconds the next one may go. */
+/** Counts a mail to an address, or rejects it; returns the seconds until the next one is allowed. */
 export async function takeMail(tx: Db, subject: Buffer, now: Date, pause = 30): Promise<number> {
   const times = await timesOf(tx, 'mail', subject, 10)
   refuseUntil(nextMailAt(times, pause), now)
@@ -70,8 +70,8 @@ export async function takeMail(tx: Db, subject: Buffer, now: Date, pause = 30): 
 }
 
 /**
- * When the next mail may go to an address: a pause after the last, five an hour, ten a day. Anyone who has had ten waits an hour for
- * each further one and not a day: no one is kept from their money longer than that.
+ * The time of the next allowed mail to an address: a pause after the last, five an hour, ten a day. After ten, each
+ * further one waits an hour and not a day: no one is locked out from their money longer.
  */
 function nextMailAt(times: Date[], pause: number): number {
   return Math.max(
@@ -81,14 +81,14 @@ function nextMailAt(times: Date[], pause: number): number {
   )
 }
 
-/** Refuses an address for which too many wrong codes came, for an hour from the last of them. */
+/** Rejects an address with too many wrong codes, for an hour from the last of them. */
 export async function refuseGuessing(tx: Db, subject: Buffer, now: Date): Promise<void> {
   const times = await timesOf(tx, 'failure', subject, failuresPerAddress)
   const [last, first] = [times[0], times[failuresPerAddress - 1]]
   if (last && first && last.getTime() - first.getTime() < hour * 1000) refuseUntil(endOf(last, hour), now)
 }
 
-/** Counts a wrong code; true when it was the one too many. */
+/** Counts a wrong code; true if it reached the limit. */
 export async function countFailure(tx: Db, subject: Buffer, now: Date): Promise<boolean> {
   await countAttempt(tx, 'failure', subject, now)
   const times = await timesOf(tx, 'failure', subject, failuresPerAddress)

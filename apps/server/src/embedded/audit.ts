@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Keyring } from './createKeyring.ts'
 import type { Db } from './embeddedDeps.ts'
 
-/** What is written down of what happens to people's wallets. Never an address, a code, a token or a share. */
+/** Audited events of people's wallets. Never an address, a code, a token or a share. */
 export type AuditEvent =
   | 'signed in'
   | 'signed out'
@@ -21,12 +21,12 @@ export type AuditEvent =
   | 'account erased'
   | 'wallet exported'
 
-// Any fixed number will do, as long as every server uses the same one.
+// Any fixed number, the same for every server.
 const lockId = 4_102_000_006
 
 /**
- * Adds a line to the audit log, as the last thing a transaction does: from here to its end others wait for their turn. Each line's
- * hash holds the one before it and is keyed, so that no one who has only the database can alter what was written unseen.
+ * Appends to the audit log as a transaction's last step: others queue until it ends. Each line's hash is keyed and
+ * covers the line before, so that no one with only the database can change the log undetected.
  */
 export async function audit(
   tx: Db,
@@ -43,7 +43,7 @@ export async function audit(
     .execute()
 }
 
-/** The first line that is not as it was written, by its number; undefined where the whole log is. */
+/** Returns the number of the first altered line; undefined if the log is intact. */
 export async function findTampering(db: Db, keyring: Keyring): Promise<string | undefined> {
   let previous: Buffer = start
   for (let seq = '0'; ; ) {

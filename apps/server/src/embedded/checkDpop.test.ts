@@ -21,7 +21,7 @@ const call = {
   nowMs,
 }
 
-test('a proof names the device’s key, for a minute either way', async () => {
+test('accepts a proof with the device’s key, within a minute either way', async () => {
   const { key } = await newDevice()
   const proof = await writeDpop(key, call)
   const { jti } = JSON.parse(Buffer.from(proof.split('.')[1]!, 'base64url').toString())
@@ -34,7 +34,7 @@ test('a proof names the device’s key, for a minute either way', async () => {
   for (const skew of [-60_000, 60_000]) await checkDpop(proof, { ...call, nowMs: nowMs + skew })
 })
 
-test('a proof is worth nothing for another call, token, time, key or text', async () => {
+test('rejects a proof for another call, token, time, key or text', async () => {
   const [{ key }, other] = [await newDevice(), await newDevice()]
   const proof = await writeDpop(key, call)
   const [head, body, signature] = proof.split('.') as [string, string, string]
@@ -73,7 +73,7 @@ test('names the clock if only the time of a proof is wrong', async () => {
   }
 })
 
-test('a proof with anything else in its header or claims is worth nothing', async () => {
+test('rejects a proof with anything else in its header or claims', async () => {
   const { key, privateKey } = await newDevice()
   const { publicKey: jwk } = key
   const right = { jti: 'j'.repeat(22), htm: 'POST', htu: 'https://api.site.example/embedded/v1/wallet' }

@@ -14,12 +14,12 @@ const claims = z.object({
   ath: z.optional(z.string().check(z.maxLength(64))),
 })
 const longest = 4096
-/** How far a device's clock may be from the server's, either way. */
+/** Allowed difference between a device's clock and the server's, either way. */
 const skewSeconds = 60
 
 /**
- * Checks a proof (RFC 9449) against the call it came with; whether its `jti` was seen before is for the server to know. Of a proof that is
- * right but for its time, the error names the clock: no other login helps there.
+ * Verifies a proof (RFC 9449) against its call; the caller must check that its `jti` is new. If only the time is wrong,
+ * the error names the clock: no other login helps there.
  */
 export async function checkDpop(
   proof: string,
@@ -41,7 +41,8 @@ async function readDpop(proof: string, { method, url, accessToken, nowMs }: Dpop
     const { jti, htm, htu, iat, ath } = z.parse(claims, payload)
     const { origin, pathname } = new URL(url)
     const tokenHash = accessToken && createHash('sha256').update(accessToken).digest('base64url')
-    if (htm !== method || htu !== origin + pathname || ath !== tokenHash) throw new Error('It is for another call')
+    if (htm !== method || htu !== origin + pathname || ath !== tokenHash)
+      throw new Error('The proof is for a different call')
     return { thumbprint: await calculateJwkThumbprint(publicKey), publicKey, jti, iat }
   } catch (cause) {
     throw new KitError('unauthorized', { cause })

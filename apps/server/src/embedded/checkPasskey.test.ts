@@ -11,17 +11,17 @@ const asked = { challenge, walletOrigin, isTopAllowed: () => true }
 const check = (answer: PasskeyAnswer) => checkPasskey(answer, asked)
 const refused = { code: 'sign_in_unproven' }
 
-it.each([[false], [true]])('finds a passkey that was made again by its signature (RSA: %s)', async (isRsa) => {
+it.each([[false], [true]])('recognizes a created passkey by its signature (RSA: %s)', async (isRsa) => {
   const passkey = newPasskey(undefined, { isRsa })
   const { made } = await check(passkey.make(challenge))
   const used = await check(passkey.use(challenge, { count: 4 }))
-  if (!made || used.made) throw new Error('made and used are told apart')
+  if (!made || used.made) throw new Error('expected a created passkey')
   expect(await used.countIfBy(made)).toBe(4)
   const other = await check(newPasskey(undefined, { isRsa }).make(challenge))
   expect(await used.countIfBy(other.made!)).toBeUndefined()
 })
 
-it('rejects a passkey whose data is cut off anywhere, goes on, or says that it is backed up and cannot be', async () => {
+it('rejects truncated or extended data, and contradictory backup flags', async () => {
   const passkey = newPasskey()
   const answer = passkey.make(challenge)
   const data = Buffer.from(answer.authenticatorData, 'base64url')
@@ -33,11 +33,11 @@ it('rejects a passkey whose data is cut off anywhere, goes on, or says that it i
     await expect(check(passkey.make(challenge, twist))).rejects.toMatchObject(refused)
   const { made } = await check(answer)
   const used = await check(passkey.use(challenge, { flags: 0x15 }))
-  if (used.made) throw new Error('it was used')
+  if (used.made) throw new Error('expected a created passkey')
   await expect(used.countIfBy(made!)).rejects.toMatchObject(refused)
 })
 
-it('rejects a passkey that goes by another name than its own', async () => {
+it('rejects a passkey with a different credential id', async () => {
   const answer = newPasskey().make(challenge)
   const other = newPasskey()
   await expect(check({ ...answer, credentialId: other.credentialId })).rejects.toMatchObject(refused)
@@ -54,7 +54,7 @@ it('rejects a passkey whose key is not a map', async () => {
   }
 })
 
-it('throws nothing but an error of ours, whatever the bytes', async () => {
+it('throws only errors of ours, whatever the bytes', async () => {
   const passkey = newPasskey()
   const { made } = await check(passkey.make(challenge))
   const spoil = (text: string) => {

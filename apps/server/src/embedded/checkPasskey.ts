@@ -11,30 +11,30 @@ import {
 
 type Asked = {
   challenge: string
-  /** The frame's origin: passkeys are made for its host and answer on no other page. */
+  /** The frame's origin: its passkeys are bound to its host. */
   walletOrigin: string
   /** Whether the frame may be embedded there. */
   isTopAllowed(origin: string): boolean
 }
 export type CheckedPasskey =
-  /** A passkey that was just made: its public key, as DER. */
+  /** A created passkey: its public key, as DER. */
   | { made: Buffer; signCount: number }
-  /** One that was used: its count, if the holder of this key signed. */
+  /** A used passkey: its count, if the holder of this key signed. */
   | { made?: undefined; countIfBy(publicKey: Buffer): Promise<number | undefined> }
 
 const publicKeyType = 'public-key'
 const [es256, rs256] = [-7, -257]
 
 /**
- * Checks what a passkey answered against what it was asked (WebAuthn Level 3, §7.1 and §7.2), but for whose it is. A passkey that is made
- * comes without attestation: it proves nothing yet but that there is one.
+ * Verifies a passkey's response (WebAuthn Level 3, §7.1 and §7.2), except its owner. A created passkey has no
+ * attestation: it only proves that it exists.
  */
 export async function checkPasskey(
   { credentialId: id, clientData: clientDataJSON, authenticatorData, signature }: PasskeyAnswer,
   { challenge: expectedChallenge, walletOrigin, isTopAllowed }: Asked,
 ): Promise<CheckedPasskey> {
   const topOrigin = topOriginOf(clientDataJSON)
-  // Who embeds the frame, as far as a browser tells.
+  // The page that embeds the frame, if the browser reports it.
   if (topOrigin !== undefined && !isTopAllowed(topOrigin)) throw unproven()
   const expected = {
     ...{ expectedChallenge, expectedOrigin: walletOrigin, expectedRPID: new URL(walletOrigin).hostname },
@@ -45,7 +45,7 @@ export async function checkPasskey(
     const response = { ...credential, response: { clientDataJSON, authenticatorData, signature } }
     return {
       async countIfBy(publicKey) {
-        // A count that goes back is written down, and keeps no one out: the library compares with none.
+        // A decreasing count is recorded, but locks no one out: the library compares with zero.
         const own = { id, publicKey: coseOf(publicKey), counter: 0 }
         const top = topOrigin === undefined ? {} : { expectedTopOrigin: topOrigin }
         const { verified, authenticationInfo } = await orUnproven(
@@ -85,7 +85,9 @@ function topOriginOf(clientData: string): string | undefined {
   }
 }
 
-/** The key of a passkey that was made. Refused by name where we could not verify by it, or where it is none, such as a point off the curve. */
+/**
+ * The key of a created passkey. Rejects unsupported algorithms by name, and invalid keys such as a point off the curve.
+ */
 function keyIn(authenticatorData: string): Buffer {
   let key: unknown
   try {
@@ -114,7 +116,7 @@ function keyIn(authenticatorData: string): Buffer {
   }
 }
 
-/** A key as WebAuthn writes it (COSE, RFC 9053). */
+/** Encodes a key as WebAuthn does (COSE, RFC 9053). */
 function coseOf(der: Buffer): Uint8Array<ArrayBuffer> {
   const { n, e, x, y } = createPublicKey({ key: der, format: 'der', type: 'spki' }).export({ format: 'jwk' })
   const parts: [number, number | Uint8Array<ArrayBuffer>][] = n
@@ -134,7 +136,7 @@ function coseOf(der: Buffer): Uint8Array<ArrayBuffer> {
   return isoCBOR.encode(new Map(parts))
 }
 
-/** Whatever the library says against it is told to no one: all of it means that the passkey was not proven. */
+/** Hides the library's error: each one means that the passkey was not proven. */
 const orUnproven = <T>(checked: Promise<T>): Promise<T> =>
   checked.catch(() => {
     throw unproven()

@@ -6,10 +6,10 @@ import { deliverNotices } from './notices.ts'
 
 const hour = 3600
 const day = 24 * hour
-/** Until the transaction that woke it is surely over; what it misses waits for the minute. */
+/** Until the waking transaction has surely ended; if not, the next minute catches up. */
 const wakeMs = 300
 
-/** Deletes what has ended: codes, proofs, counts, sessions, and devices that never got shares. Any number of servers may at once. */
+/** Deletes expired codes, proofs, counts, sessions, and devices without shares. Servers may run it concurrently. */
 export async function cleanUp(deps: Pick<EmbeddedDeps, 'db' | 'keyring' | 'now' | 'retries'>): Promise<void> {
   const { db, retries } = deps
   const at = deps.now()
@@ -26,7 +26,7 @@ export async function cleanUp(deps: Pick<EmbeddedDeps, 'db' | 'keyring' | 'now' 
         .deleteFrom('embedded_sessions')
         .where((e) => e.or([e('ends_at', '<=', at), e('last_used_at', '<', addSeconds(at, -30 * day))]))
         .execute(),
-    // As long as it would have worked, a used token is known as such; after that it is as good as made up.
+    // A used token is recognized for as long as it would have been valid; after that it counts as made up.
     'delete embedded_refresh_tokens': () =>
       db
         .deleteFrom('embedded_refresh_tokens')
@@ -57,12 +57,12 @@ const deleteUnusedDevices = (db: Db, before: Date) =>
     )
     .execute()
 
-/** Cleans up and mails what waits, now and every minute, and a moment after it is woken, until it is stopped. */
+/** Cleans up and sends queued mails, now, every minute, and a moment after `wake`, until stopped. */
 export function startCleanup(deps: EmbeddedDeps, everyMs = 60_000): { wake(): void; stop(): Promise<void> } {
   let running = Promise.resolve()
   let isNext = false
   let soon: NodeJS.Timeout | undefined
-  // One round after the other, and at most one waits: what is added while one is under way is the next one's.
+  // One round at a time, and at most one queued: it covers whatever is added during the current one.
   const run = () => {
     if (isNext) return
     isNext = true

@@ -9,27 +9,27 @@ import type { EmbeddedTables } from './embeddedTables.ts'
 import { type CodeFor, type CodePurpose, codeMail } from './mails.ts'
 import { addNotice } from './notices.ts'
 
-/** As long as the screen says that a code lives. */
+/** The lifetime of a code that the screen shows. */
 const codeSeconds = 20 * 60
 const triesPerCode = 5
 
 type Asked = CodeFor & {
   email: string
   thumbprint: string
-  /** The language that the mail is in; English unless it is one of ours. */
+  /** The mail's language; English if we do not have it. */
   language?: string | undefined
-  /** Whose network asks. */
+  /** The caller's network. */
   client: string
-  /** The session that asks, where one must; its end is the code's. */
+  /** The caller's session, if one is required; the code ends with it. */
   sessionId?: string
-  /** What the right code leads on to. */
+  /** Details for the step after the code. */
   details?: Record<string, string>
 }
 export type SentCode = { challenge: string; codeEndsInSeconds: number; nextMailInSeconds: number }
 
 /**
- * Mails a code. Whether the address is someone's is not asked on the way, so that neither the answer nor its time can tell. The
- * device's earlier code for the same ends.
+ * Mails a code. It never checks whether the address has an account, so neither the response nor its time can reveal
+ * that. Replaces the device's earlier code for the same purpose.
  */
 export async function sendCode(deps: EmbeddedDeps, asked: Asked): Promise<SentCode> {
   const { db, keyring, mailer, mailPauseSeconds, now } = deps
@@ -73,7 +73,7 @@ type Answered = { purpose: CodePurpose; challenge: string; code: string; thumbpr
 }
 export type Proven = { email: string; name: Buffer; details: Record<string, string> }
 
-/** Checks a code and, where it is right, does what it is for in the same transaction: of two who answer at once, one is right. */
+/** Checks a code and, if it is right, runs `then` in the same transaction: of two concurrent answers, one succeeds. */
 export async function checkCode<T>(
   deps: EmbeddedDeps,
   answered: Answered,
@@ -98,14 +98,14 @@ export async function checkCode<T>(
       await addNotice(tx, deps, { email, language: answered.language }, { kind: 'codes guessed' })
       await audit(tx, keyring, { at, event: 'codes guessed', userId: null, details: { name: name.toString('hex') } })
     }
-    // Thrown outside: a failure in here would undo the counting.
-    return { refusal: new KitError('sign_in_unproven', { message: 'This code is not right.' }) }
+    // Thrown outside: an error in here would roll the counting back.
+    return { refusal: new KitError('sign_in_unproven', { message: 'Wrong code.' }) }
   })
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.value
 }
 
-/** The challenge, held until the transaction ends; one of another device, session or purpose is none. */
+/** Locks the challenge until the transaction ends; one of another device, session or purpose does not count. */
 async function takeChallenge(
   tx: Db,
   { challenge, purpose, thumbprint, sessionId }: Answered,
@@ -121,20 +121,20 @@ async function takeChallenge(
       .where('session_id', 'is not distinct from', sessionId ?? null)
       .where('ends_at', '>', at)
   const seen = await ask().executeTakeFirst()
-  // The address first and the row then, as when a code is sent: the other way round two could wait for each other.
+  // Locks the address before the row, as when a code is sent: the reverse could deadlock.
   if (seen) await holdSubject(tx, seen.name_index)
   const held = seen && (await ask().forUpdate().executeTakeFirst())
-  if (!held) throw new KitError('not_found', { message: 'This code has ended.' })
+  if (!held) throw new KitError('not_found', { message: 'This code has expired.' })
   return held
 }
 
-/** How an address is found and counted. */
+/** The key that an address is found and counted by. */
 export const nameOf = ({ keyring }: Pick<EmbeddedDeps, 'keyring'>, email: string): Buffer =>
   keyring.nameIndex(identityHash({ kind: 'email', subject: email }))
 
 /**
- * What mails and wrong codes are counted per: the address, or one device that has signed in to it before. So no one who knows
- * an address can keep its owner out at a device of theirs.
+ * The subject that mails and wrong codes count for: the address, or one device that has signed in to it before. So no
+ * one who knows an address can lock its owner out at a device of theirs.
  */
 async function countedFor(tx: Db, { keyring }: EmbeddedDeps, name: Buffer, thumbprint: string): Promise<Buffer> {
   const known = await tx

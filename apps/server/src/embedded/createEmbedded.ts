@@ -55,19 +55,19 @@ export const openApi = {
 }
 export const memberApi = others
 
-/** What every call knows: for which project, from which network, and which key it proved. */
+/** Context of every call: its project, network and proven key. */
 export type OpenContext = {
   project: KnownProject
   client: string
   thumbprint: string
   baseUrl: string
-  /** What the visitor's wallet is shown in, where it is a language of ours. */
+  /** The language of the visitor's wallet, if it is one of ours. */
   language?: string | undefined
 }
 export type MemberContext = OpenContext & { member: Member }
 export type Embedded = ReturnType<typeof createEmbedded>
 
-/** The API's side of embedded wallets: who someone is, and one share of three, which opens nothing alone. */
+/** The API's side of embedded wallets: identity, and one share of three, which opens nothing alone. */
 export function createEmbedded(deps: SocialDeps & PasskeyDeps & FarcasterDeps & { tickets: Tickets }) {
   const { db } = deps
   const open: Handlers<typeof openApi, OpenContext> = {
@@ -94,7 +94,7 @@ export function createEmbedded(deps: SocialDeps & PasskeyDeps & FarcasterDeps & 
     async startSocial({ provider, site, device, back }, { project, client, thumbprint, baseUrl }) {
       await requireDevice(device, thumbprint)
       requireSite(site, project)
-      // The page is sent there with a code, so it is one of the project's and the very site that asks.
+      // The page is sent there with a code, so it must be one of the project's, and the calling site itself.
       if (URL.parse(back.url)?.host !== site) throw new KitError('invalid_input')
       requireOrigin(new URL(back.url).origin, project)
       const redirectUri = `${baseUrl}${socialCallback.replace(':provider', provider)}`
@@ -178,7 +178,7 @@ export function createEmbedded(deps: SocialDeps & PasskeyDeps & FarcasterDeps & 
   }
 }
 
-/** Refuses a device that does not prove the key it names, or that nothing could be sealed to. */
+/** Rejects a device that does not prove the key it names, or whose seal key is invalid. */
 async function requireDevice(device: Input<typeof embeddedApi, 'startEmail'>['device'], thumbprint: string) {
   if (thumbprintOf(device.signKey) !== thumbprint) throw new KitError('unauthorized')
   try {
@@ -189,7 +189,7 @@ async function requireDevice(device: Input<typeof embeddedApi, 'startEmail'>['de
   }
 }
 
-/** Mails name the site, so it must be one of the project's: no one gets to word our mails. */
+/** Mails name the site, so it must be one of the project's: no one else may word our mails. */
 const requireSite = (site: string, project: KnownProject) =>
   requireOrigin(
     ['https', 'http'].map((scheme) => `${scheme}://${site}`),

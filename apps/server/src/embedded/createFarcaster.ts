@@ -2,10 +2,10 @@ import { createFarcasterLogin, type FarcasterLogin } from '@billfold/protocol/em
 import type { FarcasterSettings } from '@billfold/protocol/embedded/farcasterSettings'
 import { fetchJson } from '../rpc/fetchJson.ts'
 
-/** How long a relay or a node may take, and how much it may say: well within what a frame waits for us. */
+/** Time and size limits of a relay or a node: well within what a frame waits for us. */
 const limits = { deadlineMs: 4_000, maxBytes: 65_536 }
 
-/** Signing in with Farcaster to the frame, where the operator has switched it on. */
+/** Farcaster login for the frame, if the operator enabled it. */
 export const createFarcaster = (
   settings: FarcasterSettings | undefined,
   walletOrigin: string,

@@ -2,10 +2,10 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Secrets } from './readSecrets.ts'
 import { type Bound, open, seal } from './sealing.ts'
 
-/** What the operator's secrets are used for, and nothing else of them. */
+/** The operations that the operator's secrets are used for. */
 export type Keyring = ReturnType<typeof createKeyring>
 
-/** The secrets as the few things that are done with them; each has a key of its own, drawn from the pepper. */
+/** Wraps the secrets in the operations that use them; each has its own key, derived from the pepper. */
 export function createKeyring({ sealKeys, pepper }: Pick<Secrets, 'sealKeys' | 'pepper'>) {
   const hashed = (purpose: string) => {
     const key = Buffer.from(hkdfSync('sha256', pepper, '', `embedded-${purpose}-v1`, 32))
@@ -16,10 +16,10 @@ export function createKeyring({ sealKeys, pepper }: Pick<Secrets, 'sealKeys' | '
   return {
     sealText: (bound: Bound, text: string): Buffer => sealBytes(bound, Buffer.from(text)),
     openText: (bound: Bound, sealed: Buffer): string => openBytes(bound, sealed).toString(),
-    /** A new key for one person's shares, sealed: without it, and without ours, they do not open. */
+    /** A new key for one person's shares, sealed: they open only with it and ours. */
     newUserKey: (userId: string): Buffer => sealBytes(['user-key', userId], randomBytes(32)),
     openUserKey: (userId: string, sealed: Buffer): Buffer => openBytes(['user-key', userId], sealed),
-    /** How an identity is found again without its being told. */
+    /** Lookup key for an identity that does not reveal it. */
     nameIndex: hashed('name'),
     clientIndex: hashed('client'),
     codeHash: hashed('code'),

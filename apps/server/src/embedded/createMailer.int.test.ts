@@ -14,7 +14,7 @@ function mailerAt(port: number, attemptMs?: number) {
 }
 const mail = { to: 'ann@mail.example', subject: 'Your code', text: 'Your code: 123456' }
 
-test('mails by SMTP to one person, whatever their address looks like', async () => {
+test('sends mail by SMTP to one person, whatever the address looks like', async () => {
   const { port, mails } = await startMailServer()
   const mailer = mailerAt(port)
   await mailer.send(mail)
@@ -27,7 +27,7 @@ test('mails by SMTP to one person, whatever their address looks like', async () 
   await expect(mailer.send({ ...mail, to: 'nobody@mail.example' })).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('tries a second time where the first connection breaks', async () => {
+test('retries once if the first connection breaks', async () => {
   const { port, mails } = await startMailServer()
   let connections = 0
   const flaky = createServer((socket) => {
@@ -42,7 +42,7 @@ test('tries a second time where the first connection breaks', async () => {
   expect(mails).toHaveLength(1)
 })
 
-test('gives a silent mail server up, and says so', async () => {
+test('gives up on a silent mail server, and reports it', async () => {
   const held: Socket[] = []
   const silent = createServer((socket) => void held.push(socket))
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))

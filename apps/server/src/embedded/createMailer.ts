@@ -7,20 +7,20 @@ export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 type MailSettings = { smtpUrl: string; mailFrom: string; attemptMs?: number }
 
 /**
- * Sends mail by SMTP, twice if need be, and says when it cannot. A person waits in front of the screen: a code that comes when the
- * mail server is back helps no one, and until then it would have to be kept where it can be read.
+ * Sends mail by SMTP, with one retry, and throws if it cannot. The person is waiting at the screen: a code that arrives
+ * once the mail server is back helps no one, and would have to be stored readable until then.
  */
 export function createMailer({ smtpUrl, mailFrom, attemptMs = 5_000 }: MailSettings): Mailer {
   const timeouts = { connectionTimeout: attemptMs, greetingTimeout: attemptMs, socketTimeout: attemptMs }
   const transport = createTransport({ url: smtpUrl, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   const attempt = ({ to, subject, text }: Mail) =>
-    // As an object: a text could name several people.
+    // As an object: a string could name several people.
     within(attemptMs, transport.sendMail({ from: mailFrom, to: { name: '', address: to }, subject, text }))
   return {
     async send(mail) {
       try {
         await attempt(mail).catch((e: unknown) => {
-          // The mail server has read it and refused: once more would change nothing.
+          // The mail server has read and rejected it: a retry would change nothing.
           if (typeof (e as { responseCode?: unknown }).responseCode === 'number') throw e
           return attempt(mail)
         })
@@ -32,11 +32,11 @@ export function createMailer({ smtpUrl, mailFrom, attemptMs = 5_000 }: MailSetti
   }
 }
 
-/** A mail server that dribbles its answers is late too. */
+/** A mail server that trickles its responses times out too. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error('The mail server is late')), ms)
+    timer = setTimeout(() => fail(new Error('The mail server timed out')), ms)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

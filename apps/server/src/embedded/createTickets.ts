@@ -8,7 +8,10 @@ import {
 import { SignJWT } from 'jose'
 import { keyOf } from './keyOf.ts'
 
-/** Signs tickets for the guardian and publishes the keys that verify them. The first key signs; the others let older tickets expire. */
+/**
+ * Signs tickets for the guardian and publishes the keys that verify them. The first key signs; the others let older
+ * tickets expire.
+ */
 export function createTickets(secrets: readonly Buffer[], now: () => Date) {
   const keys = secrets.map((secret) => {
     const key = keyOf(secret)

@@ -3,9 +3,12 @@ import { KitError } from '@billfold/protocol/error'
 import { jwtVerify, SignJWT } from 'jose'
 import { keyOf } from './keyOf.ts'
 
-/** What an access token says: which session, of which device's key. Who and whether still is asked of the database. */
+/**
+ * Claims of an access token: the session and the device key. The database decides who it is and whether it is still
+ * valid.
+ */
 export type AccessClaims = { sessionId: string; thumbprint: string }
-/** What a sponsor pass says: someone who is logged in has this address, and asks for this project. */
+/** Claims of a sponsor pass: a logged-in person's address, and the project. */
 export type SponsorPass = { projectId: string; evmAddress: string }
 export type Tokens = ReturnType<typeof createTokens>
 
@@ -13,7 +16,10 @@ export const accessSeconds = 600
 const passSeconds = 120
 const issuer = 'billfold-embedded'
 
-/** Signs and reads access tokens. The first key signs; tokens of the others are read until they end, so that keys can change. */
+/**
+ * Signs and verifies access tokens. The first key signs; tokens of the others are valid until they expire, so that keys
+ * can change.
+ */
 export function createTokens(secrets: readonly Buffer[], now: () => Date) {
   const keys = new Map(secrets.map((secret) => [idOf(secret), keyOf(secret)]))
   const newest = secrets[0]!
@@ -27,7 +33,7 @@ export function createTokens(secrets: readonly Buffer[], now: () => Date) {
       .setExpirationTime(at + seconds)
       .sign(keyOf(newest))
   }
-  /** A token of one kind is none of another: its type is part of what is signed. */
+  /** A token of one kind is invalid as another: its type is signed. */
   const verify = async (typ: string, token: string) => {
     try {
       const { payload } = await jwtVerify(

@@ -6,7 +6,7 @@ import { readPerson } from './readPerson.ts'
 const deletionSeconds = 7 * 86_400
 const accountsPerPage = 1000
 
-/** Begins the deletion of an account: everyone is signed out, and in a week everything of it is erased. */
+/** Schedules an account's deletion: signs everyone out, and erases everything in a week. */
 export async function startDeletion(tx: Db, deps: EmbeddedDeps, userId: string, deviceId: string): Promise<Date> {
   const { keyring, now } = deps
   const deleteAt = addSeconds(now(), deletionSeconds)
@@ -21,7 +21,7 @@ export async function startDeletion(tx: Db, deps: EmbeddedDeps, userId: string, 
   return deleteAt
 }
 
-/** Anyone who signs in again keeps their account. */
+/** Cancels it when the person signs in again. */
 export async function stopDeletion(tx: Db, deps: EmbeddedDeps, userId: string): Promise<void> {
   const stopped = await tx
     .updateTable('embedded_users')
@@ -35,7 +35,7 @@ export async function stopDeletion(tx: Db, deps: EmbeddedDeps, userId: string): 
   await audit(tx, deps.keyring, { at: deps.now(), event: 'deletion stopped', userId })
 }
 
-/** Erases the accounts whose week is over: what is left of them is in the audit log, by a number that says no one's name. */
+/** Erases accounts whose week is over: only the audit log keeps them, by a number that reveals no name. */
 export async function eraseAccounts(deps: Pick<EmbeddedDeps, 'db' | 'keyring' | 'now' | 'retries'>): Promise<void> {
   const { db, now, retries } = deps
   for (let after: string | undefined; ; ) {

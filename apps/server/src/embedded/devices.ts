@@ -9,7 +9,7 @@ import { readPerson } from './readPerson.ts'
 import type { Member } from './sessions.ts'
 import { findWallet, takeChange } from './wallets.ts'
 
-/** A person's devices, those they used last in front. */
+/** A person's devices, the most recently used first. */
 export async function listDevices(
   { db }: EmbeddedDeps,
   { userId, deviceId }: Member,
@@ -35,8 +35,8 @@ export async function listDevices(
 }
 
 /**
- * Forgets a device with its shares and sessions: what it still holds opens nothing. The last that can open the wallet stays, since
- * no one could open it afterwards. Where there is a wallet, its key signs for this.
+ * Deletes a device with its shares and sessions: what it still holds opens nothing. The last one that can open the
+ * wallet stays, since no one could open it afterwards. If there is a wallet, its key must sign this.
  */
 export async function revokeDevice(
   deps: EmbeddedDeps,

@@ -19,13 +19,13 @@ afterAll(() => Promise.all([cluster.stop(), identity.close()]))
 type Served = ReturnType<typeof testEmbedded>
 type Device = Awaited<ReturnType<Served['newDevice']>>
 
-/** The mails to an address, the newest last, once all that wait are sent. */
+/** Sends the queue, and returns the mails to an address, the newest last. */
 async function mailsTo(served: Served, address: string) {
   await deliverNotices(served.deps)
   return served.mails.filter(({ to }) => to === address)
 }
 
-/** Changes the address of someone without a wallet; returns where their second code stands. */
+/** Changes the address of someone without a wallet; returns the state of the second code. */
 async function change(served: Served, device: Device, headers: Record<string, string> = {}) {
   served.pass(60)
   const { challenge } = (await device.call('startEmailChange', { email: next, site }, { headers })).body
@@ -36,7 +36,7 @@ async function change(served: Served, device: Device, headers: Record<string, st
   expect((await device.call('verifyEmailChangeSecondary', answered, { headers })).status).toBe(200)
 }
 
-test('names the new address in the code’s mail, before anything is changed', async () => {
+test('names the new address in the code’s mail, before any change', async () => {
   const served = testEmbedded(await cluster.create())
   const device = await served.newDevice()
   await device.signIn(old)
@@ -47,7 +47,7 @@ test('names the new address in the code’s mail, before anything is changed', a
   expect(text).toMatch(/takes effect at once.*no longer opens it.*undoes it for 72 hours/)
 })
 
-test('says in the notice which address, from when and until when, and keeps none of it readable', async () => {
+test('names address, start and deadline in the notice, and stores none of it readable', async () => {
   const served = testEmbedded(await cluster.create())
   const device = await served.newDevice()
   await device.signIn(old)
@@ -64,7 +64,7 @@ test('says in the notice which address, from when and until when, and keeps none
   expect(text).toMatch(/https:\/\/api\.shop\.example\/embedded\/v1\/email\/revert\/[\w-]{43}/)
 })
 
-test('writes codes, notices and the page behind the link in the visitor’s language', async () => {
+test("writes codes, notices and the link's page in the visitor’s language", async () => {
   const served = testEmbedded(await cluster.create())
   const device = await served.newDevice()
   await device.signIn(old)
@@ -80,14 +80,14 @@ test('writes codes, notices and the page behind the link in the visitor’s lang
   const link = /https:\S+revert\S+/.exec(mails.at(-1)!.text)![0]
   const page = await (await served.app.request(link, { headers: { 'accept-language': 'ar' } })).text()
   expect(page).toContain('<html lang="ar" dir="rtl">')
-  // A language that is none of ours, and what is no language.
+  // An unsupported language, and invalid ones.
   for (const language of ['zh-Hant-TW, zh-TW;q=0.9', 'tlh', '../../etc', ';;,,'])
     expect(await (await served.app.request(link, { headers: { 'accept-language': language } })).text()).toContain(
       'Undo the change of address?',
     )
 })
 
-test('takes a fresh answer of the passkey to add an address, once, and no other proof', async () => {
+test('requires a fresh passkey response to add an address, once, and no other proof', async () => {
   const served = testEmbedded(await cluster.create())
   const [device, passkey] = [await served.newDevice(), newPasskey()]
   const { challenge } = (await device.call('startPasskey', { site, device: device.device }, { token: undefined })).body
@@ -112,13 +112,13 @@ test('takes a fresh answer of the passkey to add an address, once, and no other 
   expect((await device.call('verifyEmailChangeSecondary', answered)).status).toBe(200)
 })
 
-test('takes a login of the last ten minutes to add an address to a social login that told none', async () => {
+test('accepts a login within ten minutes to add an address to a social login without one', async () => {
   const client = { clientId: 'billfold-local', clientSecret: 'billfold-local-secret' }
   const social = { x: { ...client, issuer: `${identity.url}/x` } }
   const served = testEmbedded(await cluster.create(), { social })
   const device = await served.newDevice()
   await device.signIn(old)
-  // Someone whose provider told no address, as most of X's people.
+  // Someone whose provider has no address, like most of X's people.
   await served.db.updateTable('embedded_identities').set({ kind: 'x' }).execute()
   const { user_id: userId } = await served.db
     .selectFrom('embedded_identities')

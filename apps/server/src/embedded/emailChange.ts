@@ -14,12 +14,12 @@ import { drawAnew, findWallet } from './wallets.ts'
 
 type Api = typeof embeddedApi
 type Client = { client: string }
-/** How long ago a login counts as a proof of its key. */
+/** Maximum age of a login that counts as a proof of its key. */
 const freshSeconds = 600
-/** Where the link leads that undoes a change; its token comes behind. */
+/** The page of the link that reverts a change; its token follows. */
 export const revertPath = '/embedded/v1/email/revert'
 
-/** Begins a change of address: first anyone who asks proves the old one. */
+/** Starts a change of address: first, the caller proves the old one. */
 export async function startEmailChange(
   deps: EmbeddedDeps,
   member: Member,
@@ -35,7 +35,7 @@ export async function startEmailChange(
     return { ...(await sendCode(deps, { ...common, purpose: 'change-secondary', email, details })), step: 'secondary' }
   }
   if (normalizeEmail(email) === normalizeEmail(person.email))
-    throw new KitError('invalid_input', { message: 'This is the address already.' })
+    throw new KitError('invalid_input', { message: 'This is already the address.' })
   const newEmail = normalizeEmail(email)
   const details = { email: newEmail, site, ...(isLogin && { isLogin: 'yes' }) }
   return {
@@ -44,7 +44,9 @@ export async function startEmailChange(
   }
 }
 
-/** A person without an address proves the key that they log in with: their passkey now, or another login a moment ago. */
+/**
+ * A person without an address proves the key that they log in with: their passkey now, or another login a moment ago.
+ */
 async function requireLoginKey(
   deps: EmbeddedDeps,
   { sessionId, loggedInAt }: Member,
@@ -59,7 +61,7 @@ async function requireLoginKey(
     throw new KitError('sign_in_unproven', { message: 'Sign in again to add an address.' })
 }
 
-/** The old address is proven: now the new one. */
+/** After the old address is proven: the new one. */
 export async function verifyEmailChangePrimary(
   deps: EmbeddedDeps,
   { sessionId, thumbprint, language }: Member,
@@ -74,8 +76,8 @@ export async function verifyEmailChangePrimary(
 }
 
 /**
- * The new address is proven, and is the person's from now on. This device hands in shares that are sealed for it; other devices'
- * stay as they were sealed, and say so (`readRecoveries`), until each device makes new shares.
+ * After the new address is proven: it is the person's from now on. This device provides shares sealed for it; other
+ * devices' stay as they were sealed, and are reported so (`readRecoveries`), until each device makes new ones.
  */
 export async function verifyEmailChangeSecondary(
   deps: EmbeddedDeps,
@@ -104,7 +106,8 @@ export async function verifyEmailChangeSecondary(
       .where('user_id', '=', userId)
       .where('kind', '=', before.identity.kind)
       .execute()
-    // Whose wallet has recovery encrypted to their address changes it with the wallet's own word, from a device that can open it.
+    // If the wallet's recovery is encrypted to the address, the change needs the wallet's own signature, from a device
+    // that can open it.
     if (isName && (await findWallet(tx, member))) {
       if (!shares || !change)
         throw new KitError('invalid_input', { message: 'The shares must be sealed for the new address.' })

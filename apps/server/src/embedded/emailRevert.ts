@@ -6,11 +6,11 @@ import { addSeconds, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
 import { addNotice } from './notices.ts'
 import { type Person, readPerson } from './readPerson.ts'
 
-/** As long as a link undoes a change: longer than the day that a new device waits in a `hardened` project. */
+/** How long a link can revert a change: longer than the day that a new device waits in a `hardened` project. */
 export const revertSeconds = 72 * 3600
 
 type Row = Record<string, unknown>
-/** What a change of address can be undone with: who someone was, and every device with its shares as they were then. */
+/** The state that reverting a change of address restores: the identity, and every device with its shares. */
 type Kept = {
   person: Person
   changedBy: string
@@ -25,8 +25,8 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 const boundTo = (userId: string) => ['revert', userId] as const
 
 /**
- * Keeps what a change of address replaces, before it is replaced; returns the token that undoes it. The shares that are sealed for the old
- * address are kept too: the guardian opens those for anyone who has that mailbox, and no others.
+ * Saves what a change of address replaces; returns the token that reverts it. The shares that are sealed for the old
+ * address are saved too: the guardian opens those, and no others, for the owner of that mailbox.
  */
 export async function keepRevert(
   tx: Db,
@@ -68,7 +68,7 @@ export async function keepRevert(
   return token
 }
 
-/** Whether an address can still be taken back by someone else than this person. */
+/** Whether an address may still be taken back by someone other than this person. */
 export async function isHeldBack(tx: Db, name: Buffer, now: Date, exceptUserId?: string): Promise<boolean> {
   const held = await tx
     .selectFrom('embedded_reverts')
@@ -83,19 +83,20 @@ export const canRevert = async ({ db, now }: EmbeddedDeps, token: string): Promi
   (await find(db, token, now())) !== undefined
 
 /**
- * Undoes a change of address for anyone who has the link that went to the old one. Every session ends. The device that made the change is
- * locked out and so are those that came after it; its shares are as they were, for a device that the person recovers on.
+ * Reverts a change of address for anyone with the link that went to the old one. Every session ends. The device that
+ * made the change is locked out, and so are later ones; its shares are restored, for a device that the person recovers
+ * on.
  */
 export async function revertEmail(deps: EmbeddedDeps, token: string): Promise<void> {
   const { db, keyring, now } = deps
   await db.transaction().execute(async (tx) => {
     const seen = await find(tx, token, now())
-    if (!seen) throw new KitError('not_found', { message: 'This link has ended.' })
+    if (!seen) throw new KitError('not_found', { message: 'This link has expired.' })
     const { user_id: userId } = seen
     await tx.selectFrom('embedded_users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
-    // Of two who press at once, one is first.
+    // Of two concurrent clicks, one is first.
     const found = await find(tx, token, now())
-    if (!found) throw new KitError('not_found', { message: 'This link has ended.' })
+    if (!found) throw new KitError('not_found', { message: 'This link has expired.' })
     const kept = JSON.parse(keyring.openText(boundTo(userId), found.kept)) as Kept
     const replaced = await readPerson(tx, deps, userId)
     await restoreIdentity(tx, deps, userId, kept.person)
@@ -104,7 +105,7 @@ export async function revertEmail(deps: EmbeddedDeps, token: string): Promise<vo
       .updateTable('embedded_wallets')
       .set({
         code_key: kept.codeKey === null ? null : Buffer.from(kept.codeKey, 'base64'),
-        // Otherwise no set would do: those from before the change have the charter from before it.
+        // Otherwise no set would match: those from before the change have the charter from before it.
         charter_sequence: kept.charterSequence,
       })
       .where('user_id', '=', userId)
@@ -147,7 +148,7 @@ async function restoreIdentity(tx: Db, deps: EmbeddedDeps, userId: string, { ide
 async function restoreDevices(tx: Db, userId: string, { devices, shares, recoveries, changedBy }: Kept) {
   const now = await tx.selectFrom('embedded_devices').select('id').where('user_id', '=', userId).execute()
   const known = new Set(devices.map(({ id }) => id as string))
-  // With a device go its sessions and shares.
+  // A device's sessions and shares are deleted with it.
   const gone = now.map(({ id }) => id).filter((id) => id === changedBy || !known.has(id))
   if (gone.length > 0) await tx.deleteFrom('embedded_devices').where('id', 'in', gone).execute()
   const left = new Set(now.map(({ id }) => id).filter((id) => !gone.includes(id)))
@@ -158,7 +159,7 @@ async function restoreDevices(tx: Db, userId: string, { devices, shares, recover
       .execute()
   const isMissing = (id: unknown) => !left.has(id as string)
   for (const device of devices.map(read).filter(({ id }) => isMissing(id))) {
-    // No one has the key to this name: the set is there to recover from, and the device is not.
+    // No one has the key to this name: the set is there to recover from, the device is not.
     if (device.id === changedBy) device.thumbprint = `undone-${randomBytes(16).toString('hex')}`
     await tx
       .insertInto('embedded_devices')
@@ -176,7 +177,7 @@ async function restoreDevices(tx: Db, userId: string, { devices, shares, recover
         .execute()
 }
 
-/** A row as JSON can carry it, and back. */
+/** Converts a row to JSON and back. */
 const written = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

@@ -49,8 +49,8 @@ async function withWallet(served: Served, email = 'ann@mail.example') {
   return { device, session, walletId, shares, input }
 }
 
-describe('signing in by e-mail', () => {
-  it('opens a session with the code that was mailed, and tells a newcomer from one who comes back', async () => {
+describe('signing in by email', () => {
+  it('opens a session with the mailed code, and tells newcomers from returning people', async () => {
     const served = await fresh()
     const device = await served.newDevice()
     const started = await device.start(' Ann@Mail.example'.trim())
@@ -75,7 +75,7 @@ describe('signing in by e-mail', () => {
     expect(await findTampering(served.db, served.keyring)).toBeUndefined()
   })
 
-  it('takes five wrong codes, and none after 20 minutes or once a newer one was mailed', async () => {
+  it('accepts five wrong codes, and none after 20 minutes or once a newer one was mailed', async () => {
     const served = await fresh()
     const device = await served.newDevice()
     const answer = (challenge: string, code: string) => device.call('verifyEmail', { challenge, code })
@@ -94,7 +94,7 @@ describe('signing in by e-mail', () => {
     expect((await answer(third, served.lastCode('ann@mail.example'))).code).toBe('not_found')
   })
 
-  it('says when the next mail may be asked for, and never after more than an hour', async () => {
+  it('returns when the next mail is allowed, an hour away at most', async () => {
     const served = await fresh()
     const device = await served.newDevice()
     const ask = (n: number) => device.start('ann@mail.example', { from: `192.0.${n}.1` })
@@ -119,7 +119,7 @@ describe('signing in by e-mail', () => {
     expect(waits.slice(10)).toEqual([3600, 3600, 3600, 3600, 3600, 3600])
   })
 
-  it('says that a mail could not be sent, keeps no code for it and does not count it', async () => {
+  it('reports a mail that could not be sent, stores no code for it and does not count it', async () => {
     const served = await fresh()
     const device = await served.newDevice()
     served.post.isDown = true
@@ -154,7 +154,7 @@ describe('signing in by e-mail', () => {
 })
 
 describe('sessions', () => {
-  it('rotate, survive a lost answer, and end after 30 idle days, 90 days or a sign-out', async () => {
+  it('rotate, survive a lost response, and end after 30 idle days, 90 days or a sign-out', async () => {
     const served = await fresh()
     const device = await served.newDevice()
     const session = await device.signIn('ann@mail.example')
@@ -164,7 +164,7 @@ describe('sessions', () => {
     const next = (await refresh(session.refreshToken)).body
     expect(next.refreshToken).not.toBe(session.refreshToken)
     expect((await device.call('listDevices', {}, { token: next.accessToken })).status).toBe(200)
-    // The answer got lost: the same token once more brings the same successor, for a minute.
+    // The response got lost: the same token returns the same successor again, for a minute.
     served.pass(59)
     expect((await refresh(session.refreshToken)).body.refreshToken).toBe(next.refreshToken)
 
@@ -189,7 +189,7 @@ describe('sessions', () => {
 })
 
 describe('wallets', () => {
-  it('keeps one a person, and gives its device the auth share back, sealed to it', async () => {
+  it("are one per person, and return the device's auth share, sealed to it", async () => {
     const served = await fresh()
     const { device, walletId, shares, input } = await withWallet(served)
     expect((await device.createWallet(input)).status).toBe(200)
@@ -204,7 +204,7 @@ describe('wallets', () => {
     })
   })
 
-  it('brings a wallet to a second device, which draws its own shares, and forgets the first', async () => {
+  it('come to a second device, which makes its own shares, and revoke the first', async () => {
     const served = await fresh()
     const { device: first, session: firstSession, walletId, shares, input } = await withWallet(served)
     served.pass(60)
@@ -253,7 +253,7 @@ describe('wallets', () => {
     ])
   })
 
-  it('keeps every way to recover a share as it was handed in', async () => {
+  it('store every recovery of a share unchanged', async () => {
     const served = await fresh()
     const { device, session, walletId, shares } = await withWallet(served)
     const anew = shareSet(session, walletId, shares, { generation: 2 })
@@ -271,7 +271,7 @@ describe('a change of address', () => {
   const [old, next] = ['ann@mail.example', 'ann@work.example']
   const site = 'shop.example'
 
-  it('is proven at both addresses, takes shares sealed for the new one, and tells the old one', async () => {
+  it('requires proofs of both addresses and shares for the new one, and notifies the old one', async () => {
     const served = await fresh()
     const { device, walletId } = await withWallet(served)
     served.pass(60)
@@ -322,7 +322,7 @@ describe('a change of address', () => {
     expect(await (await served.newDevice()).signIn(old)).toMatchObject({ wallet: null })
   })
 
-  it('needs the session that began it, in its order, and an address that is no one else’s', async () => {
+  it('requires its own session, the right order, and an unused address', async () => {
     const served = await fresh()
     const bob = await served.newDevice()
     await bob.signIn(next)
@@ -343,7 +343,7 @@ describe('a change of address', () => {
   })
 })
 
-test('the whole server mails a code and opens a session with it', async () => {
+test('mails a code and opens a session on the whole server', async () => {
   const { port, mails } = await startMailServer()
   const secrets = mkdtempSync(join(tmpdir(), 'billfold-secrets-'))
   onTestFinished(() => rmSync(secrets, { recursive: true, force: true }))

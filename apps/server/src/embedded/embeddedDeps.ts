@@ -6,18 +6,18 @@ import type { Keyring } from './createKeyring.ts'
 import type { Mailer } from './createMailer.ts'
 import type { Tokens } from './createTokens.ts'
 
-/** What the handlers of embedded wallets work with. */
+/** Dependencies of the embedded wallets' handlers. */
 export type EmbeddedDeps = {
   db: Kysely<Schema>
   keyring: Keyring
   tokens: Tokens
   mailer: Mailer
-  /** Between two mails to one address; 30 unless told. */
+  /** Between two mails to one address; 30 by default. */
   mailPauseSeconds?: number
-  /** How often one network may begin to log in; 20 unless told. */
+  /** Logins that one network may start per hour; 20 by default. */
   loginStartsPerHour?: number
   now: () => Date
-  /** Told of each mail that is put into the queue, before its transaction ends. */
+  /** Called for each mail that is queued, before its transaction ends. */
   onNotice?: () => void
   log: Log
   /** Of the cleanup loop: failing steps, accounts and mails. */
@@ -25,5 +25,5 @@ export type EmbeddedDeps = {
 }
 export type Db = Kysely<Schema>
 
-/** The moment so many seconds from another. */
+/** `at` plus `seconds`. */
 export const addSeconds = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000)

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** What embedded wallets keep, as the newest migration leaves it. `Sealed` opens only with the operator's key. */
+/** Tables of embedded wallets, as of the newest migration. `Sealed` opens only with the operator's key. */
 export type EmbeddedTables = {
   embedded_users: { id: string; key: Sealed; created_at: Date; delete_at?: Date | null; language?: string | null }
   embedded_identities: {
@@ -82,7 +82,7 @@ export type EmbeddedTables = {
     state_hash: Buffer
     thumbprint: string
     secrets: Sealed
-    /** Of the cookie of the browser that began it, once one has. */
+    /** Hash of the starting browser's cookie, once there is one. */
     browser_hash?: Buffer | null
     code_hash: Buffer | null
     outcome: Sealed | null

@@ -25,7 +25,7 @@ afterAll(() => Promise.all([cluster.stop(), identity.close(), chain.close()]))
 
 async function fresh(relayUrl = `${identity.url}/farcaster`, rpcUrl = chain.url) {
   const served = testEmbedded(await cluster.create(), { farcaster: { relayUrl, rpcUrl } })
-  // Phones have the real time.
+  // Phones use the real time.
   served.pass((Date.now() - served.deps.now().getTime()) / 1000)
   return served
 }
@@ -46,7 +46,7 @@ async function logIn(device: Device, name: string, by?: string) {
 }
 
 describe('sign in with Farcaster', () => {
-  it('is pending until the phone has signed, and then a session of that person’s own account', async () => {
+  it('is pending until the phone has signed, then opens a session of that person’s own account', async () => {
     const served = await fresh()
     const device = await served.newDevice()
     const { flow, url } = (await start(device)).body
@@ -61,14 +61,14 @@ describe('sign in with Farcaster', () => {
     ])
     // Once.
     expect((await finish(device, flow)).code).toBe('not_found')
-    // By the other of their addresses it is the same person, and another name is another.
+    // Another of their addresses is the same person, another name is not.
     expect(await logIn(device, 'ann', 'authAddress')).toMatchObject({ identity: 'identity' in body && body.identity })
     const bob = await logIn(device, 'bob')
     expect('identity' in bob && bob.identity).not.toBe('identity' in body && body.identity)
     expect(served.lines.join('')).not.toMatch(/ann|bob/)
   })
 
-  it('is worth nothing to another device, and nothing after ten minutes', async () => {
+  it('is useless to another device, and after ten minutes', async () => {
     const served = await fresh()
     const [mine, other] = [await served.newDevice(), await served.newDevice()]
     const { flow, url } = (await start(mine)).body
@@ -81,11 +81,11 @@ describe('sign in with Farcaster', () => {
     expect((await finish(mine, late.flow)).code).toBe('not_found')
   })
 
-  it('is not there where the operator has not switched it on', async () => {
+  it('is absent if the operator has not enabled it', async () => {
     const served = testEmbedded(await cluster.create())
     const device = await served.newDevice()
     expect((await start(device)).code).toBe('not_found')
-    // Stock clients are told of the logins that there are.
+    // Stock clients get the list of available logins.
     const logins = async ({ app }: Pick<Served, 'app'>) => {
       const config = await app.request('https://api.shop.example/appkit/v1/config?projectId=shop')
       const { features } = (await config.json()) as { features: { id: string; isEnabled: boolean; config: string[] }[] }
@@ -95,7 +95,7 @@ describe('sign in with Farcaster', () => {
     expect((await logins(await fresh()))?.config).toEqual(['email', 'farcaster'])
   })
 
-  it('is asked about again where the registries were away when the phone had signed', async () => {
+  it('is retried if the registries were unavailable when the phone had signed', async () => {
     let isDown = true
     const server = createServer(async (request, response) => {
       const body = await readAll(request)
@@ -113,7 +113,7 @@ describe('sign in with Farcaster', () => {
 })
 
 describe('a hostile relay', () => {
-  /** Has the channels of a relay, and says of them what a test wants. */
+  /** Holds the relay's channels, and reports on them what a test wants. */
   async function lying() {
     const lie = { open: {}, status: { state: 'pending' } as unknown }
     let asked = {} as FarcasterRequest
@@ -133,7 +133,7 @@ describe('a hostile relay', () => {
     ['a link that is a script', { url: 'javascript:alert(1)' }],
     ['a link to a page without TLS', { url: 'http://f.example/' }],
     ['no token', { channelToken: undefined }],
-  ])('that opens a channel with %s is not used', async (_, told) => {
+  ])('is not used if it opens a channel with %s', async (_, told) => {
     const { lie, device } = await lying()
     lie.open = told
     expect(await start(device)).toMatchObject({ status: 503, code: 'sources_unavailable' })
@@ -151,7 +151,7 @@ describe('a hostile relay', () => {
     ['nothing, forever', () => ({ state: 'pending' }), 'pending'],
     ['an answer without end', (right) => ({ ...right, bio: 'a'.repeat(100_000) }), 'sources_unavailable'],
     ['no state', ({ state: _, ...rest }) => rest, 'sources_unavailable'],
-  ])('that says %s', async (_, change, code) => {
+  ])('returns %s', async (_, change, code) => {
     const { lie, device, asked } = await lying()
     const { flow } = (await start(device)).body
     expect((await finish(device, flow)).body).toEqual({ isPending: true })
@@ -160,12 +160,12 @@ describe('a hostile relay', () => {
     if (code === 'pending') return expect(answer.body).toEqual({ isPending: true })
     if (code === '') return expect(answer.status).toBe(200)
     expect(answer.code).toBe(code)
-    // What was refused is over; what was not heard may still come.
+    // A rejection is final; a missing response may still arrive.
     const after = await finish(device, flow)
     expect(after.code).toBe(code === 'sign_in_unproven' ? 'not_found' : code)
   })
 
-  it('that hands one login’s message to another is refused', async () => {
+  it("is rejected if it returns another login's message", async () => {
     const { lie, device, asked } = await lying()
     const first = (await start(device)).body
     lie.status = { state: 'completed', ...(await createPhone(chain.url).sign('ann', 'custody', asked())) }
@@ -188,7 +188,7 @@ describe('a signed message', () => {
     by?: typeof ann.custody
     edit?: (message: string) => string
     spoil?: (signature: string) => string
-    /** What only ours refuses. */
+    /** Only our own check rejects it. */
     isStricter?: true
   }
   it.each<[string, Change, boolean]>([

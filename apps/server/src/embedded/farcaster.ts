@@ -14,12 +14,14 @@ import { signIn } from './signIn.ts'
 const flowSeconds = 600
 const provider = 'farcaster'
 
-/** `farcaster` is absent where the operator has not switched it on. */
+/** `farcaster` is undefined if the operator has not enabled it. */
 export type FarcasterDeps = EmbeddedDeps & { farcaster?: FarcasterLogin | undefined }
 type Flow = { channelToken: string; sealKey: string; label: string }
 type Started = { thumbprint: string; client: string; sealKey: string; label: string }
 
-/** Opens a channel for a person's Farcaster app: what is signed there names this device's key by its nonce, and no other. */
+/**
+ * Opens a channel for a person's Farcaster app: the nonce in the signed message binds this device's key, and no other.
+ */
 export async function startFarcaster(
   deps: FarcasterDeps,
   { thumbprint, client, sealKey, label }: Started,
@@ -27,7 +29,7 @@ export async function startFarcaster(
   const { db, keyring, now } = deps
   const login = requireLogin(deps)
   const id = randomUUID()
-  // Before the relay is asked: it is someone else's to serve.
+  // Before the request to the relay, which is someone else's.
   await db.transaction().execute((tx) => takeClient(tx, deps, client, now()))
   const endsAt = addSeconds(now(), flowSeconds)
   const { channelToken, url } = await reach(deps, () => login.open({ nonce: nonceOf(thumbprint, id), endsAt }))
@@ -36,7 +38,7 @@ export async function startFarcaster(
     .insertInto('embedded_social_flows')
     .values({
       ...{ id, provider, thumbprint, code_hash: null, outcome: null, ends_at: endsAt },
-      // No one comes back by an address: a state that no answer has.
+      // No one returns by a URL: a state that no response has.
       state_hash: randomBytes(32),
       secrets: keyring.sealText(['social-flow', id], JSON.stringify(flow)),
     })
@@ -44,7 +46,7 @@ export async function startFarcaster(
   return { flow: id, url, endsInSeconds: flowSeconds }
 }
 
-/** Opens the session of the person who has signed, for the device that asked; once. */
+/** Opens the session of the person who signed, for the starting device, once. */
 export async function finishFarcaster(
   deps: FarcasterDeps,
   { flow, thumbprint }: { flow: string; thumbprint: string },
@@ -62,7 +64,7 @@ export async function finishFarcaster(
   if (!row) throw ended()
   const { channelToken, sealKey, label } = JSON.parse(keyring.openText(['social-flow', flow], row.secrets)) as Flow
   const giveUp = async (e: unknown): Promise<never> => {
-    // A node or a relay that is away may be back at the next question; whatever else was wrong stays so.
+    // An unavailable node or relay may be back at the next attempt; any other failure is final.
     if (KitError.from(e).code !== 'sources_unavailable')
       await db.deleteFrom('embedded_social_flows').where('id', '=', flow).execute()
     throw e
@@ -70,7 +72,7 @@ export async function finishFarcaster(
   const known = row.outcome && (JSON.parse(keyring.openText(['social-outcome', flow], row.outcome)) as FarcasterAnswer)
   const answer = known ?? (await reach(deps, () => login.read(channelToken)).catch(giveUp))
   if (!answer) return { isPending: true }
-  // Kept before it is checked: a relay tells it once, and the registries may be away just now.
+  // Stored before it is checked: a relay returns it once, and the registries may be unavailable now.
   if (!known)
     await db
       .updateTable('embedded_social_flows')
@@ -92,7 +94,7 @@ async function openSession(deps: FarcasterDeps, { flow, thumbprint, person, devi
   const { db, keyring } = deps
   const { subject, name } = person
   const session = await db.transaction().execute(async (tx) => {
-    // Of two questions at once, one gets the session.
+    // Of two concurrent requests, one gets the session.
     const { numDeletedRows } = await tx.deleteFrom('embedded_social_flows').where('id', '=', flow).executeTakeFirst()
     if (numDeletedRows !== 1n) throw ended()
     const identity = { kind: provider, subject } as const
@@ -103,11 +105,11 @@ async function openSession(deps: FarcasterDeps, { flow, thumbprint, person, devi
 }
 
 function requireLogin({ farcaster }: FarcasterDeps): FarcasterLogin {
-  if (!farcaster) throw new KitError('not_found', { message: 'This way to sign in is not set up here.' })
+  if (!farcaster) throw new KitError('not_found', { message: 'This login is not set up here.' })
   return farcaster
 }
 
-/** Asks the relay or a node. Of what failed only its name is told and logged: the rest may quote a person. */
+/** Queries the relay or a node. A failure is logged and returned by name only: the rest may quote a person. */
 async function reach<T>({ log }: EmbeddedDeps, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -119,9 +121,9 @@ async function reach<T>({ log }: EmbeddedDeps, ask: () => Promise<T>): Promise<T
   }
 }
 
-const ended = () => new KitError('not_found', { message: 'This sign-in has ended.' })
+const ended = () => new KitError('not_found', { message: 'This login has expired.' })
 
-/** Ties what is signed to the device's key and to one flow. Of letters and digits, as EIP-4361 wants it. */
+/** Binds the signature to the device's key and to one flow. Letters and digits only, as EIP-4361 requires. */
 const nonceOf = (thumbprint: string, flow: string): string =>
   createHash('sha256')
     .update(JSON.stringify(['farcaster-nonce-v1', thumbprint, flow]))

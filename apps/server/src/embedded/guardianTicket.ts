@@ -9,10 +9,12 @@ import { readPerson } from './readPerson.ts'
 import type { Member } from './sessions.ts'
 
 const releaseSeconds = 15 * 60
-/** For devices with shares: they recover without the API for this long after their last use of it. */
+/**
+ * Ticket lifetime for devices with shares: they can recover without the API for this long after their last use of it.
+ */
 const enrolledSeconds = 90 * 86_400
 
-/** Vouches for a device to the guardian: its person has a wallet here. */
+/** Issues a ticket that proves to the guardian that the device's person has a wallet here. */
 export async function getGuardianTicket(
   deps: EmbeddedDeps & { tickets: Tickets },
   { userId, deviceId }: Member,

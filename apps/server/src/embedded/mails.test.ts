@@ -5,7 +5,7 @@ import { acceptedLanguage, mailTexts } from './mailTexts/mailTexts.ts'
 
 const languages = ['ar', 'de', 'es', 'fr', 'he', 'hi', 'ja', 'ko', 'pt', 'ru', 'tr', 'zh']
 
-test.each(languages)('%s has every text of a mail, with what is put into it, in its own words', (language) => {
+test.each(languages)('%s translates every mail text, with all placeholders', (language) => {
   const texts = mailTexts(language)
   const holes = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
   for (const [key, text] of Object.entries(en) as [MailTextKey, string][]) {
@@ -16,7 +16,7 @@ test.each(languages)('%s has every text of a mail, with what is put into it, in 
   }
 })
 
-test.each(['en', ...languages])('%s: no mail leaves a hole, and each names what it is about', (language) => {
+test.each(['en', ...languages])('%s: every mail fills its placeholders and names its subject', (language) => {
   const link = 'https://api.shop.example/embedded/v1/email/revert/x'
   const changed = { email: 'bea@new.example', site: 'shop.example', at: 0, endsAt: 72 * 3_600_000, link }
   const notices: [Notice, RegExp][] = [
@@ -50,7 +50,7 @@ test.each(['en', ...languages])('%s: no mail leaves a hole, and each names what 
   ).toMatch(/^bea@new\.example$/m)
 })
 
-test('takes the first language of a browser’s list that there is', () => {
+test('takes the first supported language of a browser’s list', () => {
   expect(acceptedLanguage('da, pt-BR;q=0.9, en;q=0.8')).toBe('pt')
   expect(acceptedLanguage('zh-Hant-TW, zh-TW, ja;q=0.3')).toBe('ja')
   expect(acceptedLanguage('zh-CN')).toBe('zh')

@@ -1,7 +1,7 @@
 import type { MailTextKey } from './mailTexts/en.ts'
 import { mailTexts } from './mailTexts/mailTexts.ts'
 
-/** A mail that tells someone what happened to their wallet. */
+/** A mail about an event of someone's wallet. */
 export type Notice =
   | { kind: 'session stolen' }
   | { kind: 'codes guessed' }
@@ -13,7 +13,7 @@ export type Notice =
   | { kind: 'deletion stopped' }
   | { kind: 'wallet exported'; label: string }
 
-/** To the old address: which one is the new one, whether it opens the wallet, and until when the link undoes it. */
+/** To the old address: the new one, whether it opens the wallet, and how long the link reverts the change. */
 export type ChangedNotice = {
   kind: 'e-mail changed'
   email: string
@@ -27,19 +27,19 @@ export type ChangedNotice = {
 type Text = { subject: string; text: string }
 type Say = (key: MailTextKey, values?: Readonly<Record<string, string>>) => string
 
-/** The texts of a language, English where it is none of ours, with values put in. */
+/** The texts of a language, English if we do not have it, with values inserted. */
 export function speak(language: string | null | undefined): Say {
   const texts = mailTexts(language)
   return (key, values = {}) => texts[key].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 }
 
 export type CodePurpose = 'sign-in' | 'change-primary' | 'change-secondary' | 'reauth-delete' | 'reauth-export'
-/** What a code is for, as far as its mail says it. */
+/** The purpose of a code, as its mail names it. */
 export type CodeFor = {
   purpose: CodePurpose
-  /** Named, so that a code asked for elsewhere is noticed. */
+  /** Named, so that people notice a code requested elsewhere. */
   site: string
-  /** The address that takes the place of this one. */
+  /** The address that replaces this one. */
   newEmail?: string | undefined
   /** Whether the new address will open the wallet, or only get notices. */
   isLogin?: boolean | undefined
@@ -107,7 +107,7 @@ export function noticeMail(notice: Notice, language?: string | null): Text {
 
 const mail = (subject: string, ...paragraphs: string[]): Text => ({ subject, text: `${paragraphs.join('\n\n')}\n` })
 
-/** A server does not know where its reader is: by the world's clock, and says so. */
+/** A server does not know its reader's time zone, so it uses UTC, and says so. */
 const dateIn = (language: string | null | undefined, time: number): string =>
   `${new Intl.DateTimeFormat(language ?? 'en', {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC', numberingSystem: 'latn', calendar: 'gregory' },

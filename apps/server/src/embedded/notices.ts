@@ -9,10 +9,10 @@ const triesAtMost = 8
 
 type NoticeRow = Selectable<EmbeddedTables['embedded_notices']>
 
-/** Who a notice is for: their address, and the language that they read. */
+/** The recipient of a notice: their address, and their language. */
 export type Reader = { email: string | null; language?: string | null | undefined }
 
-/** Puts a mail into the queue, in the transaction of what it tells of. It holds no code, so it may wait for a mail server. */
+/** Queues a mail in the transaction of the event. It holds no code, so it may wait for a mail server. */
 export async function addNotice(
   tx: Db,
   { keyring, now, onNotice }: Pick<EmbeddedDeps, 'keyring' | 'now' | 'onNotice'>,
@@ -22,7 +22,7 @@ export async function addNotice(
   if (email === null) return
   const id = randomUUID()
   const { kind, ...told } = notice
-  // A link does something, and an address is someone's: both wait sealed.
+  // A link is a credential, and an address is personal: both are stored sealed.
   const sealed = 'link' in told && keyring.sealText(['notice-details', id], JSON.stringify(told)).toString('base64')
   const details = { language, ...(sealed ? { sealed } : told) }
   await tx
@@ -40,11 +40,11 @@ export async function addNotice(
   onNotice?.()
 }
 
-/** Sends what is due, one at a time; what fails waits twice as long each time, and is given up after half a day. */
+/** Sends due mails, one at a time; retries failures with doubling delays, and gives up after half a day. */
 export async function deliverNotices(deps: EmbeddedDeps): Promise<void> {
   const { db, now, retries } = deps
   for (;;) {
-    // Taken for five minutes first: another server looks for its own, and none is sent twice at once.
+    // Claimed for five minutes first: other servers skip them, and none is sent twice at once.
     const due = await db
       .updateTable('embedded_notices')
       .set((e) => ({ tries: e('tries', '+', 1), next_at: addSeconds(now(), 300) }))

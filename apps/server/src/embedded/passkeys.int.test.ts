@@ -36,7 +36,7 @@ async function logIn(device: Device, passkey: Passkey, twist: Twist = {}) {
 const users = async () => (await served.db.selectFrom('embedded_users').select('id').execute()).length
 
 describe('a passkey', () => {
-  it('is a new person when it is made, and the same one wherever it is used', async () => {
+  it('creates a new person, and finds the same one wherever it is used', async () => {
     const passkey = newPasskey()
     const [phone, laptop] = [await served.newDevice(), await served.newDevice()]
     const made = await register(phone, passkey, { topOrigin: 'https://shop.example' })
@@ -50,7 +50,7 @@ describe('a passkey', () => {
     expect((await register(laptop, newPasskey())).body.identity).not.toBe(identity)
   })
 
-  it('may say what its extensions came to, and signs with ES256 or RS256', async () => {
+  it('may report its extensions, and signs with ES256 or RS256', async () => {
     const device = await served.newDevice()
     const extensions = Buffer.from('a16b686d61632d736563726574f5', 'hex')
     expect((await register(device, newPasskey(), { flags: 0xc5, extensions })).status).toBe(200)
@@ -69,7 +69,7 @@ describe('a passkey', () => {
     expect((await register(device, newPasskey(), { key: offCurve })).code).toBe('invalid_input')
   })
 
-  it('whose count goes back is let in, and that is written down', async () => {
+  it('may decrease its count, which is recorded', async () => {
     const device = await served.newDevice()
     const passkey = newPasskey()
     await register(device, passkey, { count: 3 })
@@ -81,14 +81,14 @@ describe('a passkey', () => {
     expect(await noted()).toHaveLength(1)
   })
 
-  it('begins as rarely as any other login', async () => {
+  it('has the rate limit of any other login', async () => {
     const device = await served.newDevice()
     for (let i = 0; i < 20; i++) expect((await ask(device)).status).toBe(200)
     expect(await ask(device)).toMatchObject({ status: 429, code: 'too_many_requests' })
   })
 })
 
-describe('anyone who has not the passkey', () => {
+describe('a caller without the passkey', () => {
   let owner: Device
   let thief: Device
   let passkey: Passkey
@@ -108,7 +108,7 @@ describe('anyone who has not the passkey', () => {
     ['by someone who was not verified', { flags: 0x01 }],
     ['as one that is made', { type: 'webauthn.create' }],
     ['as a payment', { type: 'payment.get' }],
-  ])('gets nothing of an answer that was given %s', async (_, twist) => {
+  ])('gets nothing with a response made with %s', async (_, twist) => {
     expect(await logIn(thief, passkey, twist)).toMatchObject({ status: 401, code: 'sign_in_unproven' })
     const made = twist.type ? { type: 'webauthn.get' } : twist
     const flags = twist.flags === undefined ? {} : { flags: twist.flags | 0x40 }
@@ -116,7 +116,7 @@ describe('anyone who has not the passkey', () => {
     expect(await users()).toBe(1)
   })
 
-  it('gets nothing of an answer that was heard, is late, or is another device’s', async () => {
+  it('gets nothing with a replayed, late or foreign response', async () => {
     const challenge = await begin(owner)
     const answer = passkey.use(challenge)
     expect((await finish(thief, challenge, answer)).code).toBe('not_found')
@@ -130,7 +130,7 @@ describe('anyone who has not the passkey', () => {
     expect((await finish(owner, late, passkey.use(late))).code).toBe('not_found')
   })
 
-  it('gets one try for each challenge', async () => {
+  it('gets one attempt per challenge', async () => {
     const challenge = await begin(owner)
     expect((await finish(owner, challenge, newPasskey().use(challenge))).code).toBe('sign_in_unproven')
     expect((await finish(owner, challenge, passkey.use(challenge))).code).toBe('not_found')
@@ -143,7 +143,7 @@ describe('anyone who has not the passkey', () => {
     expect((await logIn(owner, passkey)).status).toBe(200)
   })
 
-  it('is told the same of a passkey that no one has as of a wrong signature', async () => {
+  it('gets the same error for an unknown passkey as for a wrong signature', async () => {
     const answers = []
     for (const [key, spoil] of [
       [newPasskey(), false],
@@ -163,7 +163,7 @@ describe('anyone who has not the passkey', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  it('cannot use one passkey’s signature for another’s name, or no signature at all', async () => {
+  it('cannot use one passkey’s signature for another’s name, or none', async () => {
     const other = newPasskey()
     const challenge = await begin(thief)
     const borrowed = { ...other.use(challenge), credentialId: passkey.credentialId }
@@ -173,7 +173,7 @@ describe('anyone who has not the passkey', () => {
     expect((await finish(thief, second, unsigned)).code).toBe('sign_in_unproven')
   })
 
-  it('cannot begin at a site that is not the project’s', async () => {
+  it('cannot start at a foreign site', async () => {
     const asked = { site: 'evil.example', device: thief.device }
     expect((await thief.call('startPasskey', asked, { token: undefined })).code).toBe('origin_not_allowed')
     const lent = { site: 'shop.example', device: owner.device }
@@ -182,7 +182,7 @@ describe('anyone who has not the passkey', () => {
 })
 
 describe('an export', () => {
-  it('needs the passkey of the login, fresh, for just that and this session', async () => {
+  it("needs a fresh response of the login's passkey, for this purpose and session", async () => {
     const passkey = newPasskey()
     const device = await served.newDevice()
     device.held.session = (await register(device, passkey)).body
@@ -210,7 +210,7 @@ describe('an export', () => {
     expect((await device.call('useGrant', { grant: body.grant, purpose: 'export' })).code).toBe('sign_in_unproven')
   })
 
-  it('by passkey is not for who logs in by mail', async () => {
+  it('by passkey is not for people who log in by mail', async () => {
     const device = await served.newDevice()
     await device.signIn('ann@shop.example')
     expect((await device.call('startPasskeyReauth', {})).code).toBe('not_found')

@@ -25,7 +25,7 @@ type Answering = {
   isTopAllowed: (origin: string) => boolean
 }
 
-/** Asks for a passkey: for ten minutes, one answer, and the key of the device that asks. */
+/** Starts a passkey login: one response within ten minutes, from the starting device's key. */
 export async function startPasskey(
   deps: PasskeyDeps,
   { thumbprint, client }: Asking,
@@ -35,7 +35,7 @@ export async function startPasskey(
   const [id, challenge] = [randomUUID(), randomBytes(32).toString('base64url')]
   await db.transaction().execute(async (tx) => {
     await takeClient(tx, deps, client, now())
-    // Beside the social logins' flows, which it is one of but for the provider.
+    // Stored with the social logins' flows, which it resembles except for the provider.
     await tx
       .insertInto('embedded_social_flows')
       .values({
@@ -53,7 +53,7 @@ export async function startPasskey(
   return { challenge, endsInSeconds: challengeSeconds }
 }
 
-/** Opens the session of the passkey’s owner; a new one is a new person. */
+/** Opens the session of the passkey’s owner; a new passkey creates a new person. */
 export async function finishPasskey(
   deps: PasskeyDeps,
   { projectId, ...answer }: Answering & { projectId: string },
@@ -81,7 +81,7 @@ export async function finishPasskey(
   return describeSession(db, deps, session)
 }
 
-/** Asks a person who logs in by a passkey once more who they are. */
+/** Starts re-authentication by passkey. */
 export async function startPasskeyReauth(
   deps: PasskeyDeps,
   { userId, sessionId, thumbprint }: Member,
@@ -92,7 +92,7 @@ export async function startPasskeyReauth(
   return startPasskey(deps, { thumbprint, client }, { kind: 'reauth', sessionId, purpose })
 }
 
-/** Gives a grant to anyone who proved it by the passkey that they log in with, and by no other. */
+/** Issues a grant after a response of the passkey that the person logs in with. */
 export async function verifyPasskeyReauth(
   deps: PasskeyDeps,
   member: Member,
@@ -113,7 +113,7 @@ export async function verifyPasskeyReauth(
   })
 }
 
-/** Takes a challenge, whatever becomes of its answer. */
+/** Consumes a challenge, whatever its response. */
 async function takeChallenge(
   { db, keyring, now }: PasskeyDeps,
   { challenge, thumbprint }: { challenge: string; thumbprint: string },
@@ -131,8 +131,8 @@ async function takeChallenge(
 }
 
 /**
- * Refuses a passkey that is not whose it says: one that is made must be new, since anyone can claim to have made one; one that is used must
- * have signed. False where its count went back, as a copy's would.
+ * Rejects a passkey that is not its claimed owner's: a created one must be new, since anyone can claim to have created
+ * one; a used one must have signed. Returns false if its count decreased, as a copy's would.
  */
 async function requireOwn(tx: Db, name: Buffer, checked: CheckedPasskey): Promise<boolean> {
   const known = await tx
@@ -144,7 +144,7 @@ async function requireOwn(tx: Db, name: Buffer, checked: CheckedPasskey): Promis
     if (known) throw unproven()
     return true
   }
-  // The same work for a passkey that no one has.
+  // The same work for an unknown passkey.
   const count = await checked.countIfBy(known?.public_key ?? nobody)
   if (!known || count === undefined) throw unproven()
   const before = Number(known.sign_count)
@@ -152,7 +152,7 @@ async function requireOwn(tx: Db, name: Buffer, checked: CheckedPasskey): Promis
   return count > before || (count === 0 && before === 0)
 }
 
-/** Written down and no more: a count that went wrong must not keep anyone from their money. */
+/** Only recorded: a wrong count must not lock anyone out from their money. */
 async function noteCount(tx: Db, { keyring, now }: PasskeyDeps, sessionId: string): Promise<void> {
   await audit(tx, keyring, {
     at: now(),
@@ -163,5 +163,5 @@ async function noteCount(tx: Db, { keyring, now }: PasskeyDeps, sessionId: strin
 }
 
 const nobody = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'der' })
-const ended = () => new KitError('not_found', { message: 'This sign-in has ended.' })
+const ended = () => new KitError('not_found', { message: 'This login has expired.' })
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()

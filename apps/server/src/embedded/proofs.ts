@@ -6,7 +6,7 @@ import type { EmbeddedDeps } from './embeddedDeps.ts'
 export type Call = { method: string; url: string; dpop: string | undefined; authorization: string | undefined }
 export type Proof = { thumbprint: string; accessToken: string | undefined }
 
-/** The key that this one call was made with. A proof works once, on whichever server: what was seen is kept until it is too old. */
+/** Verifies the key of a call. A proof works once, on any server: its id is stored until it expires. */
 export async function prove({ db, now }: EmbeddedDeps, call: Call): Promise<Proof> {
   const accessToken = call.authorization === undefined ? undefined : tokenOf(call.authorization)
   if (call.dpop === undefined) throw new KitError('unauthorized', { message: 'Unauthorized: a DPoP proof is missing' })
@@ -23,7 +23,7 @@ export async function prove({ db, now }: EmbeddedDeps, call: Call): Promise<Proo
       hash: createHash('sha256')
         .update(JSON.stringify([thumbprint, jti]))
         .digest(),
-      // A second longer than it is good for: the check rounds.
+      // A second longer than it is valid: the check rounds.
       ends_at: new Date(usableUntilMs + 1000),
     })
     .onConflict((c) => c.doNothing())

@@ -2,10 +2,10 @@ import type { Identity } from '@billfold/protocol/embedded/recoveryInfo'
 import { KitError } from '@billfold/protocol/error'
 import type { Db, EmbeddedDeps } from './embeddedDeps.ts'
 
-/** Who someone is: how they proved it, where mail reaches them, and in which language. */
+/** A person: how they proved their identity, their mail address, and their language. */
 export type Person = { identity: Identity; email: string | null; language?: string | null | undefined }
 
-/** The person behind an account. */
+/** The person of an account. */
 export async function readPerson(db: Db, { keyring }: Pick<EmbeddedDeps, 'keyring'>, userId: string): Promise<Person> {
   const row = await db
     .selectFrom('embedded_identities as i')

@@ -3,11 +3,13 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { join } from 'node:path'
 import { StartupError } from '../process/startupError.ts'
 
-/** What the server alone knows about embedded wallets: lost, wallets lose their auth shares; read by others, see docs/embedded.md. */
+/**
+ * The server's secrets for embedded wallets: if lost, wallets lose their auth shares; if leaked, see docs/embedded.md.
+ */
 export type Secrets = {
-  /** The keys that seal what is kept, newest first: the first seals, all of them open. */
+  /** Keys that seal stored data, newest first: the first seals, all of them open. */
   sealKeys: Buffer[]
-  /** What turns addresses, codes and clients into numbers that mean nothing elsewhere. */
+  /** Keys the hashes of addresses, codes and clients, so that they mean nothing elsewhere. */
   pepper: Buffer
   /** The keys that sign access tokens, newest first, as 32 bytes each. */
   tokenKeys: Buffer[]
@@ -18,14 +20,14 @@ export type Secrets = {
 const variable = 'EMBEDDED_SECRETS'
 
 /**
- * Reads the secrets from their directory, one file each with a key a line, newest first. What is missing is made at the first
- * start, for no one else to read; what others can read is not used.
+ * Reads the secrets from their directory, one file each with a key per line, newest first. Creates missing ones at the
+ * first start, private to this user; rejects files that others can read.
  */
 export function readSecrets(directory: string, { isPublic = false } = {}): Secrets {
   if (!isPublic) makeSecretsDirectory(directory, variable)
   const read = (name: string) => readKeys(join(directory, name), variable, { isPublic })
   const [pepper, ...others] = read('pepper')
-  if (others.length > 0) throw new StartupError(`${variable} ${join(directory, 'pepper')} should hold one key only.`)
+  if (others.length > 0) throw new StartupError(`${variable} ${join(directory, 'pepper')} must hold one key only.`)
   return {
     sealKeys: read('seal-keys'),
     pepper: pepper!,
@@ -34,20 +36,20 @@ export function readSecrets(directory: string, { isPublic = false } = {}): Secre
   }
 }
 
-/** Makes the directory that a setting names, for no one else to read. */
+/** Creates the directory that a setting names, private to this user. */
 export function makeSecretsDirectory(directory: string, variable: string): void {
   try {
     mkdirSync(directory, { mode: 0o700, recursive: true })
   } catch {
-    throw new StartupError(`${variable} ${directory} cannot be made: name a directory that this user may write to.`)
+    throw new StartupError(`${variable} ${directory} cannot be created: name a directory that this user may write to.`)
   }
 }
 
-/** The keys in a file, newest first; where there is none, one is made. */
+/** The keys in a file, newest first; creates one if the file is missing. */
 export function readKeys(path: string, variable: string, { isPublic = false } = {}): Buffer[] {
   // On a public host, a lost volume would silently become new keys.
   if (isPublic && !existsSync(path))
-    throw new StartupError(`${variable} ${path} is missing: make it with openssl rand -hex 32, or restore it.`)
+    throw new StartupError(`${variable} ${path} is missing: create it with openssl rand -hex 32, or restore it.`)
   try {
     if (!isPublic) makeKey(path)
   } catch (e) {
@@ -55,17 +57,17 @@ export function readKeys(path: string, variable: string, { isPublic = false } = 
       throw new StartupError(`${variable} ${path} is missing and cannot be written.`)
   }
   const stat = statSync(path)
-  if (!stat.isFile()) throw new StartupError(`${variable} ${path} should be a plain file.`)
+  if (!stat.isFile()) throw new StartupError(`${variable} ${path} must be a plain file.`)
   if ((stat.mode & 0o077) !== 0) throw new StartupError(`${variable} ${path} can be read by others: chmod 400 it.`)
   const lines = readText(path, variable)
     .trim()
     .split(/\s*\n\s*/)
   if (!lines.every((line) => /^[0-9a-f]{64}$/.test(line)))
-    throw new StartupError(`${variable} ${path} should hold 64 hexadecimal digits a line.`)
+    throw new StartupError(`${variable} ${path} must hold 64 hexadecimal digits a line.`)
   return lines.map((line) => Buffer.from(line, 'hex'))
 }
 
-/** Makes a key whole or not at all: of two servers that start at once, both read the one that was first. */
+/** Creates a key atomically: of two servers that start at once, both read the first one. */
 function makeKey(path: string): void {
   const draft = `${path}.${randomBytes(8).toString('hex')}`
   try {

@@ -3,7 +3,7 @@ import { readSocialSettings, type SocialSettings } from '@billfold/protocol/embe
 import { KitError } from '@billfold/protocol/error'
 import { StartupError } from '../process/startupError.ts'
 
-/** The social providers that the operator has registered with (`SOCIAL_GOOGLE_CLIENT_ID` and so on), and the relay and node for Farcaster. */
+/** Reads the operator's social providers (`SOCIAL_GOOGLE_CLIENT_ID` and so on), and Farcaster's relay and node. */
 export function readSocial(env: NodeJS.ProcessEnv): {
   social: SocialSettings
   farcaster: FarcasterSettings | undefined

@@ -12,7 +12,7 @@ import type { Member } from './sessions.ts'
 
 const grantSeconds = 120
 
-/** Asks the person once more who they are, by a code to their address. */
+/** Starts re-authentication by a code to the person's address. */
 export async function startReauth(
   deps: EmbeddedDeps,
   { userId, sessionId, thumbprint, language }: Member,
@@ -23,7 +23,7 @@ export async function startReauth(
   return sendCode(deps, { purpose: `reauth-${purpose}`, email, site, client, thumbprint, sessionId, language })
 }
 
-/** Gives a grant for what needs one: for two minutes, this session and once. */
+/** Issues a grant for a sensitive action: for two minutes, this session and once. */
 export async function verifyReauth(
   deps: EmbeddedDeps,
   { userId, deviceId, sessionId, thumbprint, language }: Member,
@@ -33,7 +33,7 @@ export async function verifyReauth(
   return checkCode(deps, answered, (tx) => giveGrant(tx, deps, { userId, deviceId, sessionId }, purpose))
 }
 
-/** A grant for someone who has just proven who they are. */
+/** A grant for a person who has just re-authenticated. */
 export async function giveGrant(
   tx: Db,
   { keyring, now }: EmbeddedDeps,
@@ -49,7 +49,7 @@ export async function giveGrant(
   return { grant, endsInSeconds: grantSeconds }
 }
 
-/** Uses a grant up, writes down what for, and tells the person. */
+/** Consumes a grant, audits its use, and notifies the person. */
 export async function useGrant(
   deps: EmbeddedDeps,
   { userId, deviceId, sessionId }: Member,
@@ -70,7 +70,7 @@ export async function useGrant(
   })
 }
 
-/** Uses a grant up; refused where it is not this session's, not for this, or over. */
+/** Consumes a grant; rejects one of another session or purpose, or an expired one. */
 export async function takeGrant(
   tx: Db,
   { now }: Pick<EmbeddedDeps, 'now'>,

@@ -12,10 +12,13 @@ button{width:100%;min-height:48px;padding:8px 16px;border:1px solid #87867f;bord
 button:hover{background:light-dark(#efeee8,#2c2c29)}
 button:focus-visible{outline:2px solid light-dark(#14714b,#4fc08d);outline-offset:2px}`
 
-/** What a browser may do with these pages: show them, and send their form back. */
+/** Content security policy of these pages: show them, and submit their form. */
 export const revertPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
 
-/** The page behind the link that undoes a change of address. Opening it does nothing: programs look into mail too. */
+/**
+ * The page of the link that reverts a change of address. Opening it does nothing, because programs open links in mail
+ * too.
+ */
 export const revertPage = (language: string) =>
   page(
     language,

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { KitError } from '@billfold/protocol/error'
 
 /**
- * What sealed bytes are bound to: what they are, then whose. Opened under any other words they do not open, so that a row
- * cannot be passed off as another's.
+ * The context that sealed bytes are bound to: their kind, then their owner. They open only in the same context, so that
+ * no row can be passed off as another's.
  */
 export type Bound = readonly [what: string, ...whose: (string | number)[]]
 
@@ -12,7 +12,7 @@ const idLength = 4
 const nonceLength = 12
 const tagLength = 16
 
-/** Seals bytes with AES-256-GCM; which key it was stands in front, so that keys can change. */
+/** Seals bytes with AES-256-GCM; the key's id is the prefix, so that keys can change. */
 export function seal(key: Buffer, bound: Bound, bytes: Uint8Array): Buffer {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(words(bound))
@@ -20,7 +20,7 @@ export function seal(key: Buffer, bound: Bound, bytes: Uint8Array): Buffer {
   return Buffer.concat([Buffer.of(version), idOf(key), nonce, sealed, cipher.getAuthTag()])
 }
 
-/** Opens what `seal` made with one of these keys. */
+/** Opens bytes of `seal` with one of these keys. */
 export function open(keys: readonly Buffer[], bound: Bound, sealed: Buffer): Buffer {
   const id = sealed.subarray(1, 1 + idLength)
   const key = sealed[0] === version ? keys.find((each) => idOf(each).equals(id)) : undefined

@@ -16,7 +16,7 @@ function newDirectory(): string {
   return path
 }
 
-test('makes what is missing for no one else to read, and reads the same at the next start', () => {
+test('creates missing secrets privately, and reads the same at the next start', () => {
   const directory = join(newDirectory(), 'embedded')
   const made = readSecrets(directory)
   expect(readSecrets(directory)).toEqual(made)
@@ -29,7 +29,7 @@ test('makes what is missing for no one else to read, and reads the same at the n
   ).toBe(4)
 })
 
-test('makes no secrets on a public host, where a lost volume would become new ones', () => {
+test('creates no secrets on a public host, where a lost volume would become new ones', () => {
   const directory = newDirectory()
   const read = () => readSecrets(directory, { isPublic: true })
   expect(read).toThrow(`EMBEDDED_SECRETS ${join(directory, 'pepper')} is missing`)
@@ -38,7 +38,7 @@ test('makes no secrets on a public host, where a lost volume would become new on
   expect(read()).toEqual(made)
 })
 
-test('does not start with a secret that others can read, or that is none', () => {
+test('rejects a secret that others can read, or an invalid one', () => {
   const directory = newDirectory()
   const { pepper } = readSecrets(directory)
   chmodSync(join(directory, 'pepper'), 0o440)
@@ -46,14 +46,14 @@ test('does not start with a secret that others can read, or that is none', () =>
   expect(() => readSecrets(directory)).toThrow(/pepper can be read by others: chmod 400 it\.$/)
   chmodSync(join(directory, 'pepper'), 0o600)
   writeFileSync(join(directory, 'pepper'), `${pepper.toString('hex')}\n${pepper.toString('hex')}\n`)
-  expect(() => readSecrets(directory)).toThrow(/pepper should hold one key only\.$/)
+  expect(() => readSecrets(directory)).toThrow(/pepper must hold one key only\.$/)
   writeFileSync(join(directory, 'pepper'), 'secret')
-  expect(() => readSecrets(directory)).toThrow(/pepper should hold 64 hexadecimal digits a line\.$/)
+  expect(() => readSecrets(directory)).toThrow(/pepper must hold 64 hexadecimal digits a line\.$/)
   expect(() => readSecrets(join(directory, 'pepper', 'deeper'))).toThrow(/cannot be made/)
   expect(readFileSync(join(directory, 'pepper'), 'utf8')).toBe('secret')
 })
 
-test('what was sealed opens under a new key too, and only as what it is', () => {
+test('opens sealed data after a key is added, and only in its own context', () => {
   const old = newSecrets()
   const sealed = createKeyring(old).sealText(['email', 'ann'], 'ann@mail.example')
   const added = createKeyring({ ...old, sealKeys: [...newSecrets().sealKeys, ...old.sealKeys] })
@@ -68,7 +68,7 @@ test('what was sealed opens under a new key too, and only as what it is', () => 
   }
 })
 
-test('access tokens outlive a change of keys, and nothing else passes for one', async () => {
+test('accepts access tokens across a key change, and nothing else', async () => {
   const clock = { now: new Date('2026-11-17T12:00:00Z') }
   const [old, added] = [newSecrets().tokenKeys, newSecrets().tokenKeys]
   const tokens = createTokens(old, () => clock.now)

@@ -39,7 +39,7 @@ const preflight = {
   'Access-Control-Max-Age': '600',
 }
 
-/** Puts the embedded wallets' calls on the web, for the frame's origin alone; where they are not set up there is nothing here. */
+/** Serves the embedded wallets' calls to the frame's origin only; answers 404 if they are not set up. */
 export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
   const { embedded, findProject, trustProxy } = deps
   const nothing = () => {
@@ -53,7 +53,7 @@ export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
       c.res = answerError(c, new KitError('unavailable', { message: 'The database is unavailable.' }))
   })
 
-  // A browser comes to these by itself, sent by a site or a provider: with no project, and with their origin or none.
+  // Browsers open these pages on a site's or provider's redirect: without a project, and with any origin.
   serveLoginWindow(app, embedded)
 
   // The same for a link in a mail.
@@ -69,12 +69,12 @@ export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
     return c.html(revertedPage(language))
   })
 
-  // The guardian's: public keys, and no project's.
+  // The guardian's keys are public, and belong to no project.
   app.get(ticketKeysPath, (c) => c.json(embedded.ticketKeys))
 
   app.use(paths, async (c, next) => {
     c.header('Cache-Control', 'no-store')
-    // A device whose clock is wrong learns the right time from our answers, or its proofs would never hold.
+    // A device with a wrong clock reads the right time from our responses; otherwise its proofs would never be valid.
     c.header('Access-Control-Expose-Headers', 'Date, Retry-After, X-Request-Id')
     const origin = c.req.header('origin')
     if (origin !== undefined && origin !== embedded.walletOrigin)

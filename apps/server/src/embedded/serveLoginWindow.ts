@@ -10,12 +10,12 @@ import { flowSeconds, type SocialAnswer, socialBegin, socialCallback } from './s
 type Deps = Pick<Embedded, 'beginSocial' | 'takeSocialAnswer'> & { walletOrigin: string }
 
 /**
- * The two pages that a social login passes through, in its window or in the site's own tab: one sends it to the provider and marks the
- * browser, and the other takes the provider's answer from that browser alone. Both are visited, never fetched, so the cookie is our own in every
- * browser, whatever it does with those of other sites.
+ * The two pages that a social login visits, in its window or in the site's own tab: one redirects to the provider and
+ * marks the browser, the other accepts the provider's answer from that browser only. Both are visited, never fetched,
+ * so the cookie is first-party in every browser.
  */
 export function serveLoginWindow(app: Hono<Environment>, { walletOrigin, ...embedded }: Deps): void {
-  // A `__Host-` cookie cannot be set by another host of the same site; browsers take one over https alone.
+  // Another host of the same site cannot set a `__Host-` cookie; browsers accept one over https only.
   const nameFor = (c: Context<Environment>) => `${isSecure(c) ? '__Host-' : ''}billfold-login`
 
   app.get(`${socialBegin}/:flow`, async (c) => {
@@ -29,7 +29,7 @@ export function serveLoginWindow(app: Hono<Environment>, { walletOrigin, ...embe
     return c.redirect(begun.uri, 303)
   })
 
-  // Some providers answer by a form. A browser sends our cookie only with what it fetches next.
+  // Some providers answer by a form. A browser sends our cookie only with its next request.
   app.post(socialCallback, async (c) => {
     c.header('Cache-Control', 'no-store')
     return c.redirect(`${c.req.path}?${new URLSearchParams(await c.req.text())}`, 303)
@@ -48,8 +48,8 @@ export function serveLoginWindow(app: Hono<Environment>, { walletOrigin, ...embe
 const isSecure = (c: Context<Environment>): boolean => c.get('baseUrl').startsWith('https:')
 
 /**
- * Where a provider's answer leads: to the window's last page, with everything after the hash, where no server and no log sees it; or back
- * to the site's page, which hands that address on to the frame.
+ * The redirect after a provider's answer: to the window's last page, with everything in the hash, where no server or
+ * log sees it; or back to the site's page, which passes that URL on to the frame.
  */
 function addressAfter(walletOrigin: string, { back, ...told }: SocialAnswer): string {
   const to = back?.isPopup ? { to: new URL(back.url).origin } : {}

@@ -12,22 +12,22 @@ import { open, seal } from './sealing.ts'
 const daySeconds = 86_400
 const idleSeconds = 30 * daySeconds
 const longestSeconds = 90 * daySeconds
-/** How long a device may retry with a token whose answer it never got. */
+/** How long a device may retry a token whose response got lost. */
 const retrySeconds = 60
 
-/** Who calls: a person's device, in a session that lives. */
+/** The caller: a person's device, in a valid session. */
 export type Member = {
   sessionId: string
   deviceId: string
   userId: string
   thumbprint: string
-  /** When they logged in, by whatever way they have. */
+  /** The time of the login, by any method. */
   loggedInAt: Date
-  /** The language that their wallet is shown in, where it is one of ours. */
+  /** The language of their wallet, if it is one of ours. */
   language?: string | undefined
 }
 
-/** A new session of a device, and the first token that prolongs it. */
+/** Creates a device's session, and its first refresh token. */
 export async function newSession(tx: Db, deviceId: string, at: Date) {
   const sessionId = randomUUID()
   await tx
@@ -52,7 +52,7 @@ async function newRefreshToken(tx: Db, sessionId: string, at: Date): Promise<str
   return token
 }
 
-/** What a device is told of its session. */
+/** A device's view of its session. */
 export async function describeSession(
   db: Db,
   deps: EmbeddedDeps,
@@ -89,7 +89,7 @@ export async function describeSession(
   }
 }
 
-/** The member whose access token and key these are, if the session still lives. */
+/** The member of an access token and a key, if the session is still valid. */
 export async function findMember(
   deps: EmbeddedDeps,
   accessToken: string,
@@ -107,21 +107,21 @@ export async function findMember(
     .where('s.id', '=', claims.sessionId)
     .where('s.ends_at', '>', now())
     .executeTakeFirst()
-  // Both: what the token was made for, and what the database knows of the device.
+  // Both: the token's key, and the database's.
   if (!row || claims.thumbprint !== thumbprint || row.thumbprint !== thumbprint) throw new KitError('unauthorized')
   const { last_seen_at, mailLanguage, ...member } = row
   if (addSeconds(last_seen_at, 60) < now())
     await db.updateTable('embedded_devices').set({ last_seen_at: now() }).where('id', '=', row.deviceId).execute()
-  // Mails that are written later are in it, too.
+  // Later mails use it, too.
   if (language !== undefined && language !== mailLanguage)
     await db.updateTable('embedded_users').set({ language }).where('id', '=', row.userId).execute()
   return { ...member, language }
 }
 
 /**
- * Prolongs a session: each token works once, and leads to the next. One that comes a second time, or from another key, was copied:
- * the session ends, and its person is told. A device whose answer got lost may ask again for a minute, and gets the same token:
- * it is kept sealed under the old one, for anyone who has that and the device's key.
+ * Rotates a session's refresh token: each works once. A second use, or one with another key, means that it was copied:
+ * the session ends, and its person is notified. A device whose response got lost may retry for a minute, and gets the
+ * same token: it is stored sealed under the old one, for a holder of that and of the device's key.
  */
 export async function refreshSession(
   deps: EmbeddedDeps,

@@ -10,8 +10,8 @@ import type { Person } from './readPerson.ts'
 import { newSession } from './sessions.ts'
 
 /**
- * Opens a session for someone who has proven who they are, at a device that has proven its key; the first time makes the account.
- * The caller holds the identity's name.
+ * Opens a session for a proven identity, on a device with a proven key; the first login creates the account. The caller
+ * holds the lock on the identity's name.
  */
 export async function signIn(
   tx: Db,
@@ -26,7 +26,7 @@ export async function signIn(
     .select('user_id')
     .where('name_index', '=', name)
     .executeTakeFirst()
-  // Whose address was changed is told so, and does not begin with an empty wallet in its place.
+  // A person whose address was changed gets an error, instead of a new and empty wallet.
   if (!known && (await isHeldBack(tx, name, at)))
     throw new KitError('account_mismatch', {
       message: 'The address of this wallet was changed. The mail about it has a link to undo that.',

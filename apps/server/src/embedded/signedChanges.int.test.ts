@@ -28,7 +28,7 @@ describe('one emailed code', () => {
     return { served, own, session, walletId, thief, stolen: await thief.signIn(ann) }
   }
 
-  it('gets a ticket for the guardian that names its own device, for a quarter of an hour', async () => {
+  it('gets a guardian ticket for its own device, for a quarter of an hour', async () => {
     const { served, own, session, walletId, thief, stolen } = await robbed()
     // The guardian has neither a project nor the frame's origin.
     const response = await served.app.request('https://api.example/embedded/v1/ticket-keys')
@@ -50,7 +50,7 @@ describe('one emailed code', () => {
     expect((await stranger.call('getGuardianTicket', {}, { token: undefined })).code).toBe('unauthorized')
   })
 
-  it('enrolls no device, revokes none, replaces no code and burns no generation', async () => {
+  it('enrolls or revokes no device, replaces no code and uses no generation up', async () => {
     const { own, session, walletId, thief, stolen } = await robbed()
     const before = (await own.call('readRecoveries', {})).body
     const account = privateKeyToAccount(generatePrivateKey())
@@ -65,7 +65,7 @@ describe('one emailed code', () => {
     expect((await own.call('readShare', {})).status).toBe(200)
   })
 
-  it('changes nothing with a signature of the wallet for anything else, or for the same a second time', async () => {
+  it('changes nothing with a wallet signature for anything else, or with a replayed one', async () => {
     const { served, own, session, walletId, thief, stolen } = await robbed()
     const shares = shareSet(stolen, walletId, junk())
     const deviceId = stolen.deviceId
@@ -85,14 +85,14 @@ describe('one emailed code', () => {
     expect((await own.call('enrolDevice', { shares, change })).code).toBe('sign_in_unproven')
     expect((await thief.call('revokeDevice', { deviceId: session.deviceId, change })).code).toBe('sign_in_unproven')
     expect((await thief.call('enrolDevice', { shares, change })).status).toBe(200)
-    // A revoked device does not come back with what it once signed.
+    // A revoked device cannot return with its earlier signature.
     expect((await own.revoke(walletId, deviceId)).status).toBe(200)
     served.pass(60)
     await thief.signIn(ann)
     expect((await thief.call('enrolDevice', { shares, change })).code).toBe('sign_in_unproven')
   })
 
-  it('and the wallet’s own key skip no generation and take no charter back', async () => {
+  it('and the wallet’s own key cannot skip a generation or restore an old charter', async () => {
     const { own, session, walletId } = await robbed()
     const enroll = (generation: number, change: object = {}) =>
       own.enroll(walletId, shareSet(session, walletId, junk(), { generation, ...change }))

@@ -37,14 +37,14 @@ const begin = async (device: Device, provider: SocialProvider, back = popup) => 
 type Answered = { url: URL; form?: string }
 const apiUrl = 'https://api.shop.example/'
 
-/** A browser: it begins a login at the API, says at the provider who it is, and comes back; cookies are kept for each. */
+/** A browser: it starts a login at the API, logs in at the provider, and returns; cookies are kept for each. */
 function newBrowser(served: Served) {
   const jars = new Map<string, Map<string, string>>()
   async function request(url: string, init: RequestInit = {}): Promise<Response> {
     const { host } = new URL(url)
     const jar = jars.get(host) ?? new Map<string, string>()
     jars.set(host, jar)
-    // A form that another site's page sends brings no cookie of ours (SameSite).
+    // A form of another site's page carries no cookie of ours (SameSite).
     const isForeignForm = init.method === 'POST' && url.startsWith(apiUrl)
     const cookie = isForeignForm ? '' : [...jar].map((pair) => pair.join('=')).join('; ')
     const headers = { ...init.headers, ...(cookie && { cookie }) }
@@ -58,7 +58,7 @@ function newBrowser(served: Served) {
     return response
   }
 
-  /** Ends where the provider sends it back to. */
+  /** Ends at the provider's redirect. */
   async function visit(uri: string, { name = 'Ann Lee', answer = 'continue' } = {}): Promise<Answered> {
     let [url, init] = [uri, {} as RequestInit]
     for (;;) {
@@ -80,13 +80,13 @@ function newBrowser(served: Served) {
     }
   }
 
-  /** Where it is sent after the provider's answer, some of which come as a form. */
+  /** The redirect after the provider's answer, which may be a form. */
   async function follow({ url, form }: Answered): Promise<string> {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: url.origin }
     let response = await request(url.href, form === undefined ? {} : { method: 'POST', body: form, headers })
     for (;;) {
       expect(response.status).toBe(303)
-      // The window must not lose the page that opened it.
+      // The window must not lose its opener.
       expect(response.headers.get('cross-origin-opener-policy')).toBeNull()
       const location = new URL(response.headers.get('location')!, url).href
       if (!location.startsWith(callback)) return location
@@ -94,7 +94,7 @@ function newBrowser(served: Served) {
     }
   }
 
-  /** What the frame's window is handed when the person is back. */
+  /** The frame's window gets this when the person is back. */
   const comeBack = async (answered: Answered) => resultIn(await follow(answered))
   return { request, visit, follow, comeBack }
 }
@@ -140,7 +140,7 @@ describe('social login', () => {
     expect(served.lines.join('')).not.toContain('Ann.Lee')
   })
 
-  it('says that a person said no, that a provider is away, and that one is not set up', async () => {
+  it('reports a cancelled login, an unavailable provider, and one that is not set up', async () => {
     served.pass(3600)
     const device = await served.newDevice()
     const { flow, uri } = await begin(device, 'google')
@@ -157,7 +157,7 @@ describe('social login', () => {
 })
 
 describe('a login that leaves the page', () => {
-  it('comes back to the very page, with the answer for the frame', async () => {
+  it('returns to the same page, with the answer for the frame', async () => {
     const served = await fresh()
     const device = await served.newDevice()
     const page = { url: 'https://shop.example/cart?item=7#top', isPopup: false }
@@ -171,7 +171,7 @@ describe('a login that leaves the page', () => {
   })
 
   it.each(['https://evil.example/', 'https://shop.example.evil.example/', 'http://shop.example:8080/'])(
-    'never leads to %s, which is not the project’s',
+    'never redirects to %s, which is not the project’s',
     async (url) => {
       const served = await fresh()
       const device = await served.newDevice()
@@ -189,7 +189,7 @@ describe('a login that leaves the page', () => {
 })
 
 describe('a thief', () => {
-  it('who has someone else log in to a flow of theirs gets no session, and neither does that person', async () => {
+  it('gets no session by luring someone into their flow, and neither does that person', async () => {
     const served = await fresh()
     const [thief, victim] = [await served.newDevice(), await served.newDevice()]
     const { flow, uri } = await begin(thief, 'google')
@@ -201,7 +201,7 @@ describe('a thief', () => {
     expect(await served.db.selectFrom('embedded_users').select('id').execute()).toEqual([])
   })
 
-  it('who replays an answer, or puts a stolen code into a flow of their own, is refused', async () => {
+  it('cannot replay an answer, or use a stolen code in their own flow', async () => {
     const served = await fresh()
     const [thief, victim] = [await served.newDevice(), await served.newDevice()]
     const [theirBrowser, ownBrowser] = [newBrowser(served), newBrowser(served)]
@@ -220,7 +220,7 @@ describe('a thief', () => {
     expect((await finish(victim, fresher.flow, first.code!)).status).toBe(200)
   })
 
-  it('who mixes two providers up is refused', async () => {
+  it('cannot mix two providers up', async () => {
     const served = await fresh()
     const device = await served.newDevice()
     const browser = newBrowser(served)
@@ -233,11 +233,11 @@ describe('a thief', () => {
       return { url }
     }
     expect(await browser.comeBack(mixed('google'))).toEqual({ error: 'not_found' })
-    // At the right address, but the answer names who gave it.
+    // At the right URL, but the answer names its issuer.
     expect(await browser.comeBack(mixed('facebook'))).toEqual({ flow: other.flow, error: 'sign_in_unproven' })
   })
 
-  it('who comes late finds nothing', async () => {
+  it('finds nothing after the login expired', async () => {
     const served = await fresh()
     const device = await served.newDevice()
     const { flow, uri } = await begin(device, 'github')
@@ -255,9 +255,9 @@ describe('a thief', () => {
   })
 })
 
-describe('a login is ended by the browser that began it', () => {
+describe('a login ends in the browser that started it', () => {
   it.each(['google', 'apple'] as const)(
-    'an answer of %s in another browser is none, and costs the first nothing',
+    'rejects an answer of %s in another browser, without cost to the first',
     async (provider) => {
       const served = await fresh()
       const device = await served.newDevice()
@@ -273,7 +273,7 @@ describe('a login is ended by the browser that began it', () => {
     },
   )
 
-  it('a link to the provider, taken out of one browser, leads nowhere in another', async () => {
+  it('rejects a provider link of one browser in another', async () => {
     const served = await fresh()
     const [own, victim] = [newBrowser(served), newBrowser(served)]
     const { uri } = await begin(await served.newDevice(), 'google')
@@ -281,7 +281,7 @@ describe('a login is ended by the browser that began it', () => {
     expect(await victim.comeBack(await victim.visit(link, { name: 'Victim' }))).toEqual({ error: 'not_found' })
   })
 
-  it('begins once, in one browser, with a cookie that no page reads and no other host sets', async () => {
+  it('starts once, in one browser, with a cookie that no page reads and no other host sets', async () => {
     const served = await fresh()
     const [own, other] = [newBrowser(served), newBrowser(served)]
     const { uri } = await begin(await served.newDevice(), 'google')
@@ -292,7 +292,7 @@ describe('a login is ended by the browser that began it', () => {
     const [cookie = ''] = response.headers.getSetCookie()
     expect(cookie).toMatch(/^__Host-billfold-login=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(resultIn((await other.request(uri)).headers.get('location')!)).toEqual({ error: 'not_found' })
-    // A window that is loaded again is the same browser; so are two windows at once.
+    // A reloaded window is the same browser; so are two windows at once.
     expect((await own.request(uri)).headers.get('location')).toBe(response.headers.get('location'))
     const second = await begin(await served.newDevice(), 'github')
     await own.visit(second.uri)
@@ -301,6 +301,6 @@ describe('a login is ended by the browser that began it', () => {
   })
 })
 
-/** The state that a flow was given, in the browser that begins it. */
+/** A flow's state, from the browser that starts it. */
 const stateOf = async (browser: ReturnType<typeof newBrowser>, uri: string) =>
   new URL((await browser.request(uri)).headers.get('location')!).searchParams.get('state')!

@@ -11,19 +11,19 @@ import { signIn } from './signIn.ts'
 import type { SocialProviders } from './socialProviders.ts'
 
 export const flowSeconds = 600
-/** Where a browser begins a login; the flow comes behind. */
+/** The page where a browser starts a login; the flow follows. */
 export const socialBegin = '/embedded/v1/social/begin'
-/** Where providers send people back to: an address for each, so that none can answer for another. */
+/** The providers' redirect URIs: one each, so that none can answer for another. */
 export const socialCallback = '/embedded/v1/social/callback/:provider'
 
 export type SocialDeps = EmbeddedDeps & { providers: SocialProviders }
-/** Where the person goes when the provider has answered. */
+/** The person's destination after the provider's answer. */
 type Back = { url: string; isPopup: boolean }
 type Flow = { uri: string; redirectUri: string; verifier: string; sealKey: string; label: string; back: Back }
 export type SocialAnswer = { flow?: string; code?: string; error?: string; back?: Back }
 type Started = { provider: SocialProvider; thumbprint: string; client: string } & Omit<Flow, 'uri' | 'verifier'>
 
-/** Begins a social login: nothing of it can be finished without the key of the device that began it. */
+/** Starts a social login: only the key of the starting device can finish it. */
 export async function startSocial(deps: SocialDeps, started: Started): Promise<string> {
   const { db, keyring, providers, now } = deps
   const { provider, thumbprint, redirectUri, sealKey, label, back } = started
@@ -51,8 +51,8 @@ export async function startSocial(deps: SocialDeps, started: Started): Promise<s
 }
 
 /**
- * Where the provider is, and what marks the browser that goes there: one for all logins that a browser begins. A flow begins in one
- * browser, and no other one can end it.
+ * The provider's URL, and the browser's mark, one for all logins that it starts. A flow starts in one browser, and no
+ * other one can finish it.
  */
 export async function beginSocial(
   { db, keyring, now }: SocialDeps,
@@ -76,9 +76,9 @@ export async function beginSocial(
 }
 
 /**
- * Takes a person back from a provider, and says with what the frame goes on. An answer counts once, for the provider that was
- * asked and in the browser that began; the code that it brings goes there, and is worth nothing without the key that began. Anyone
- * else's visit leaves the flow as it is.
+ * Accepts a provider's answer, and returns what the frame continues with. An answer counts once, for the requested
+ * provider and in the starting browser; its code is useless without the key that started. Anyone else's visit leaves
+ * the flow unchanged.
  */
 export async function takeSocialAnswer(
   deps: SocialDeps,
@@ -118,7 +118,7 @@ export async function takeSocialAnswer(
   }
 }
 
-/** Opens the session of the person who came back, for the device that sent them. */
+/** Opens the session of the returning person, for the starting device. */
 export async function finishSocial(
   deps: SocialDeps,
   { flow, code, thumbprint }: { flow: string; code: string; thumbprint: string },
@@ -134,7 +134,7 @@ export async function finishSocial(
       .where('ends_at', '>', now())
       .returningAll()
       .executeTakeFirst()
-    if (!row) throw new KitError('not_found', { message: 'This sign-in has ended.' })
+    if (!row) throw new KitError('not_found', { message: 'This login has expired.' })
     const { sealKey, label } = JSON.parse(keyring.openText(['social-flow', flow], row.secrets)) as Flow
     const { subject, email, name } = JSON.parse(
       keyring.openText(['social-outcome', flow], row.outcome!),
@@ -147,7 +147,10 @@ export async function finishSocial(
   return name ? { ...told, userName: name } : told
 }
 
-/** Asks a provider. Why it failed may quote a person, so only that it did is said; the log has the place. */
+/**
+ * Queries a provider. The reason of a failure may quote a person, so only the failure is reported; the log has the
+ * step.
+ */
 async function reach<T>({ log }: SocialDeps, provider: SocialProvider, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -161,7 +164,7 @@ async function reach<T>({ log }: SocialDeps, provider: SocialProvider, ask: () =
 const isUnreachable = (e: unknown): boolean =>
   e instanceof TypeError || (e instanceof Error && 'code' in e && e.code === 'OAUTH_TIMEOUT')
 
-/** Ties an id_token to the device's key: another service that knows the flow can see for whose device it was given. */
+/** Binds an id_token to the device's key: another service that knows the flow can verify its device. */
 const nonceOf = (thumbprint: string, flow: string): string =>
   createHash('sha256')
     .update(JSON.stringify(['social-nonce-v1', thumbprint, flow]))

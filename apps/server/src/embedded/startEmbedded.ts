@@ -18,7 +18,7 @@ import { createSocialProviders } from './socialProviders.ts'
 
 export type EmbeddedSettings = {
   secretsDir: string
-  /** The secrets must be there already. */
+  /** Requires existing secrets. */
   isPublic?: boolean
   walletOrigin: string
   smtpUrl: string
@@ -29,7 +29,7 @@ export type EmbeddedSettings = {
   farcaster?: FarcasterSettings | undefined
 }
 
-/** Embedded wallets with the operator's secrets and mail, tidied up until they are stopped. */
+/** Embedded wallets with the operator's secrets and mail, and their cleanup, until stopped. */
 export function startEmbedded(
   settings: EmbeddedSettings,
   { db, log, register }: { db: Kysely<Schema>; log: Log; register: Registry },

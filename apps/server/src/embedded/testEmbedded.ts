@@ -36,7 +36,7 @@ type Name = keyof Api
 export const walletOrigin = 'https://wallet.shop.example'
 const base = 'https://api.shop.example'
 
-/** What a call came to: the answer's body where it is 200, and of a refusal its code and sentence. */
+/** A call's result: the response's body if it is 200, or a rejection's code and sentence. */
 export type Answer<T> = {
   status: number
   headers: Headers
@@ -45,7 +45,7 @@ export type Answer<T> = {
   message: string | undefined
 }
 
-/** Embedded wallets over a real database, with a clock and a mailbox that a test holds in its hands. */
+/** Embedded wallets over a real database, with a clock and a mailbox that the test controls. */
 export function testEmbedded(
   database: Pick<OpenDatabase, 'db'>,
   {
@@ -98,7 +98,7 @@ export function testEmbedded(
   }
   const app = createApp({ ...parts, embedded: { ...createEmbedded(deps), walletOrigin } })
 
-  /** A browser: keys of its own, and an address that it calls from. */
+  /** A browser: its own keys, and the address that it calls from. */
   async function newDevice({ from = '192.0.2.1', label = 'Firefox on Linux' } = {}) {
     const { key, device, opener } = await newDeviceKeys(label)
     const held: { session?: EmbeddedSession } = {}
@@ -201,11 +201,11 @@ export function testEmbedded(
   }
 }
 
-/** The key of every wallet here: what a wallet's devices sign with. */
+/** The key of every wallet here, which its devices sign with. */
 export const walletAccount = privateKeyToAccount(generatePrivateKey())
 export const solanaAddress = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpdpdpdpdpdpdp'
 
-/** A wallet's word for a change. */
+/** The wallet's signature for a change. */
 export async function signChange(
   walletId: string,
   count: number,
@@ -224,7 +224,7 @@ export const newSecrets = (): Secrets => ({
   ticketKeys: [randomBytes(32)],
 })
 
-/** A code that is surely not this one. */
+/** A code that certainly differs from this one. */
 export const wrong = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
 /** A share set as a frame makes it: the recovery share sealed to the guardian for one person. */
@@ -249,7 +249,7 @@ function newSealKey(): Buffer {
   return pair.generateKeys()
 }
 
-/** The keys of a device, and what it tells of them. */
+/** A device's keys, and what it sends of them. */
 export async function newDeviceKeys(label = 'Firefox on Linux') {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])

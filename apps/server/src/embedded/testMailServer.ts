@@ -3,14 +3,14 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** A mail server that takes everything but what goes to no one. */
+/** A mail server that accepts everything except mail without a recipient. */
 export async function startMailServer() {
   const mails: { to: string[]; mail: Email }[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _, done) =>
-      address.startsWith('nobody@') ? done(Object.assign(new Error('no'), { responseCode: 550 })) : done(),
+      address.startsWith('nobody@') ? done(Object.assign(new Error('no recipient'), { responseCode: 550 })) : done(),
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type JsonWebKey, randomBytes, sign } f
 import type { PasskeyAnswer } from '@billfold/protocol/embedded/embeddedApi'
 import { walletOrigin } from './testEmbedded.ts'
 
-/** What an answer of a test's passkey has otherwise than a right one. */
+/** A deviation of a test passkey's response from a valid one. */
 export type Twist = {
   origin?: string
   topOrigin?: string
@@ -14,7 +14,7 @@ export type Twist = {
   key?: Buffer
 }
 
-/** An authenticator with one passkey, which answers as a browser hands it on; each answer can be wrong in one way. */
+/** An authenticator with one passkey, which responds like a browser; each response can be wrong in one way. */
 export function newPasskey(credentialId = randomBytes(16), { isRsa = false } = {}) {
   const { privateKey, publicKey } = isRsa
     ? generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -61,7 +61,7 @@ export function newPasskey(credentialId = randomBytes(16), { isRsa = false } = {
   }
 }
 
-/** A key as authenticators write it. */
+/** Encodes a key as authenticators do. */
 function coseKey({ n, x, y }: JsonWebKey): Buffer {
   const [hex, of] = [(text: string) => Buffer.from(text, 'hex'), (text: string) => Buffer.from(text, 'base64url')]
   return n

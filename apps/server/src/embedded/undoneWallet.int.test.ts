@@ -35,7 +35,7 @@ function newBrowser({ app, now }: ReturnType<typeof testEmbedded>): Wallet {
   })
 }
 
-test('opens on a new device after a change of address was undone, and can be changed again', async () => {
+test('opens on a new device after a reverted change of address, and can change again', async () => {
   const served = testEmbedded(await cluster.create())
   const logIn = async (wallet: Wallet, email: string) => {
     served.pass(60)

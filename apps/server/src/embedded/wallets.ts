@@ -19,7 +19,7 @@ type Api = typeof embeddedApi
 const devicesPerWallet = 50
 const ok = { status: 'ok' }
 
-/** Keeps a person's first wallet, with the shares of the device that made it. Asked again by the same device, it is the same. */
+/** Stores a person's first wallet, with the shares of the device that made it. Idempotent for the same device. */
 export async function createWallet(deps: EmbeddedDeps, member: Member, asked: Input<Api, 'createWallet'>) {
   const { db, keyring, now } = deps
   const { walletId, shares, evmAddress, solanaAddress } = asked
@@ -29,7 +29,7 @@ export async function createWallet(deps: EmbeddedDeps, member: Member, asked: In
     if (found) {
       const mine = await findShares(tx, member.deviceId)
       const isSame = found.id === walletId && mine && isSameSet(await keyOf(tx, deps, member), member, mine, shares)
-      if (!isSame) throw new KitError('account_mismatch', { message: 'This person has a wallet already.' })
+      if (!isSame) throw new KitError('account_mismatch', { message: 'This person already has a wallet.' })
       return
     }
     if (shares.generation !== 1) throw skipped()
@@ -46,7 +46,7 @@ export async function createWallet(deps: EmbeddedDeps, member: Member, asked: In
       .onConflict((c) => c.doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (!made) throw new KitError('account_mismatch', { message: 'There is a wallet of this name already.' })
+    if (!made) throw new KitError('account_mismatch', { message: 'This wallet id is taken.' })
     const { deviceId } = member
     await takeChange(tx, made, asked.change, { action: 'create', deviceId, evmAddress, solanaAddress, shares })
     await saveShares(tx, deps, member, made, shares, true)
@@ -56,7 +56,7 @@ export async function createWallet(deps: EmbeddedDeps, member: Member, asked: In
   return ok
 }
 
-/** Keeps the shares of a further device, or the new ones of a known device: those have a higher generation. */
+/** Stores the shares of another device, or new ones of a known device with a higher generation. */
 export async function enrolDevice(
   deps: EmbeddedDeps,
   member: Member,
@@ -76,8 +76,8 @@ export async function enrolDevice(
 }
 
 /**
- * Keeps a device's shares, its first or a higher generation in place of the last, if the wallet's key signed for them; the very same ones once
- * more change nothing. The caller holds the person.
+ * Stores a device's shares, its first or a higher generation in place of the last, if the wallet's key signed them;
+ * identical ones change nothing. The caller holds the lock on the person.
  */
 export async function drawAnew(
   tx: Db,
@@ -90,7 +90,7 @@ export async function drawAnew(
   if (mine && isSameSet(await keyOf(tx, deps, member), member, mine, shares)) return { isNew: false }
   await takeChange(tx, wallet, change, by)
   if (mine && shares.generation <= mine.generation)
-    throw new KitError('invalid_request', { message: 'This device has shares of this generation already.' })
+    throw new KitError('invalid_request', { message: 'This device already has shares of this generation.' })
   if (shares.generation > wallet.generation + 1) throw skipped()
   if (!mine && (await countDevices(tx, wallet.id)) >= devicesPerWallet && !(await makeRoom(tx, wallet.id)))
     throw new KitError('invalid_request', { message: `A wallet has ${devicesPerWallet} devices at most.` })
@@ -104,7 +104,10 @@ export async function drawAnew(
   return { isNew: !mine }
 }
 
-/** Counts a change that the wallet's key signed; refuses any other, no matter from which session. The caller holds the person. */
+/**
+ * Applies a change that the wallet's key signed; rejects any other, whatever the session. The caller holds the lock on
+ * the person.
+ */
 export async function takeChange(
   tx: Db,
   { id, evm_address, change_count }: Pick<Wallet, 'id' | 'evm_address' | 'change_count'>,
@@ -132,7 +135,9 @@ export async function readShare(deps: EmbeddedDeps, member: Member): Promise<Out
   return { sealed, generation: mine.generation, charterSequence: charter_sequence }
 }
 
-/** What a device without shares needs to get some: one half from us, sealed to it, the other for anyone who can open it. */
+/**
+ * Recovery options of a device without shares: one half from us, sealed to it, the other for anyone who can open it.
+ */
 export async function readRecoveries(deps: EmbeddedDeps, member: Member): Promise<Output<Api, 'readRecoveries'>> {
   const { db, keyring, now } = deps
   const wallet = await requireWallet(db, member)
@@ -158,11 +163,11 @@ export async function readRecoveries(deps: EmbeddedDeps, member: Member): Promis
   return { sets, changeCount: wallet.change_count }
 }
 
-/** Keeps others of the same person waiting until the transaction ends: what is one per person is made once. */
+/** Locks the person until the transaction ends, so that what is one per person is made once. */
 async function holdPerson(tx: Db, { userId, deviceId }: Member): Promise<{ label: string }> {
   await tx.selectFrom('embedded_users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
   const device = await tx.selectFrom('embedded_devices').select('label').where('id', '=', deviceId).executeTakeFirst()
-  // Revoked while it asked.
+  // Revoked during the request.
   if (!device) throw new KitError('unauthorized')
   return device
 }
@@ -176,7 +181,7 @@ async function requireWallet(db: Db, member: Member) {
   return wallet
 }
 
-/** The address of a person's key. */
+/** The EVM address of a person's wallet. */
 export const readEvmAddress = async ({ db }: EmbeddedDeps, member: Member): Promise<string> =>
   (await requireWallet(db, member)).evm_address
 
@@ -193,8 +198,8 @@ async function countDevices(tx: Db, walletId: string): Promise<number> {
 }
 
 /**
- * Forgets the device that was used longest ago among those where no one is signed in. A browser whose storage is cleared comes back as a new
- * device, so such sets pile up; whatever led back by an old one leads back by every newer one, too.
+ * Deletes the least recently used device without a session. A browser with cleared storage returns as a new device, so
+ * such sets pile up; every newer one can recover whatever an old one could.
  */
 async function makeRoom(tx: Db, walletId: string): Promise<boolean> {
   const idle = await tx
@@ -233,7 +238,7 @@ const hasCharter = <T extends { charter: Buffer | null | undefined }>(row: T): r
 const charterPlace = (deviceId: string) => ['share-charter', deviceId] as const
 const openCharter = (key: Buffer, deviceId: string, charter: Buffer): WalletCharter =>
   JSON.parse(open([key], charterPlace(deviceId), charter).toString())
-const skipped = () => new KitError('invalid_request', { message: 'Generations follow each other one by one.' })
+const skipped = () => new KitError('invalid_request', { message: 'Generations must increase by one.' })
 
 function isSameSet(key: Buffer, member: Member, row: Row, shares: ShareSet): boolean {
   const kept = openShare(key, member, row)
@@ -250,7 +255,7 @@ async function saveShares(
 ) {
   const { charter } = shares
   const identity = identityHash((await readPerson(tx, deps, member.userId)).identity)
-  // A device that has not heard of the newest charter hears of it here, before it encrypts for someone of before.
+  // A device that does not know the newest charter learns it here, before it encrypts for someone of before.
   if (charter.sequence < charter_sequence || (charter.identity !== null && charter.identity !== identity))
     throw new KitError('account_mismatch', { message: 'The wallet was changed on another device. Try again.' })
   const key = await keyOf(tx, deps, member)
@@ -284,7 +289,7 @@ async function saveShares(
   await forgetLettingIn(tx, member)
 }
 
-/** What was encrypted to a passkey that the wallet has removed is deleted, for whichever device it was. */
+/** Deletes what any device encrypted to a passkey that the wallet has removed. */
 async function forgetRemoved(tx: Db, walletId: string, { removed = [] }: WalletCharter): Promise<void> {
   if (removed.length === 0) return
   const keys = removed.map((key) => Buffer.from(decodeBase64Url(key)))
@@ -299,8 +304,8 @@ async function forgetRemoved(tx: Db, walletId: string, { removed = [] }: WalletC
 }
 
 /**
- * The code that counts for a wallet. A new one takes the old one's place in every device's set at once; a device that has not heard of it
- * yet, and seals to the old one, cannot bring that back. Null for a wallet whose codes were made before this was kept.
+ * The valid recovery code of a wallet. A new one replaces the old one in every device's set at once; a device that does
+ * not know it yet, and seals to the old one, cannot bring that back. Null for a wallet whose codes predate this column.
  */
 async function countingCode(tx: Db, walletId: string, shares: ShareSet, replacesCode: boolean): Promise<string | null> {
   const given = shares.recoveries.find(({ key }) => key.kind === 'code')?.key.publicKey
@@ -325,7 +330,7 @@ async function countingCode(tx: Db, walletId: string, shares: ShareSet, replaces
   return wallet?.code_key ? encodeBase64Url(wallet.code_key) : null
 }
 
-/** A device that has shares of its own is not let in a second time by what another sealed to it. */
+/** A device with its own shares is not admitted again by what another device sealed to it. */
 async function forgetLettingIn(tx: Db, { deviceId }: Member) {
   await tx
     .deleteFrom('embedded_recoveries')
@@ -374,7 +379,7 @@ async function readSealed(db: Db, deviceId: string): Promise<ShareSet['recoverie
   }))
 }
 
-/** A share as it travels: sealed to the device that asked, whichever device it is of. */
+/** A share for transport: sealed to the requesting device, whichever device it is of. */
 async function deliver(db: Db, { deviceId }: Member, share: Buffer, { wallet_id }: Place): Promise<string> {
   const device = await db
     .selectFrom('embedded_devices')

@@ -7,7 +7,7 @@ import type { Environment } from './environment.ts'
 
 const frame = 'https://wallet.operator.example'
 
-/** What a page of an origin gets: the answer's status, and that of its preflight. */
+/** The status that a page of an origin gets, and that of its preflight. */
 async function asked(origin: string, projectId = 'shop', frameOrigin: string | undefined = frame): Promise<number[]> {
   const app = new Hono<Environment>()
   app.onError((e, c) => answerError(c, e))

@@ -8,7 +8,7 @@ import { readJson } from './readJson.ts'
 
 const preflight = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
-  // What existing clients send; asking for others would be refused by the browser.
+  // The headers of existing clients; browsers would reject a request with others.
   'Access-Control-Allow-Headers': 'content-type, authorization, x-nonce-jwt, x-otp, x-sdk-type, x-sdk-version',
   'Access-Control-Max-Age': '600',
 }

@@ -49,7 +49,7 @@ export function errorBody(e: KitError): ErrorBody {
   }
 }
 
-/** What a failure is about; of a sign-in or a token, by its own name for what did not hold. */
+/** The field of a failure; for a sign-in or a token, the name of the check that failed. */
 const fieldOf = (e: KitError): string =>
   e instanceof RefusedSignIn || e instanceof RefusedToken ? e.reason : (fields[e.code] ?? '')
 

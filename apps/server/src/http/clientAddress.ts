@@ -3,14 +3,14 @@ import { rateLimitKey } from '@billfold/protocol/rateLimitKey'
 import type { RequestContext } from './environment.ts'
 
 /**
- * Who is asking, for counting. Each trusted proxy appends the address it saw to `X-Forwarded-For`, so with n proxies the n-th
- * from the right is the first that no caller could have invented.
+ * The client's address, for rate limits. Each trusted proxy appends the address it saw to `X-Forwarded-For`, so with n
+ * proxies the n-th from the right is the first that no caller could have invented.
  */
 export function clientAddress(c: RequestContext, trustProxy: number): string {
   return rateLimitKey(seenAddress(c, trustProxy))
 }
 
-/** The caller's own address, for those who insist on it; undefined where it is not known. Never to be logged. */
+/** The caller's own address, for services that require it; undefined if unknown. Never to be logged. */
 export function callerIp(c: RequestContext, trustProxy: number): string | undefined {
   const address = seenAddress(c, trustProxy)?.replace(/^::ffff:(?=\d+\.)/i, '')
   return address && isIP(address) ? address : undefined

@@ -6,8 +6,8 @@ import { chargeRequests, turnsOf } from '../rpc/chargeRequests.ts'
 type Limits = { limiter: Limiter; clientQuota: Quota; projectQuota: Quota }
 
 /**
- * What the work of one request costs, counted as further requests of its client and project. The first was counted on the way in. Counting
- * holds up no work: once it has come to the end of a quota, what the request does next is rejected, and so are the requests after it.
+ * Charges a request's work as further requests of its client and project. The first was charged on arrival. Charging
+ * delays no work: once a quota is used up, the request's next work is rejected, and so are later requests.
  */
 export function createWorkAccount(limits: Limits, client: string): WorkAccount {
   let [units, turns, waitS] = [0, 1, 0]

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { KnownProject } from '../projects/createProjectLookup.ts'
 
-/** What a request carries through the server, from the socket below to the handler above. */
+/** A request's context, from the socket up to the handler. */
 export type Environment = {
   Bindings: Partial<HttpBindings>
   Variables: {

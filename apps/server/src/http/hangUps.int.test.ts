@@ -11,7 +11,7 @@ const deps = appDeps({
   bodyLimitBytes: 100_000,
   mount: (app) => {
     app.post('/body', async (c) => c.text(String((await c.req.text()).length)))
-    // As a source does that is asked with the request's signal.
+    // Like a source that gets the request's signal.
     app.get('/source', async (c) => {
       await once(c.get('signal'), 'abort')
       throw new KitError('unavailable', { message: 'No source responded.' })

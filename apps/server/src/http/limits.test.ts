@@ -49,7 +49,7 @@ describe('size', () => {
     expect(await codeOf(response)).toBe('body_too_large')
   })
 
-  it('looks at no body where there is none or its length is said, and at no answer that is there', async () => {
+  it('reads no body if there is none or its length is known, and no existing response', async () => {
     const looks: string[] = []
     const watch = <T extends object>(what: string, one: T): T =>
       Object.defineProperty(one, 'body', { get: () => void looks.push(what) })

@@ -7,7 +7,7 @@ import { takeForClient } from '../limits/takeForClient.ts'
 import type { Environment, RequestContext } from './environment.ts'
 
 type RateOptions = {
-  /** What is counted: also the name of the policy in the headers. */
+  /** The counted subject, which also names the policy in the headers. */
   by: 'client' | 'project'
   key: (c: RequestContext) => string
   quota: Quota
@@ -42,7 +42,7 @@ export function limitBody(bytes: number) {
   }
   const readToTheEnd = bodyLimit({ maxSize: bytes, onError: refuse })
   return createMiddleware<Environment>(async (c, next) => {
-    // To look at the body would make a stream of it, also where there is none: only one of unknown length is worth that.
+    // Reading the body turns it into a stream, even if there is none: only an unknown length is worth that.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     const length = c.req.header('content-length')
     if (length === undefined || c.req.header('transfer-encoding') !== undefined) return readToTheEnd(c, next)
@@ -50,7 +50,7 @@ export function limitBody(bytes: number) {
   })
 }
 
-/** Gives a request so long, aborts its signal and answers 504 when the time is over. */
+/** Gives a request `ms`, then aborts its signal and answers 504. */
 export function limitTime(ms: number) {
   return createMiddleware<Environment>(async (c, next) => {
     const [work, caller] = [new AbortController(), c.req.raw.signal]

@@ -15,10 +15,10 @@ type Operations = {
   trustProxy: number
 }
 
-/** However often it is asked whether it is ready, the server looks no more often than this. */
+/** Readiness is checked at most this often, however often it is requested. */
 const lookMs = 1_000
 
-/** What operators and their machines ask: is it alive, can it work, how is it doing. */
+/** Routes for operators and their machines: health, readiness and metrics. */
 export function serveOperations(app: Hono<Environment>, deps: Operations) {
   const { metrics, findObstacle, isLeaving } = deps
   const look = createMemo<string | undefined>({ ttlMs: lookMs })

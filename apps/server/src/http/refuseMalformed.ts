@@ -4,7 +4,7 @@ import { httpStatus } from '@billfold/protocol/httpStatus'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import { errorBody } from './answerError.ts'
 
-/** What is said of a request whose address cannot be read. */
+/** The error for a malformed request URL. */
 export const malformedTarget = (): KitError =>
   new KitError('invalid_request', { message: 'The address of this request is malformed.' })
 

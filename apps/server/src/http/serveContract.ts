@@ -7,12 +7,12 @@ import type { KnownProject } from '../projects/createProjectLookup.ts'
 import type { Environment, RequestContext } from './environment.ts'
 import { readJson } from './readJson.ts'
 
-/** What a handler knows beside its input. */
+/** A handler's context besides its input. */
 export type CallContext = {
   project: KnownProject
   signal: AbortSignal
   baseUrl: string
-  /** Lets the caller's browser, and no one between, use the answer again for so many seconds. */
+  /** Lets the caller's browser, and no cache between, reuse the response for `seconds`. */
   keep: (seconds: number) => void
 }
 

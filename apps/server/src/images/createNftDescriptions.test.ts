@@ -40,7 +40,7 @@ describe('an NFT’s metadata', () => {
     expect((await read({ name: '\u202E\u200B' }))?.name).toBeUndefined()
   })
 
-  it.each([[[]], ['text'], [null], [7], ['{"name":'], ['']])('%j is none', async (document) => {
+  it.each([[[]], ['text'], [null], [7], ['{"name":'], ['']])('rejects %j', async (document) => {
     expect(await read(typeof document === 'string' ? document : JSON.stringify(document))).toBeNull()
   })
 
@@ -69,7 +69,7 @@ describe('an NFT’s metadata', () => {
     expect([asked.times, descriptions.known(upper)]).toEqual([1, expect.objectContaining({ name: 'Once' })])
   })
 
-  it('that is not to be had is tried again after a minute', async () => {
+  it('is retried after a minute if it is unavailable', async () => {
     let document = 'no'
     const { descriptions, asked, pass } = reading(() => told(document))
     expect([await descriptions.read(one), descriptions.known(one)]).toEqual([null, null])
@@ -90,7 +90,7 @@ describe('an NFT’s metadata', () => {
     expect(asked.times).toBe(66)
   })
 
-  it('is read for so many at a time; the rest are refused and not taken for nameless', async () => {
+  it('is read for a limited number at a time, and rejected rather than taken as nameless beyond that', async () => {
     const never = new Promise<string>(() => undefined)
     const descriptions = createNftDescriptions({
       rpc: (() => ({ call: () => never })) as never,

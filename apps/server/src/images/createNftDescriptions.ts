@@ -21,19 +21,19 @@ const shortImage = 2_048
 
 const [keepMs, againMs] = [3_600_000, 60_000]
 
-/** What a description may say; what is of another kind than it should be is as if it were not there. */
+/** A description's text; another type counts as missing. */
 const word = z.catch(z.optional(z.string()), undefined)
 const document = z.object({ name: word, image: word, image_url: word, image_data: word })
 
 /** One NFT, by its collection's contract. */
 export type Collectible = { chainId: `eip155:${string}`; contract: string; tokenId: string }
-/** What an NFT's metadata says of it: its name, cleaned, and where its picture is, as it was written. */
+/** An NFT's metadata: its name, cleaned, and its image URL as written. */
 export type NftDescription = { name?: string | undefined; image?: string | undefined }
 /** NFTs' metadata, read once for everyone and by no more at a time than the gate lets through. */
 export type NftDescriptions = {
-  /** The name that is remembered, if it has one; `null` where nothing was to be had a moment ago, undefined where no one has looked. */
+  /** The cached name, if it has one; `null` if it was recently unavailable, undefined if it was never read. */
   known(one: Collectible): Pick<NftDescription, 'name'> | null | undefined
-  /** Reads it; null where there is none. Rejects only when too much is asked at once. */
+  /** Reads it; null if there is none. Rejects only if too many are requested at once. */
   read(one: Collectible): Promise<NftDescription | null>
 }
 
@@ -57,7 +57,7 @@ export function createNftDescriptions({ rpc, pictures, deadlineMs = 5_000, now =
         const [text] = decodeAbiParameters([{ type: 'string' }], answer as Hex)
         if (text) return text.replaceAll('{id}', id.toString(16).padStart(64, '0'))
       } catch {
-        // A contract of the other kind; what cannot be asked has no description now.
+        // A contract of the other kind; without a response there is no description for now.
       }
     }
     return undefined
@@ -76,7 +76,7 @@ export function createNftDescriptions({ rpc, pictures, deadlineMs = 5_000, now =
   }
 
   async function load(one: Collectible): Promise<NftDescription | null> {
-    // Not a document, or not to be had: there is no description, for a while.
+    // Not a document, or unavailable: there is no description for a while.
     const found = await gate('nft', () => fetchDescription(one).catch(orNone))
     const key = keyOf(one)
     if (!found) missed.set(key, true)

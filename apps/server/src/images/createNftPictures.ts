@@ -5,7 +5,7 @@ import type { Pictures } from './createPictures.ts'
 type Deps = { descriptions: NftDescriptions; pictures: Pictures }
 export type NftPictures = (one: Collectible) => Promise<Picture | undefined>
 
-/** The picture of an NFT, by what its contract says of it; undefined where there is none to show. */
+/** Finds an NFT's image through its contract's metadata; undefined if there is none to show. */
 export function createNftPictures({ descriptions, pictures }: Deps): NftPictures {
   return async (one) => {
     const image = (await descriptions.read(one))?.image

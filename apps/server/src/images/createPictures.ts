@@ -62,7 +62,7 @@ export function createPictures(options: Options) {
     /** Whether there is anything to try. */
     accepts: (text: string | undefined): text is string =>
       text !== undefined && (/^data:image\//i.test(text) || urlOf(text) !== undefined),
-    /** The picture behind a text, read once for everyone; undefined where there is none to show. */
+    /** The image that a text refers to, read once for everyone; undefined if there is none to show. */
     async find(text: string): Promise<Picture | undefined> {
       // A text may be the picture itself: of what is no picture, only a hash is kept.
       const key = hashOf(text).toString('hex')
@@ -72,7 +72,7 @@ export function createPictures(options: Options) {
       } catch (e) {
         // The caller's share is used up, which says nothing about the picture.
         if (KitError.from(e).code === 'too_many_requests') throw e
-        // Not to be had, no matter why: the page draws something of its own.
+        // Unavailable, for any reason: the page draws something of its own.
         missed.set(key, true)
         return undefined
       }

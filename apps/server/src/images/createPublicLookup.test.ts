@@ -29,7 +29,7 @@ it('keeps lookups of the server’s own free while a stranger’s hosts answer n
   const pictures = createPictures({ nameServers: [server], deadlineMs: 1_500 })
   const slow = Array.from({ length: 12 }, (_, n) => pictures.find(`https://slow-${n}.example/a.png`))
   await expect.poll(() => new Set(asked).size).toBe(12)
-  // What the server itself looks up goes through the pool, of which lookups have a part.
+  // The server's own lookups use the thread pool, of which these lookups take a part.
   expect(await msOf(systemLookup('localhost'))).toBeLessThan(1_000)
   expect(await Promise.all(slow)).toEqual(Array(12).fill(undefined))
 })

@@ -9,9 +9,9 @@ import { isPublicAddress } from './isPublicAddress.ts'
 const mostRedirects = 3
 
 export type PublicOptions = {
-  /** Hosts that may be asked; every public one where it is absent. */
+  /** Allowed hosts; every public one if absent. */
   hosts?: ReadonlySet<string> | undefined
-  /** Origins of a local network, which may be asked over http and at a private address. */
+  /** Origins of a local network, which are allowed over http and at a private address. */
   localOrigins?: readonly string[] | undefined
   maxBytes: number
   signal: AbortSignal

@@ -57,7 +57,7 @@ describe('an address', () => {
     await expect(fetchPublic(new URL(text), reading('http://none'))).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('that a name leads to inside our house is not asked, also beside a public one', async () => {
+  it('is not fetched from a name that resolves to a private address, even beside a public one', async () => {
     const lookup: LookupFunction = (_, __, done) =>
       done(null, [
         { address: '93.184.216.34', family: 4 },
@@ -105,7 +105,7 @@ describe('a host', () => {
     })
     for (const path of ['/told', '/untold'])
       await expect(fetchPublic(new URL(origin + path), reading(origin))).rejects.toMatchObject({ code: 'not_found' })
-    // What a socket's buffers hold was sent; the rest was not asked for.
+    // Only the sockets' buffers were sent; the rest was not read.
     expect(sent).toBeLessThan(30_000_000)
   })
 
@@ -176,7 +176,7 @@ describe('a picture', () => {
       expect(await pictureOf('0xc87b56dd', uri)).toBeUndefined()
   })
 
-  it('that is none costs as little memory as its hash, however long its text is', async () => {
+  it('takes as little memory as its hash if it is invalid, however long its text is', async () => {
     const pictures = createPictures({})
     const noPicture = (n: number) => `data:image/png;base64${`${n} `.repeat(50_000)}`
     collect()

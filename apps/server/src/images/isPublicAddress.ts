@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What is not the public internet: our own machine, its network, and ranges that no one is given (RFC 6890). */
+/** Addresses outside the public internet: this machine, its network, and reserved ranges (RFC 6890). */
 const own = new BlockList()
 for (const [net, bits] of [
   ...[['0.0.0.0', 8] as const, ['10.0.0.0', 8] as const, ['100.64.0.0', 10] as const, ['127.0.0.0', 8] as const],

@@ -17,7 +17,7 @@ const variables = z.object({
   ),
 })
 
-/** From where pictures of accounts and collectibles are read; with a local network, also from that. */
+/** Allowed sources of avatars and collectibles' images; with a local network, also its own. */
 export function readPictureSettings(env: NodeJS.ProcessEnv, devnetUrl: string | undefined): PictureSettings {
   const e = readEnvironment(variables, env)
   return {

@@ -9,7 +9,10 @@ import type { NftDescriptions } from './createNftDescriptions.ts'
 import { createNftPictures } from './createNftPictures.ts'
 import type { Pictures } from './createPictures.ts'
 
-/** Where an account's picture is shown, and a collectible's. By whose it is, and not by its address: else anyone could have us fetch anything. */
+/**
+ * Routes of accounts' avatars and collectibles' images. By their owner, and not by URL: otherwise anyone could make us
+ * fetch anything.
+ */
 export const avatarPath = '/public/getAvatar'
 export const nftPath = '/public/getNftImage'
 

@@ -39,7 +39,7 @@ export function toUints(words: string[], at: number, most: number): bigint[] | u
   return words.slice(start + 1, start + 1 + Number(length)).map((word) => BigInt(`0x${word}`))
 }
 
-/** What a contract answers to `name()` or `symbol()`: a string, or 32 bytes with zeros behind as the oldest tokens do. */
+/** Decodes a contract's `name()` or `symbol()`: a string, or 32 bytes padded with zeros as in the oldest tokens. */
 export function toText(data: Hex): string | undefined {
   const bytes = Buffer.from(data.slice(2), 'hex')
   if (bytes.length === 32) return bytes.subarray(0, bytes.indexOf(0) < 0 ? 32 : bytes.indexOf(0)).toString('utf8')

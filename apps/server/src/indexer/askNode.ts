@@ -32,7 +32,7 @@ export function createAskNode(rpc: Pick<ChainRpc, 'call'>, signal: AbortSignal, 
     try {
       return parse(schema, answer)
     } catch (cause) {
-      throw new NodeAnswerError(`The node's response to ${method} is not of the form it should have.`, { cause })
+      throw new NodeAnswerError(`The node's response to ${method} is malformed.`, { cause })
     }
   }
 }
@@ -49,7 +49,10 @@ export function isMethodMissing(e: unknown): boolean {
   return named >= 0 && missing.test(e.message.slice(named))
 }
 
-/** Whether asking again would bring the same: the chain says no, or its answer is too large. A node that is busy may still know. */
+/**
+ * Whether a retry would fail the same: the chain rejects it, or its response is too large. A busy node may still
+ * succeed.
+ */
 export function isPermanentError(e: unknown): boolean {
   if (e instanceof KitError) return e.code === 'body_too_large'
   if (!(e instanceof RpcError)) return false

@@ -20,9 +20,9 @@ type Options = { db: Kysely<Schema>; limiter?: Limiter | undefined; quotas?: Fol
 const firstPart = 10
 
 /**
- * Follows what visitors ask for, so many new addresses for each and for each project: every one of them costs the operator's nodes. Half of a
- * project's quota is for the first addresses of each network, so that others leave something to those who come later. Who asks for more is
- * answered from what is there, and refused nothing.
+ * Starts indexing the addresses that visitors request, up to a quota of new ones per visitor and project, since each
+ * costs the operator's nodes. Half of a project's quota is for each network's first addresses, so that others leave
+ * something to latecomers. Beyond the quota, answers come from existing data, and nothing is rejected.
  */
 export function createFollowing({ db, limiter, quotas }: Options): Following {
   async function mayAdd(): Promise<boolean> {

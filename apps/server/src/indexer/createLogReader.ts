@@ -9,8 +9,8 @@ export type LogFilter = { topics: readonly (Hex | readonly Hex[] | null)[] }
 export type ReadLogs = (from: number, to: number, filter: LogFilter) => Promise<NodeLog[]>
 
 /**
- * `eth_getLogs` over ranges of any size. Nodes refuse what is too much for them, each in its own words: whatever they refuse is
- * asked again in halves, and what went well makes the next range longer.
+ * `eth_getLogs` over ranges of any size. Nodes reject large ones, each with its own error: any rejected range is
+ * retried in halves, and a success lengthens the next one.
  */
 export function createLogReader(ask: AskNode, most = 2_000): ReadLogs {
   let size = most

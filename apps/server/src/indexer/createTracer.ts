@@ -8,7 +8,7 @@ import type { NodeBlock, NodeTransaction } from './nodeAnswers.ts'
 
 /** Native value that a contract moved, in the order it happened. */
 export type InternalTransfer = { sender: Hex; recipient: Hex; amount: bigint }
-/** What contracts moved in a block, by the transaction's hash. */
+/** Internal transfers of a block, by transaction hash. */
 export type Tracer = (block: NodeBlock) => Promise<Map<Hex, InternalTransfer[]>>
 
 const address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/i))
@@ -46,14 +46,14 @@ export function createTracer(ask: AskNode): Tracer {
         return await way(ask, block)
       } catch (e) {
         if (!isMethodMissing(e)) throw e
-        // Several blocks are asked about at once, and each of them hears the same no.
+        // Several blocks are traced at once, and each gets the same rejection.
         if (ways[known] === way) known++
       }
     }
   }
 }
 
-/** Who pays for no more than a plain payment cannot run any contract, no matter who it is sent to. */
+/** A transaction with the gas of a plain payment cannot run a contract, whatever its recipient. */
 const runsCode = ({ gas }: NodeTransaction) => gas > 21_000n
 
 async function byTraceBlock(ask: AskNode, block: NodeBlock) {
@@ -85,7 +85,7 @@ function ofParity({ type, action, result }: z.infer<typeof parityTrace>): Intern
 async function byDebugBlock(ask: AskNode, block: NodeBlock) {
   const results = await ask(tracedBlock, 'debug_traceBlockByNumber', [toHex(block.number), callTracer])
   if (results.length !== block.transactions.length)
-    throw new NodeAnswerError('The node traced another number of transactions than the block has.')
+    throw new NodeAnswerError('The node traced a different number of transactions than the block has.')
   const found = new Map<Hex, InternalTransfer[]>()
   for (const [i, { hash }] of block.transactions.entries())
     for (const moved of ofCallTree(results[i]?.result)) add(found, hash, moved)

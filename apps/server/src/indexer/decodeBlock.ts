@@ -10,7 +10,7 @@ export type WholeBlock = {
   receipts: ReadonlyMap<Hex, NodeReceipt>
   internal: ReadonlyMap<Hex, InternalTransfer[]>
 }
-/** Whose part in a transaction is kept: everyone's, or that of these. */
+/** The accounts whose transactions are stored. */
 export type Followed = 'everyone' | ReadonlySet<Hex>
 
 export const emptyRows = (): IndexRows => ({

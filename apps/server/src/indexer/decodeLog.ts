@@ -10,7 +10,7 @@ import {
 } from './indexRows.ts'
 import type { NodeLog } from './nodeAnswers.ts'
 
-/** What one log says; empty for one we do not read, or that only looks like one we do. */
+/** One log's contents; empty for unknown and malformed logs. */
 export type Decoded = { transfers: TransferRow[]; approval?: ApprovalRow; swap?: SwapRow }
 
 /** More parts than this in one batch are an attack on the reader and not someone's collection. */

@@ -16,7 +16,7 @@ export const eventTopics = {
   swapV2: '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822',
   /** Swap(address,address,int256,int256,uint160,uint128,int24): Uniswap v3 and what was made after it. */
   swapV3: '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67',
-  /** Deposit(address,uint256) of a wrapped native coin, which says no Transfer when it is minted. */
+  /** Deposit(address,uint256) of a wrapped native coin, which emits no Transfer when it is minted. */
   deposit: '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
   /** Withdrawal(address,uint256) of a wrapped native coin. */
   withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',

@@ -36,16 +36,16 @@ export type FollowOptions = {
   deadlineMs?: number | undefined
   /** How many blocks of an address's past are looked up; 0 for all. */
   backBlocks?: number | undefined
-  /** After so many days without anyone asking for it an address is forgotten. */
+  /** Days without a request after which an address is deleted. */
   forgetDays?: number | undefined
 }
 
 /** Between two looks for addresses that no one asks for any more. */
 const forgetMs = 3_600_000
-/** Metrics and the log name an address by so many hexadecimal digits of its SHA-256. */
+/** Metrics and the log name an address by this many hexadecimal digits of its SHA-256. */
 const nameLength = 16
 
-/** Follows one chain until it is stopped, whenever no other server does; what fails is tried again, ever less often. */
+/** Indexes one chain until stopped, while no other server does; retries failures with backoff. */
 export async function followChain({ chain, pollMs = chain.isLocal ? 500 : 3_000, ...options }: FollowOptions) {
   const { db, log, metrics, signal } = options
   const chainId = Number(chain.reference)

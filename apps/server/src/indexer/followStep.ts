@@ -11,7 +11,7 @@ import { writeRows } from './writeRows.ts'
 
 /** Blocks at the head that a follower remembers in any case: no chain we know undoes more. */
 export const reorgWindow = 128
-/** A step is to bring about so many rows: fewer waste round trips, more hold too much in memory. */
+/** Target rows per step: fewer waste round trips, more use too much memory. */
 const rowsWanted = 10_000
 const mostBlocks = 256
 
@@ -27,11 +27,11 @@ export type Follower = {
   window: number
   /** How many blocks the next step reads; grows and shrinks with what is in them. */
   blocks: number
-  /** What is being read already for the next step: the node works while the database does. */
+  /** Blocks being read for the next step: the node works while the database does. */
   ahead?: { from: number; followed: number; blocks: Promise<WholeBlock[]> } | undefined
 }
 
-/** What a step did. */
+/** The result of a step. */
 export type Step = {
   next: number
   head: number

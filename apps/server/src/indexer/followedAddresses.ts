@@ -60,19 +60,18 @@ export async function notedAddresses(db: Db, chainId: number): Promise<Set<Hex>>
   return new Set(rows.map(({ address }) => address))
 }
 
-/** Whose past is to be looked up, from below which block, down to which. */
+/** An address whose past is pending: it is read from below `before` down to `floor`. */
 export type Waiting = { address: Hex; before: number; floor: number }
 
 /** An address for which a task failed; one that is resting is not due yet. */
 export type Failed = { address: string; isResting: boolean }
 
-/** Who had their turns, by requester and chain: the most recent last. */
+/** Requesters by their turns on a chain: the most recent last. */
 export type Turns = Map<number | null, true>
 
 /**
- * An address whose past is not looked up yet, of the requester whose last turn is longest ago; among a requester's own, by lot: none waits
- * for another that has a long one. What
- * failed and is not due is passed over.
+ * An address whose past is pending, of the requester with the oldest turn; among a requester's own, a random one, so
+ * that none waits behind a long one. A failed one is skipped until it is due.
  */
 export async function nextToBackfill(
   db: Db,
@@ -93,7 +92,7 @@ export async function nextToBackfill(
   const waiting = new Map(rows.map((row) => [row.asked_by, row]))
   for (const requester of [...turns.keys()]) if (!waiting.has(requester)) turns.delete(requester)
   const newcomers = [...waiting.keys()].filter((requester) => !turns.has(requester))
-  // Newcomers by lot: the order of the rows would always prefer the same.
+  // A random newcomer: the order of the rows would always prefer the same.
   const next = newcomers.length > 0 ? newcomers[Math.floor(Math.random() * newcomers.length)] : [...turns.keys()][0]
   const row = next === undefined ? undefined : waiting.get(next)
   if (!row) return undefined

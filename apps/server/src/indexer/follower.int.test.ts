@@ -174,7 +174,7 @@ test('a chain on which no one is followed is not read, and the first question wa
   }
 })
 
-test('of more collectibles than fit into one answer the last are told, and that there are more', async () => {
+test('returns the last of too many collectibles, and reports that there are more', async () => {
   const { db } = await cluster.create()
   const nftsOf = createIndexedNfts(db)
   const own = { ...ethereum, id: 'eip155:66' as const, reference: '66' }
@@ -197,7 +197,7 @@ const payment = (from: Hex, to: Hex, amount: bigint): PretendTransaction => ({
   transfers: [{ from, to, amount, token: `0x${'c'.repeat(40)}` }],
 })
 
-test('strangers have so many new addresses followed for each client and project, and an honest visitor still has theirs', async () => {
+test('limits new addresses per client and project, and leaves an honest visitor theirs', async () => {
   const { db } = await cluster.create()
   const day = 86_400_000
   const quotas = { client: { limit: 3, windowMs: day }, project: { limit: 6, windowMs: day } }
@@ -212,7 +212,7 @@ test('strangers have so many new addresses followed for each client and project,
     Number((await sql<{ n: string }>`select count(*) as n from index_addresses`.execute(db)).rows[0]?.n)
   for (let n = 0; n < 50; n++) await ask('stranger', 'a', random(n))
   expect(await followed()).toBe(3)
-  // What is followed already costs no one anything.
+  // Addresses that are indexed already cost nothing.
   expect(await ask('stranger', 'a', random(1))).toBe(true)
   expect(await ask('another', 'a', random(100))).toBe(true)
   expect(await ask('another', 'a', random(101))).toBe(true)
@@ -220,7 +220,7 @@ test('strangers have so many new addresses followed for each client and project,
   expect(await ask('honest', 'b', ann)).toBe(true)
 })
 
-test('an address that no one asks for is forgotten with what was kept for its sake, and found again when it is asked for', async () => {
+test('deletes an unrequested address with its data, and finds it again on request', async () => {
   const { db } = await cluster.create()
   const node = createPretendChain({ mostLogs: 50 })
   for (let n = 1; n <= 5; n++) node.mine([payment(ann, shop, 1n), payment(ben, shop, 2n), payment(ann, ben, 3n)])
@@ -235,7 +235,7 @@ test('an address that no one asks for is forgotten with what was kept for its sa
   expect(await forgetStep(db, 6, ben, 30)).toBe('wanted')
   for (let step = 1; step <= 3; step++)
     expect(await forgetStep(db, 6, ann, 30, 4)).toBe(step < 3 ? 'more' : 'forgotten')
-  // What she paid him stays, since he is asked for.
+  // Her payment to him stays, since he is requested.
   expect(
     [both, await contentsOf(db, 6)].map(({ transactions, activity }) =>
       [transactions, activity].map((rows) => (rows as []).length),
@@ -265,7 +265,7 @@ test('the past is looked up as far back as the operator says, and is whole then'
   expect((await ask())?.data).toHaveLength(178)
 })
 
-test('an address that is asked for while it is being forgotten is looked up again', async () => {
+test('restores an address that is requested while it is being deleted', async () => {
   const { db } = await cluster.create()
   const node = createPretendChain({ mostLogs: 50 })
   for (let n = 1; n <= 8; n++) node.mine([payment(ann, shop, BigInt(n))])

@@ -6,7 +6,7 @@ import type { Hex } from './indexRows.ts'
 /** Entries deleted in one step: some addresses have more than a statement's time allows. */
 const entriesPerStep = 200
 
-/** The address that no one has asked for in so many days, the longest first; what failed comes after the others, when it is due. */
+/** The address unrequested for `days`, the longest first; failed ones come after the others, once due. */
 export async function nextToForget(
   db: Kysely<Schema>,
   chainId: number,
@@ -23,8 +23,8 @@ export async function nextToForget(
 }
 
 /**
- * Deletes a part of what is kept for the sake of one address alone, and with the last part the address. `wanted` is one that was
- * asked for meanwhile. A chain that is read whole keeps everything.
+ * Deletes a part of the data stored for one address alone, and with the last part the address. `wanted` means that it
+ * was requested meanwhile. A chain that is indexed whole keeps everything.
  */
 export async function forgetStep(
   db: Kysely<Schema>,

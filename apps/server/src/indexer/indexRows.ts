@@ -1,11 +1,11 @@
 /** A hexadecimal string as JSON-RPC writes it. */
 export type Hex = `0x${string}`
 
-/** What kind of thing moved; the numbers are in the database. */
+/** Kinds of transfers; the numbers are in the database. */
 export const transferKinds = { native: 0, internal: 1, erc20: 2, erc721: 3, erc1155: 4 } as const
 export type TransferKind = (typeof transferKinds)[keyof typeof transferKinds]
 
-/** Whose pool it was; the numbers are in the database. */
+/** Protocols of pools; the numbers are in the database. */
 export const swapProtocols = { uniswapV2: 2, uniswapV3: 3 } as const
 export type SwapProtocol = (typeof swapProtocols)[keyof typeof swapProtocols]
 

@@ -71,7 +71,7 @@ test('everything that moves on a chain is there, each in the words that clients 
   expect((await network.newest(alice)).metadata).toMatchObject({ operationType: 'send', status: 'failed' })
 })
 
-test('an exchange is one trade of what it came to, also where the coin comes out of a contract', async () => {
+test('shows an exchange as one trade of its net amounts, even if the coin comes from a contract', async () => {
   const carol = network.account(3)
   const usdc = network.tokenAt('USDC')
   const v2 = network.chain.contracts.uniswapV2Router as Hex
@@ -109,7 +109,7 @@ test('collectibles of both kinds, alone and in a batch', async () => {
   expect(moved(await network.newest(erin))).toEqual(['in 3 Billfold Patterns #1', 'in 1 Billfold Patterns #2'])
 })
 
-test('what an account holds of collectibles is what came and did not go', async () => {
+test("lists an account's collectibles as those received and not sent on", async () => {
   const nftsOf = createIndexedNfts(network.db)
   const [giver, taker] = [network.account(4), network.account(5)]
   const [tiles, patterns] = network.nfts.map(({ address }) => address as Hex)
@@ -131,7 +131,7 @@ test('what an account holds of collectibles is what came and did not go', async 
   expect(countOf(await held(giver), seven) - countOf(before[0]!, seven)).toBe(3n)
   expect(countOf(await held(taker), seven) - countOf(before[1]!, seven)).toBe(2n)
 
-  // What came last stands first, and what went is gone.
+  // The latest is first, and sent ones are gone.
   const one = BigInt(tile!.tokenId)
   expect([...(await held(giver)).keys()][0]).toBe(idOf(tiles!, one))
   await network.run(giver, tiles!, erc721, 'transferFrom', [giver, taker, one])
@@ -139,7 +139,7 @@ test('what an account holds of collectibles is what came and did not go', async 
   expect([...(await held(taker)).keys()][0]).toBe(idOf(tiles!, one))
 })
 
-test('what a thief puts into a history is marked, and a name cannot turn the text around it', async () => {
+test('marks what a thief puts into a history, and contains bidirectional text in names', async () => {
   const [thief, victim, friend] = [network.account(6), network.account(7), network.account(8)]
   await network.run(thief, network.tokenAt('USDT'), erc20, 'transferFrom', [victim, friend, 0n])
   const poison = await network.newest(victim)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { lowerHex } from '../chains/eip155/hex.ts'
 import type { Hex } from './indexRows.ts'
 
-// What a node may answer. Nodes are someone else's: a field that is not what it should be ends the call, not the server.
+// Schemas of a node's responses. Nodes are untrusted: an unexpected field ends the call, not the server.
 const hex = (digits: string) => z.string().check(z.regex(new RegExp(`^0x[0-9a-f]${digits}$`, 'i')))
 const lower = (digits: string) =>
   z.pipe(

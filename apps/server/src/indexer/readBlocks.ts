@@ -90,7 +90,7 @@ const namesFollowed = ({ topics }: NodeLog, followed: ReadonlySet<Hex>) =>
 function checkChain(blocks: readonly (NodeBlock | null)[], from: number): NodeBlock[] {
   const known: NodeBlock[] = []
   for (const block of blocks) {
-    if (!block) break // behind the head of the node that was asked: the rest comes later
+    if (!block) break // beyond the node's head: the rest comes later
     const before = known.at(-1)
     if (block.number !== from + known.length) throw new NodeAnswerError('The node returned another block.')
     if (before && block.parentHash !== before.hash)
@@ -110,7 +110,7 @@ function checkLogs(blocks: readonly NodeBlock[], logs: readonly NodeLog[]): Map<
     const block = byNumber.get(log.blockNumber)
     if (!block) continue
     if (log.blockHash !== block.hash || block.transactions[log.transactionIndex]?.hash !== log.transactionHash)
-      throw new NodeAnswerError('The node returned logs of another chain than its blocks.')
+      throw new NodeAnswerError('The node returned logs of a different chain than its blocks.')
     const key = `${log.blockNumber}/${log.logIndex}`
     if (seen.has(key)) throw new NodeAnswerError('The node returned the same log twice.')
     seen.add(key)

@@ -50,7 +50,7 @@ it.each([
 ])('a node that is busy has not said its last word: %s', (e, isLast) => expect(isPermanentError(e)).toBe(isLast))
 
 describe('logs', () => {
-  it('are asked for in halves when they are too many, and none is lost or doubled', async () => {
+  it('are requested in halves if they are too many, without loss or duplicates', async () => {
     const chain = createPretendChain({ mostLogs: 7 })
     for (let i = 0; i < 100; i++) chain.mine([paid(1n), ...(i % 5 === 0 ? [paid(2n), paid(3n)] : [])])
     let calls = 0
@@ -74,7 +74,7 @@ describe('logs', () => {
     const old: Call = (method, params) => chain.call(method === 'eth_getBlockReceipts' ? 'eth_nothing' : method, params)
     await expect(createLogReader(asking(old))(0, 1, { topics })).rejects.toThrow('more than 1 results')
   })
-  it('of other blocks than were asked for are refused', async () => {
+  it('of unrequested blocks are rejected', async () => {
     const chain = createPretendChain()
     chain.mine([paid(1n)])
     const moved: Call = async (method, params) =>
@@ -214,7 +214,7 @@ describe('traces', () => {
   ])('come by %s', async (method, answer) => {
     expect(await createTracer(asking(nodeWith({ [method]: answer })))(block)).toEqual(new Map([[tx(1), moved]]))
   })
-  it('are none where the node has no way, however many blocks ask at once', async () => {
+  it('are empty if the node does not support tracing, however many blocks ask at once', async () => {
     const calls: string[] = []
     const none = createTracer(
       asking((method, params) => {
@@ -227,7 +227,7 @@ describe('traces', () => {
     await none(block)
     expect(calls).toEqual([])
   })
-  it('that are none are refused, and a very deep one is read', () => {
+  it('are rejected if malformed, and read however deep they are', () => {
     expect(() => ofCallTree({ type: 'CALL' })).toThrow(NodeAnswerError)
     let deep: object = { type: 'CALL', from: ben, to: cat, value: '0x1' }
     for (let i = 0; i < 3_000; i++) deep = { type: 'CALL', from: ann, to: ben, calls: [deep] }

@@ -34,7 +34,9 @@ function serviceOf({ limit, windowMs }: Quota) {
 }
 const signal = new AbortController().signal
 
-/** What an honest visitor gets who asks every two seconds for a minute, beside strangers that ask 20 times a second each. */
+/**
+ * Responses of an honest visitor with a request every two seconds for a minute, beside others with 20 a second each.
+ */
 async function visitBeside(ask: () => Promise<unknown>, strangers: number) {
   const failures: unknown[] = []
   for (let ms = 0; ms < 60_000; ms += 50) {
@@ -63,7 +65,7 @@ describe('a source whose limit is known', () => {
 })
 
 describe('a source whose limit is not known', () => {
-  it('is asked by one visitor no more than a page needs, and so is not closed', async () => {
+  it("limits one visitor to a page's needs, and so stays open", async () => {
     const { client, closings } = serviceOf({ limit: 400, windowMs: 60_000 })
     const ask = client()
     expect(await visitBeside(() => ask('/', signal), 1)).toEqual([])
@@ -90,7 +92,7 @@ it('a source in Esplora’s words is shared in the same way', async () => {
   expect(closings()).toBe(0)
 })
 
-it('a caller that waits too long is told when to come back, and leaves nothing behind', async () => {
+it('rejects a caller that waits too long with a Retry-After, and leaves nothing behind', async () => {
   const rate = createFairRate({ quota: { limit: 2, windowMs: 30_000 } })
   const turn = () => runAsVisitor('a', () => rate.turn())
   await turn()

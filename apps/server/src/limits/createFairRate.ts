@@ -13,9 +13,9 @@ export type FairRate = {
 }
 
 type Options = {
-  /** What the service allows; learned from its first rejection if absent. */
+  /** The service's limit; learned from its first rejection if absent. */
   quota?: Quota | undefined
-  /** What one visitor may send while no limit is known; a network may send twice as much. */
+  /** One visitor's limit while the service's is unknown; a network may send twice as much. */
   ownQuota?: Quota
   /** How long a caller waits for its turn. */
   patienceMs?: number
@@ -49,7 +49,7 @@ export function createFairRate({
 }: Options = {}): FairRate {
   type Entry = { who: Who; go(): void }
   let sent: { at: number; who: Who }[] = []
-  /** What was sent for each network, and for each visitor of it. */
+  /** Requests of each network, and of each of its visitors. */
   const networks = new Map<Who, { sent: number; visitors: Map<Who, number> }>()
   /** Those who wait, by network. */
   const queues = new Map<Who, Set<Entry>>()
@@ -117,7 +117,7 @@ export function createFairRate({
       for (const [network, queue] of [...queues]) {
         const entry = firstAble(queue)
         if (!entry) continue
-        // Who had a turn goes to the end of the line.
+        // After its turn a network moves to the end of the line.
         queues.delete(network)
         if (queue.size > 1) queues.set(network, queue)
         entry.go()

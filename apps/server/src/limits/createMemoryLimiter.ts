@@ -1,6 +1,6 @@
 import { createRecentMap } from '../caches/createRecentMap.ts'
 
-/** How much of something may happen: so many in a window, refilled evenly. */
+/** A limit per window, refilled evenly. */
 export type Quota = { limit: number; windowMs: number }
 export type Verdict = { isAllowed: boolean; remaining: number; resetSeconds: number }
 

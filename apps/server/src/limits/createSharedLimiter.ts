@@ -6,23 +6,24 @@ import type { Schema } from '../db/schema.ts'
 import { createMemoryLimiter, type Limiter, type Quota, type Verdict } from './createMemoryLimiter.ts'
 
 type Ask = { key: string; quota: Quota; count: number }
-/** How much of what was asked was given, and the milliseconds until the key is fully refilled. */
+/** The granted part of a request, and the milliseconds until the key is fully refilled. */
 type Given = { granted: number; aheadMs: number }
-/** What a server has taken ahead for a key, or until when it need not ask again. */
+/** A server's reserve for a key, or the time until which it need not query again. */
 type Lease = { left: number; size: number; until: number; aheadMs: number; refusedUntil: number }
 
 type Options = { db: Kysely<Schema>; fallback?: Limiter; patienceMs?: number; now?: () => number }
 
 /** Taken ahead at most: this part of a quota. Small quotas are counted one by one. */
 const largestPart = 50
-/** What was taken ahead and not used in this time is given up. */
+/** An unused reserve expires after this time. */
 const leaseMs = 1_000
 /** How long to leave the database alone after it did not respond. */
 const restMs = 1_000
 
 /**
- * Limits that hold for all servers on a database together. A server takes from the common count before it lets anyone in, for anyone who asks
- * quickly some ahead, and asks for many keys in one statement. While the database is away each server counts for itself.
+ * Limits shared by all servers on a database. A server reserves from the common count before it admits a request, with
+ * some in advance for frequent callers, and reserves for many keys in one statement. During a database outage each
+ * server counts for itself.
  */
 export function createSharedLimiter(options: Options): Limiter {
   const { db, fallback = createMemoryLimiter(), patienceMs = 500, now = () => performance.now() } = options
@@ -104,7 +105,7 @@ function verdictOf(isAllowed: boolean, aheadMs: number, { limit, windowMs }: Quo
 const nowMs = sql`(extract(epoch from statement_timestamp()) * 1000)`
 
 async function takeAll(db: Kysely<Schema>, asks: readonly Ask[]): Promise<Given[]> {
-  // One row for a key: what several ask for it is asked for together, and given to them in their order.
+  // One row per key: several requests for it are combined, and granted in order.
   const rows = new Map<string, Ask>()
   for (const one of asks) {
     const before = rows.get(one.key)

@@ -23,6 +23,6 @@ export function untilAborted<T>(work: Promise<T>, { signal, deadline, message }:
 type Waiting = {
   signal?: AbortSignal | undefined
   deadline?: AbortSignal | undefined
-  /** What a timeout says. */
+  /** The timeout's message. */
   message?: string | undefined
 }

@@ -6,7 +6,7 @@ type Party = {
   joined: Set<(who: string | undefined) => void>
   accounts: Set<WorkAccount | undefined>
 }
-/** What a request's work costs its visitor. */
+/** Charges a request's work to its visitor. */
 export type WorkAccount = { charge(units: number): void }
 type Store = { who: string | undefined; project?: string; party?: Party; account?: WorkAccount | undefined }
 

@@ -1,8 +1,8 @@
 import { currentAccounts } from './visitor.ts'
 
 /**
- * What work costs the visitor that it is done for, wherever it leaves the server, in units of which twenty make a request. A request brings
- * twenty; what its work costs beyond them counts as more requests. Calls of nodes cost by method and parameters (`rpc/rpcMethods.ts`).
+ * The cost of work that leaves the server for a visitor, in units of which twenty make a request. A request includes
+ * twenty; further units count as more requests. Node calls cost by method and parameters (`rpc/rpcMethods.ts`).
  */
 export const workCosts = {
   /** A request to a hosted source of data or quotes. */

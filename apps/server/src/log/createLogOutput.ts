@@ -10,8 +10,8 @@ export type LogOutput = DestinationStream & {
 type Options = { stream?: Writable; mostBytes?: number; patienceMs?: number }
 
 /**
- * Writes without ever waiting. Who reads the other end of the pipe may be slow, asleep or gone: lines beyond the buffer are left out,
- * and it is said how many; into a broken pipe nothing is written any more.
+ * Writes without ever waiting. The pipe's reader may be slow, stopped or gone: lines beyond the buffer are dropped, and
+ * their number is logged; nothing more is written into a broken pipe.
  */
 export function createLogOutput({ stream = process.stdout, mostBytes = 1_000_000, patienceMs = 1_000 }: Options = {}) {
   let missing = 0

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** What may be said of an error: its class, its codes and where it was thrown. Its message may quote a person, so not that. */
+/**
+ * The loggable parts of an error: its class, its codes and its stack. Its message may quote a person, so it is omitted.
+ */
 export function describeError(e: unknown): Record<string, unknown> {
   if (!(e instanceof Error)) return { name: typeof e }
   const code = 'code' in e && typeof e.code === 'string' && /^[\w.-]{1,40}$/.test(e.code) ? e.code : undefined

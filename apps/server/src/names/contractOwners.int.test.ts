@@ -29,7 +29,9 @@ const rpc = ((chainId: string) => ({
 })) as unknown as Rpc
 
 const timestamp = () => Math.floor(Date.now() / 1000)
-/** What a contract's owner sends: their own signature, for their chain unless the message states another. */
+/**
+ * A request of a contract's owner: with their own signature, for their chain unless the message names a different one.
+ */
 function signedOn(chain: number, name: string, said: object = {}, stated: number | undefined = evmCoinType(chain)) {
   const message = JSON.stringify({ name, coin_type: stated, timestamp: timestamp(), ...said })
   return { coin_type: evmCoinType(chain)!, address, message, signature: `0x${signatures[chain]!.slice(2).repeat(32)}` }

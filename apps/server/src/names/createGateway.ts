@@ -96,7 +96,7 @@ function readName(encoded: Hex): string | undefined {
   return at === bytes.length - 1 ? words.join('.') : undefined
 }
 
-/** What a record's call returns; undefined for a call that is not about this name or that no one here knows. */
+/** The result of a record's call; undefined for a different name or an unknown call. */
 function answer(data: Hex, name: string, own: OwnName | undefined): Hex | undefined {
   const node = namehash(name)
   const address = (coin: number) => own && addressFor(own, coin)

@@ -22,7 +22,7 @@ const skewSeconds = 300
 /** How long a released name stays reserved for its last owner. */
 const restDays = 90
 
-/** Names under the operator's own: who signs for an account has one, and anyone who asks is told whose it is. */
+/** Names under the operator's own: a signature for an account registers one, and anyone may look up its owner. */
 export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
   const taken = (message: string) => new KitError('invalid_input', { message })
   const labelOf = (name: string): string | undefined => {
@@ -30,7 +30,7 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
     return label && !label.includes('.') ? label : undefined
   }
 
-  /** What was signed, who signed it, and which coins the account's address is good for. */
+  /** The signed message, its signer, and the coins that the account's address is valid for. */
   async function read(signed: SignedBy, signal: AbortSignal) {
     const said = z.safeParse(signedName, parseJson(signed.message))
     if (!said.success)
@@ -100,7 +100,7 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
       return found.map((row) => described(row, parent))
     },
 
-    /** Registers a name. The same once more is answered as before. */
+    /** Registers a name. Idempotent. */
     async register(signed: SignedBy, signal: AbortSignal): Promise<OwnName> {
       const { label, owner, coinTypes, attributes = {}, release, address } = await read(signed, signal)
       if (release) throw new KitError('invalid_input', { message: 'The message gives a name up.' })
@@ -135,7 +135,7 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
         if (same && !isOwn && !isFree(same, at)) throw taken('This name is taken.')
         if (like.some((row) => row.skeleton === values.skeleton && row.label !== label && !isFree(row, at)))
           throw taken('This name looks like one that is taken.')
-        // What is left of it, and of those that looked like it, has rested long enough.
+        // Its remains, and its lookalikes', have rested long enough.
         await tx
           .deleteFrom('names')
           .where('parent', '=', parent)
@@ -214,7 +214,7 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
   }
 }
 
-/** Given up so long ago that no one would be paid in another's place. */
+/** Released so long ago that no one would be paid in another's place. */
 const isFree = ({ released_at }: Pick<NamesTables['names'], 'released_at'>, at: Date): boolean =>
   released_at !== null && at.getTime() - released_at.getTime() > restDays * 86_400_000
 

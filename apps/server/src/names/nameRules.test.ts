@@ -65,11 +65,11 @@ test('no reserved word is free with any of its characters replaced', () => {
   )
 })
 
-test('what looks otherwise is told apart', () => {
+test('distinguishes labels that look different', () => {
   expect(new Set(['alice', 'alicia', 'malice', 'bobby', 'robby'].map(skeletonOf)).size).toBe(5)
 })
 
-test('whatever is typed is had or refused in a sentence, and what can be had is plain', () => {
+test('accepts any label or rejects it in a sentence, and accepts only plain ones', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ maxLength: 80 }), fc.stringMatching(/^[a-z0-9-]{1,70}$/)), (label) => {
       const obstacle = labelObstacle(label)

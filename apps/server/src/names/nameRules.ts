@@ -6,7 +6,7 @@ export const reserved: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Why no one can register a label, in a sentence; undefined where someone can. */
+/** Why a label cannot be registered, in a sentence; undefined if it can. */
 export function labelObstacle(label: string): string | undefined {
   if (label.length < 4) return 'A name has at least 4 characters.'
   if (label.length > 63) return 'A name has at most 63 characters.'
@@ -18,9 +18,10 @@ export function labelObstacle(label: string): string | undefined {
 }
 
 /**
- * What a character can be read as. Each is replaced by itself, whatever stands beside it, and no replacement holds a character that has one:
- * so one pass is enough and no order matters. A letter that looks like two others is written as those two. `8` stays: it is not to be taken
- * for `6`. Changes need a migration that writes the stored skeletons again.
+ * Characters' lookalikes. Each is replaced by itself, whatever stands beside it, and no replacement contains a
+ * character that has one: so one pass is enough and order does not matter. A letter that looks like two others is
+ * written as those two. `8` stays: it is not confused with `6`. Changes need a migration that writes the stored
+ * skeletons again.
  */
 export const lookalikes: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -29,7 +30,7 @@ export const lookalikes: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** What a label looks like at a glance: two with one skeleton could be taken for each other. */
+/** A label's appearance: two labels with the same skeleton could be confused. */
 export const skeletonOf = (label: string): string =>
   [...label].map((character) => lookalikes.get(character) ?? character).join('')
 

@@ -53,9 +53,9 @@ describe('a name', () => {
       expect(await ethersProvider(chain, universal).resolveName('ada-lovelace.billfold.eth')).toBe(ada.address)
   })
 
-  it('is told by every lookup of ours', async () => {
+  it('is returned by every lookup', async () => {
     const bo = newPerson()
-    // No one's so far, and that is remembered; a new name is told at once all the same.
+    // A missing name is cached, but a new one appears at once all the same.
     expect(await get(`/v1/identity/${bo.address}`)).toMatchObject({ name: null, zone: 'billfold.eth' })
     await register(bo, 'bo-diddley.billfold.eth')
     expect(await get('/v1/profile/account/bo-diddley.billfold.eth')).toMatchObject({
@@ -71,7 +71,7 @@ describe('a name', () => {
     })
   })
 
-  it('the same once more is the same; a second one, another’s and a look-alike are refused', async () => {
+  it('is idempotent to register, but rejects a second name, another’s and a lookalike', async () => {
     const [cy, dee] = [newPerson(), newPerson()]
     expect((await register(cy, 'cyrano.billfold.eth')).status).toBe(200)
     expect((await register(cy, 'cyrano.billfold.eth')).status).toBe(200)
@@ -187,7 +187,7 @@ describe('another family', () => {
     const [nia, mine, name] = [newPerson(), await newFamilies(), 'nia-long.billfold.eth']
     await register(nia, name)
     for (const signer of Object.values(mine)) expect((await lead(nia, name, signer, signer)).status).toBe(200)
-    // Once more is the same, to the moment.
+    // Idempotent, with the same time.
     const told = await get(`/v1/profile/account/${name}?coinTypes=all`)
     expect((await lead(nia, name, mine[501], mine[501])).addresses).toEqual(told.addresses)
     expect(told.addresses).toMatchObject({
@@ -197,7 +197,7 @@ describe('another family', () => {
       501: { address: mine[501].address },
       [coinType]: { address: nia.address },
     })
-    // A client that pays the first address it is told, as existing ones do, pays the EVM account.
+    // A client that pays the first address, as existing ones do, pays the EVM account.
     const plain = await get(`/v1/profile/account/${name}`)
     expect(Object.keys(plain.addresses)).toEqual(['60', '354', '501', String(coinType)])
     for (const { address } of Object.values(mine))
@@ -234,7 +234,7 @@ describe('another family', () => {
     expect((await lead(oz, name, wrong, mine[354])).why).toContain('not an address of this coin')
     expect((await lead(oz, name, { coin_type: 2, address: 'L' }, mine[0])).why).toContain('no address of this coin')
     expect((await lead(oz, name, { coin_type: 60, address: oz.address })).why).toContain('has not signed')
-    // What one signed for one thing does nothing else: it would wipe what the name tells.
+    // A signature for one purpose serves no other: it would erase the name's records.
     const said = { attributes: undefined, address: { coin_type: 501, address: null } }
     expect((await post(`/v1/profile/account/${name}/attributes`, oz, name, said)).why).toContain('something else')
     expect((await post(`/v1/profile/account/${name}/address`, oz, name)).why).toContain('does not change where')
@@ -275,7 +275,7 @@ describe('another family', () => {
 })
 
 describe('a name of ENS', () => {
-  it('is told with the records of the coins that are served, where all are asked for', async () => {
+  it('includes the records of the served coins, if all are requested', async () => {
     const alice = viemWallet(chain, devAccounts[0]!.privateKey)
     const key = randomBytes(32)
     const data = encodeFunctionData({
@@ -337,7 +337,7 @@ describe('the embedded wallet', () => {
     const [mine, theirs] = [newWallet('4337'), newWallet('4337')]
     const change = { address: theirs.person.address }
     expect((await register(mine.person, 'max-power.billfold.eth', {}, change)).why).toContain('not this account')
-    // What the key signed for its own address is not the smart account's word.
+    // The key's signature for its own address is not the smart account's.
     const key = newWallet('7702')
     expect((await register(key.person, 'max-power.billfold.eth', {}, change)).why).toContain('not this account')
   })

@@ -45,8 +45,8 @@ export const addressFor = ({ coinTypes, owner, others }: OwnName, coinType: numb
   coinTypes.includes(coinType) ? owner : others.find((other) => other.coinType === coinType)?.address
 
 /**
- * A name as clients read it. Existing ones pay the first address they read, and numbers come in their order: unless all are asked for, none
- * is told that would come before the first EVM account.
+ * A name in the clients' form. Existing ones pay the first address they read, and numeric keys are sorted: unless all
+ * are requested, records that would precede the first EVM account are omitted.
  */
 export function toProfile(own: OwnName, coinTypes?: 'all'): Profile {
   const { name, owner, attributes, registeredAt, updatedAt } = own

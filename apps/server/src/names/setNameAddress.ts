@@ -21,7 +21,7 @@ export async function proveNameAddress({ coin_type, address, message, proof, ask
   encodeCoinAddress(coin_type, address)
   const unproven = () => new KitError('sign_in_unproven', { message: 'The address has not signed the same message.' })
   if (proof === undefined) throw unproven()
-  // Only an EVM contract is asked anything, on its own chain; a key of another family signs for itself.
+  // Only an EVM contract is called, on its own chain; a key of another family signs for itself.
   const chainId: CaipNetworkId = family === 'eip155' ? `eip155:${evmChainOf(coin_type)!}` : `${family}:any`
   if (!(await verifySignature({ chainId, address }, message, proof, ask))) throw unproven()
 }
@@ -35,7 +35,7 @@ type Setting = NameAddress & {
   restMs: number
 }
 
-/** Keeps where a name leads for a coin. The same once more changes nothing; what was signed before the last change is refused. */
+/** Stores a name's address for a coin. Idempotent; rejects what was signed before the last change. */
 export async function setNameAddress(db: Kysely<Schema>, setting: Setting): Promise<void> {
   const { parent, label, owner, coin_type, address, signedAt, now, restMs } = setting
   await db.transaction().execute(async (tx) => {
@@ -51,7 +51,7 @@ export async function setNameAddress(db: Kysely<Schema>, setting: Setting): Prom
       throw new KitError('unauthorized', { message: 'This name is not this account’s.' })
     if (name.coin_types.includes(`${coin_type}`))
       throw new KitError('invalid_input', { message: 'For this coin, the name leads to its owner.' })
-    // What was taken away so long ago that no signature of before is taken any more.
+    // Removed so long ago that no older signature is still valid.
     await tx
       .deleteFrom('name_addresses')
       .where('parent', '=', parent)

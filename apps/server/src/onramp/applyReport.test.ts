@@ -35,7 +35,7 @@ const isHonest = ({ address: to, asset: what, currency, pays }: Report) =>
   (currency === undefined || currency === 'USD') &&
   pays !== '99.98'
 
-describe('what a provider reports', () => {
+describe("a provider's report", () => {
   it('never moves an order backwards, and never out of an end, whatever comes in whatever order', () => {
     fc.assert(
       fc.property(fc.array(report, { maxLength: 20 }), (reports) => {

@@ -5,7 +5,7 @@ import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { Report } from './onrampProvider.ts'
 import { smallestUnits } from './smallestUnits.ts'
 
-/** What of an order a report can change, and what it is checked against. */
+/** The fields of an order that a report can change or is checked against. */
 export type Standing = {
   status: OnrampStatus
   asset: OnrampAsset
@@ -16,7 +16,7 @@ export type Standing = {
   hash: string | null
   reason: string | null
 }
-/** What a provider says differently from what was ordered. */
+/** The field in which a report contradicts its order. */
 export type Mismatch = 'address' | 'asset' | 'sum'
 export type Change = Partial<Pick<Standing, 'status' | 'pays' | 'currency' | 'gets' | 'hash' | 'reason'>> & {
   mismatch?: Mismatch
@@ -28,9 +28,10 @@ export const isFinal = (status: OnrampStatus): boolean =>
   status === 'settled' || status === 'failed' || status === 'expired'
 
 /**
- * What a report changes of an order; undefined when nothing. Only forwards: a report that comes twice, late or out of order changes nothing,
- * and one about another address, asset or sum ends the order as failed, so that no one is told that theirs has arrived. After a refused card
- * the same page may take another: a failed order becomes paid if its provider says so.
+ * The change that a report makes to an order; undefined if none. Only forwards: a repeated, late or unordered report
+ * changes nothing, and one about a different address, asset or sum fails the order, so that no one's coins are reported
+ * as theirs. After a declined card the same page may take another: a failed order becomes paid if its provider reports
+ * it.
  */
 export function applyReport(standing: Standing, report: Report, fixesSum: boolean): Change | undefined {
   const { status } = standing
@@ -64,7 +65,7 @@ export const isRefused = ({ status, reason }: Pick<Standing, 'status' | 'reason'
 
 const place = (status: OnrampStatus): number => (status === 'expired' ? order.length : order.indexOf(status))
 
-/** What was not known yet. Once it is told, it stays. */
+/** Fills in unknown fields; known ones stay. */
 function filled({ gets, hash, asset }: Standing, report: Report): Change {
   const units = report.gets ?? (report.getsDecimal && smallestUnits(report.getsDecimal, asset.decimals))
   return {
@@ -73,7 +74,7 @@ function filled({ gets, hash, asset }: Standing, report: Report): Change {
   }
 }
 
-/** What the visitor chose to pay, where the provider lets them. */
+/** The sum that the visitor chose, if the provider lets them. */
 function paid({ pays, currency }: Standing, report: Report, fixesSum: boolean): Change {
   if (fixesSum || report.pays === undefined || report.currency === undefined) return {}
   return report.pays === pays && report.currency === currency ? {} : { pays: report.pays, currency: report.currency }

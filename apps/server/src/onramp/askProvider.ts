@@ -16,8 +16,8 @@ const deadlineMs = 6_000
 const maxBytes = 4_000_000
 
 /**
- * Asks a seller of coins; `undefined` when it says that there is no such thing. It is believed only in the shape that it documents. What it
- * refuses is about what was asked for (`invalid_input`); everything else is `unavailable`. Nothing it writes is repeated.
+ * Sends a request to an on-ramp provider; `undefined` means not found. Responses must match its documented schema. A
+ * rejection is about the request (`invalid_input`); every other failure is `unavailable`. None of its text is repeated.
  */
 export async function askProvider<T extends z.ZodMiniType>(
   { name, url, headers }: Asking,

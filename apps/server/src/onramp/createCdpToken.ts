@@ -31,7 +31,7 @@ function readSecret(secret: string): { key: KeyObject; alg: 'EdDSA' | 'ES256' } 
     return { key: createPrivateKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', d, x } }), alg: 'EdDSA' }
   } catch {
     throw new StartupError(
-      'COINBASE_ONRAMP_KEY_FILE should be a file with the secret of a CDP API key: base64 of 64 bytes, or a PEM.',
+      'COINBASE_ONRAMP_KEY_FILE must be a file with the secret of a CDP API key: base64 of 64 bytes, or a PEM.',
     )
   }
 }

@@ -19,7 +19,7 @@ type Options = {
 const name = 'Coinbase'
 const text = z.string().check(z.maxLength(2_000))
 const amount = z.object({ value: text, currency: text })
-/** What the API says where it says nothing of a country, which it insists on. */
+/** The default country, which the API requires. */
 const usualCountry = 'US'
 
 /** Its documentation has both `payment_total` and `paymentTotal` for the same things. */
@@ -68,8 +68,8 @@ const transactions = z.pipe(
 )
 
 /**
- * Coinbase Onramp: a session token made for each order, since 2025-07-31 the only way in. The visitor may change the sum on its page, and
- * what they paid is told then. Its status is asked for; its webhooks are not taken.
+ * Coinbase Onramp, with a session token per order, the only way since 2025-07-31. The visitor may change the sum on its
+ * page, so the paid sum is reported. Its status is polled; its webhooks are not used.
  */
 export function createCoinbaseOnramp({ token, url, pageUrl }: Options): OnrampProvider {
   const base = url ?? 'https://api.developer.coinbase.com'

@@ -69,8 +69,8 @@ const ownMethod = 'CREDIT_DEBIT_CARD'
 const toleranceMs = 300_000
 
 /**
- * Meld, which asks several sellers and shows the page of the one that gives most. Its webhooks name a transaction and tell nothing of it, so
- * each is a reason to ask. The seller's page may take another sum, and what was paid is told then.
+ * Meld, which compares several sellers and shows the best one's page. Its webhooks name a transaction without details,
+ * so each triggers a status request. The seller's page may change the sum, so the paid sum is reported.
  */
 export function createMeld({
   apiKey,
@@ -150,7 +150,7 @@ export function createMeld({
       if (!pays || !gets) throw brokenAnswer(name)
       const fees = { 'Provider fee': own.transactionFee, 'Network fee': own.networkFee, 'Partner fee': own.partnerFee }
       return {
-        // Whose quote it was is all that is needed to begin with it.
+        // The quoting provider is all that an order needs.
         ...{ quoteId: serviceProvider, endsAt: null, asset, currency, method, pays, gets, arrivesInSeconds: null },
         fees: Object.entries(fees).flatMap(([label, value]) =>
           value ? [{ name: label, amount: moneyText(value) ?? '0.00' }] : [],
@@ -227,7 +227,7 @@ function assetOf({ chainId, contractAddress, chainCode }: z.infer<typeof coin>):
   return network && soldAsset(network, !contractAddress || /^0x0+$/.test(contractAddress) ? null : contractAddress)
 }
 
-/** What it calls the networks that have no number. */
+/** Its names for networks without a number. */
 const named: Readonly<Record<string, string>> = { SOLANA: 'solana', SOL: 'solana', BTC: 'bitcoin', BITCOIN: 'bitcoin' }
 
 /** Its amounts may be finer than the coin. */

@@ -160,7 +160,7 @@ export function createMoonPay(options: Options): OnrampProvider {
 const rank = ({ status }: Report) => ['failed', 'created', 'paid', 'sent', 'settled'].indexOf(status)
 const keyOf = ({ chainId, address }: Pick<OnrampAsset, 'chainId' | 'address'>) => `${chainId} ${address ?? ''}`
 
-/** What one of its currencies is; undefined where it does not say, `unknown` where we do not know it. */
+/** The asset of one of its currencies; undefined if it does not say, `unknown` if we do not know it. */
 function assetOf(where: z.infer<typeof metadata>): OnrampAsset | 'unknown' | undefined {
   if (!where?.networkCode && !where?.chainId) return undefined
   const isEvm = /^\d+$/.test(where.chainId ?? '') && !['solana', 'bitcoin'].includes(where.networkCode ?? '')
@@ -180,7 +180,7 @@ function limitOf({ type, code, minBuyAmount, maxBuyAmount }: Currency): OnrampLi
 function toReport(told: z.infer<typeof transaction>): Report | undefined {
   if (!told.externalTransactionId) return undefined
   const parts = [told.baseCurrencyAmount, told.feeAmount, told.extraFeeAmount, told.networkFeeAmount]
-  // What the card is charged: the parts together, whether or not the buyer asked for the fees within the sum.
+  // The card's charge: all parts together, whether or not the buyer included the fees in the sum.
   const sums = parts.map((part) => moneyText(part ?? 0))
   const isKnown = told.baseCurrencyAmount != null && sums.every((sum) => sum !== undefined)
   const asset = assetOf(told.currency?.metadata)

@@ -56,7 +56,7 @@ it('asks a seller about no made-up country, and charges who has it asked for eac
   )
   expect(asked).toHaveBeenCalledTimes(3)
   expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(7)
-  // What one visitor may not have asked any more is asked for the next.
+  // A request that one visitor may no longer cause is sent for the next.
   await runAsVisitor('visitor', () => read(provider, places.at(-1)!, signal))
   expect(asked).toHaveBeenCalledTimes(4)
 })

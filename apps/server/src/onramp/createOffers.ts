@@ -16,14 +16,17 @@ type Offers = { assets: OnrampAsset[]; limits: OnrampLimit[] }
 const deadlineMs = 5_000
 const ttlMs = 60_000
 const lastingMs = 3_600_000
-/** Who just failed is left alone so long: no one waits for it again. */
+/** Back-off after a failure: no one waits for the provider meanwhile. */
 const restMs = 5_000
 const most = 500
 /** Countries that there are: a list for each made-up one would be another request to a seller. */
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 const unknownCountry = () => new KitError('invalid_input', { message: 'There is no such country.' })
 
-/** What a provider sells, on chains of ours: asked once a minute for everyone, and from memory for an hour while it does not respond. */
+/**
+ * A provider's assets on our chains: fetched once a minute for everyone, and cached for an hour while it does not
+ * respond.
+ */
 export function createOffers(chains: Chains, log: Log) {
   const memo = createMemo<Offers>({ ttlMs, size: 1_000 })
   const last = createExpiringMap<Offers>({ ttlMs: lastingMs, size: 1_000 })

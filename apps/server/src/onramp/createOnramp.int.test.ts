@@ -16,7 +16,7 @@ const wish = { asset, currency: 'USD', method: 'card', pays: '100.00' }
 const down = () => Promise.reject(new KitError('unavailable', { message: 'The bank did not respond.' }))
 const signal = AbortSignal.timeout(60_000)
 
-/** What the banks of these tests say, and what time it is. */
+/** The status that these tests' providers return, and their clock. */
 const bank = { says: undefined as OnrampStatus | undefined, begins: (_: string): unknown => undefined }
 const clock = { offsetMs: 0 }
 const open: OnrampProvider = {
@@ -68,11 +68,11 @@ const statusAfter = async (id: string, hours: number, from = onramp) => {
 const hear = (report: Report) =>
   onramp.hear('bank', new Headers(), new TextEncoder().encode(JSON.stringify([report])), signal)
 
-it('ends an order as paid that was paid after it had expired, also where no webhook tells of it', async () => {
+it('marks an order as paid that was paid after it expired, even without a webhook', async () => {
   const made = await order()
   expect(await statusAfter(made.order.id, 2)).toBe('expired')
   bank.says = 'paid'
-  // No one is asked about what is long over.
+  // Long finished orders cause no requests.
   expect(await statusAfter(made.order.id, 48)).toBe('expired')
   expect(await statusAfter(made.order.id, 3)).toBe('paid')
   bank.says = 'settled'

@@ -28,12 +28,12 @@ type Deps = {
   now?: () => Date
 }
 export type Onramp = ReturnType<typeof createOnramp>
-/** Who asks. */
+/** The buyer of an order. */
 export type Buyer = { project: KnownProject; signal: AbortSignal; ip: string | undefined }
 
-/** A provider is asked about an order at most so often, however many look at it. */
+/** Minimum time between two status requests for an order, however many callers. */
 const lookMs = 3_000
-/** Unfinished orders that are asked about when someone looks at an account, and not at the order. */
+/** Age up to which reading an account refreshes its unfinished orders. */
 const recentMs = 24 * 3_600_000
 /** How long an order that expired or failed may still be paid. */
 const lateMs = 24 * 3_600_000
@@ -53,7 +53,7 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
   const sellsIn = (country: string | undefined) =>
     countries.length === 0 || (country !== undefined && countries.includes(country))
 
-  /** What is wanted, as the provider offers it; what it does not is refused before it is asked. */
+  /** Matches a request with the provider's offer; rejects anything else before it reaches the provider. */
   async function check(provider: OnrampProvider, wish: Wanted, signal: AbortSignal): Promise<PurchaseRequest> {
     const { currency, method, pays, country, subdivision } = wish
     if (!sellsIn(country))
@@ -75,7 +75,10 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
       log.error({ provider: provider.id, differs: change.mismatch }, 'on-ramp provider reports a different order')
   }
 
-  /** What a provider says of an order that its webhook named. That it cannot be asked is told: it sends the webhook again. */
+  /**
+   * Fetches the status of an order from a webhook. Throws if the provider is unavailable, so that it resends the
+   * webhook.
+   */
   async function ask(provider: OnrampProvider, reference: string, signal: AbortSignal): Promise<Report | undefined> {
     const row = await orders.findByReference(provider.id, reference)
     if (!row || (isFinal(row.status) && !isOpenAgain(row))) return undefined
@@ -93,7 +96,7 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
   const mayChange = (row: OrderRow) =>
     isOpenAgain(row) ? now().getTime() - row.made_at.getTime() < lateMs : !isFinal(row.status)
 
-  /** Asks the provider about an order, unless someone just did. That it cannot be asked changes nothing. */
+  /** Refreshes an order's status, unless that just happened. An unavailable provider changes nothing. */
   async function look(row: OrderRow, signal: AbortSignal): Promise<OrderRow> {
     const provider = findProvider(row.provider)
     if (!mayChange(row) || !provider || !(await orders.takeLook(row.id, lookMs))) return row
@@ -128,7 +131,7 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
       const offers = await Promise.all(
         providers.map(async (provider) => {
           const { id, name } = provider
-          // Who cannot say what they sell now sells nothing now.
+          // A provider that cannot list its assets offers none.
           const offered = await readOffers(provider, { country, subdivision }, signal).catch(() => undefined)
           return offered && offered.assets.length > 0 && offered.limits.length > 0 ? [{ id, name, ...offered }] : []
         }),
@@ -184,7 +187,9 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
       return describeOrder(await look(row, signal))
     },
 
-    /** What was bought for an account and has left for it: only that, since anyone who knows the address may ask. */
+    /**
+     * Purchases that arrived at an address or are on the way: nothing else, since anyone who knows the address may ask.
+     */
     async sentTo(project: KnownProject, address: string, place: CaipNetworkId, signal: AbortSignal) {
       const since = new Date(now().getTime() - recentMs)
       const open = await orders.openFor(project.id, address, place, since, 5)
@@ -197,7 +202,7 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
       const provider = requireProvider(id)
       if (!provider.readWebhook) throw new KitError('not_found', { message: 'This provider sends no webhooks.' })
       for (const report of provider.readWebhook(headers, body)) {
-        // A webhook that is late must not bring a failed order back: the provider is asked what holds now.
+        // A late webhook must not revive a failed order: fetch its current status.
         const told =
           report.isHint || (await hasFailed(provider, report))
             ? await ask(provider, report.reference ?? '', signal)

@@ -52,12 +52,12 @@ export function createOrders(db: Kysely<Schema>, now: () => Date) {
         .executeTakeFirstOrThrow()
     },
 
-    /** Forgets an order that no one was told of. */
+    /** Deletes an order that no one has seen. */
     async drop(id: string): Promise<void> {
       await db.deleteFrom('onramp_orders').where('id', '=', id).execute()
     },
 
-    /** What the provider said when it began. A webhook may have been faster: what it told stays. */
+    /** Stores the provider's response to the new order. A webhook may have been faster: its values stay. */
     async begun(
       id: string,
       { providerOrder, gets }: { providerOrder?: string | undefined; gets?: string | undefined },
@@ -117,7 +117,7 @@ export function createOrders(db: Kysely<Schema>, now: () => Date) {
         .limit(limit)
         .execute(),
 
-    /** What was sent to an account, newest first: nothing but what its chain shows anyway. */
+    /** Orders sent to an account, newest first: only what its chain shows anyway. */
     sentTo: (projectId: string, address: string, place: CaipNetworkId, limit: number): Promise<OrderRow[]> =>
       db
         .selectFrom('onramp_orders')

@@ -6,7 +6,7 @@ export function decimalText(value: number | string): string | undefined {
   return /^\d{1,60}(?:\.\d{1,60})?$/.test(whole) ? whole : undefined
 }
 
-/** A sum as money is written on our wire; undefined where it is none. Finer parts than a ten-thousandth are cut off. */
+/** A sum in our wire format; undefined if it is invalid. Truncated to a ten-thousandth. */
 export function moneyText(value: number | string): string | undefined {
   const text = decimalText(value)
   const [whole = '', part = ''] = (text ?? '').split('.')

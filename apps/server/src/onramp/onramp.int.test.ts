@@ -28,7 +28,7 @@ let devnet: Awaited<ReturnType<typeof startQuietDevnet>>
 let solana: Awaited<ReturnType<typeof startTestChain>>
 let shop: Awaited<ReturnType<typeof startOnramp>>
 let local: Provider
-/** What the webhooks carried, and whether they are let through. */
+/** The webhooks' bodies, and whether they are delivered. */
 const post = { isOpen: true, bodies: [] as string[] }
 const clock = { offsetMs: 0 }
 const closers: (() => unknown)[] = []
@@ -350,7 +350,7 @@ describe('an order', () => {
     expect((await order(change)).status).toBe(status)
   })
 
-  it('is refused where the provider leads to another host, and leaves nothing behind', async () => {
+  it('is rejected if the provider redirects to a different host, and leaves nothing behind', async () => {
     const begin: Provider['begin'] = async () => ({ url: 'https://evil.example/pay', providerOrder: 'led-astray' })
     const { onramp } = deps
     const providers = [{ ...local, begin }]
@@ -387,7 +387,7 @@ describe('an order', () => {
     expect(await onramp.read(made.id, project, AbortSignal.timeout(5_000))).toMatchObject({ status: 'expired' })
   })
 
-  it('says what is sold as nothing where no one sells', async () => {
+  it('lists nothing for sale without a provider', async () => {
     const bare = createApp(appDeps())
     expect(await (await bare.request('/v1/onramp/providers?projectId=shop')).json()).toEqual({
       ...{ providers: [], countries: [] },

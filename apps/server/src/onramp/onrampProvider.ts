@@ -1,17 +1,17 @@
 import type { OnrampAsset, OnrampLimit, OnrampQuote, OnrampStatus } from '@billfold/protocol/api/onramp'
 
-/** What someone wants to buy, looked up: the asset is one that the provider offers. */
+/** A validated purchase request: the provider offers its asset. */
 export type PurchaseRequest = {
   asset: OnrampAsset
   currency: string
   method: string
   pays: string
   country: string | undefined
-  /** The state, where it was asked: `NY`. */
+  /** The state, if requested: `NY`. */
   subdivision?: string | undefined
 }
 
-/** What a provider is told of an order that begins. */
+/** A new order, for the provider. */
 export type Beginning = PurchaseRequest & {
   /** Ours for the provider: not the id, which lets anyone who knows it read the order. */
   reference: string
@@ -22,15 +22,15 @@ export type Beginning = PurchaseRequest & {
   ip: string | undefined
 }
 
-/** An order that a provider is asked about. */
+/** An order whose status is requested. */
 export type Followed = { reference: string; providerOrder: string | null; asset: OnrampAsset }
 
-/** What a provider says became of an order, by our reference or by its own name for it. What it does not say is absent. */
+/** A provider's report on an order, by our reference or by its own id. Unreported fields are absent. */
 export type Report = {
   reference?: string | undefined
   providerOrder?: string | undefined
   status: OnrampStatus
-  /** Says only that something happened: the provider is asked what. */
+  /** Only a notification: the status must be fetched. */
   isHint?: true | undefined
   address?: string | undefined
   /** `unknown` where it names an asset that we do not know. */
@@ -51,7 +51,7 @@ export type OnrampProvider = {
   name: string
   /** Where its pages are: a page anywhere else is not shown to anyone. */
   pageOrigins: readonly string[]
-  /** Whether its page takes the sum that was ordered and no other. Where it lets the visitor choose, what they paid is told instead. */
+  /** Whether its page keeps the ordered sum. If the visitor may change it, the paid sum is reported instead. */
   fixesSum: boolean
   /** Whether what it sells, and for how much, depends on the visitor's country. */
   asksCountry?: true
@@ -69,8 +69,8 @@ export type OnrampProvider = {
     order: Beginning,
     signal: AbortSignal,
   ): Promise<{ url: string; providerOrder?: string | undefined; gets?: string | undefined }>
-  /** How an order is doing; undefined where the provider has not heard of it (yet). */
+  /** The status of an order; undefined if the provider does not know it (yet). */
   status(order: Followed, signal: AbortSignal): Promise<Report | undefined>
-  /** What a webhook says; one that the provider did not sign is `unauthorized`. Absent where it sends none. */
+  /** Parses a webhook; throws `unauthorized` if the provider did not sign it. Absent if it sends none. */
   readWebhook?(headers: Headers, body: Uint8Array): Report[]
 }

@@ -12,7 +12,7 @@ export type OnrampTables = {
     status: OnrampStatus
     asset: ColumnType<OnrampAsset, string, string>
     address: string
-    /** How the address is told from others, however it is written. */
+    /** Identifies the address, however it is written. */
     address_key: string
     currency: string
     method: string

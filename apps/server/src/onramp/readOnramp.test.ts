@@ -11,9 +11,9 @@ describe('the settings', () => {
       ['DE', 'FR'],
       ['moonpay', 'meld'],
     ])
-    expect(() => readOnramp({ MOONPAY_API_KEY: 'pk_1234' })).toThrow('MOONPAY_SECRET_KEY should be set too')
-    expect(() => readOnramp({ ONRAMP_COUNTRIES: 'Germany' })).toThrow('ONRAMP_COUNTRIES should be two-letter codes')
+    expect(() => readOnramp({ MOONPAY_API_KEY: 'pk_1234' })).toThrow('MOONPAY_SECRET_KEY must be set too')
+    expect(() => readOnramp({ ONRAMP_COUNTRIES: 'Germany' })).toThrow('ONRAMP_COUNTRIES must be two-letter codes')
     const file = { COINBASE_ONRAMP_KEY_ID: 'key1', COINBASE_ONRAMP_KEY_FILE: '/nowhere' }
-    expect(() => readOnramp(file)).toThrow('COINBASE_ONRAMP_KEY_FILE should be a file that can be read')
+    expect(() => readOnramp(file)).toThrow('COINBASE_ONRAMP_KEY_FILE must be a file that can be read')
   })
 })

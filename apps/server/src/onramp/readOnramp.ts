@@ -32,7 +32,7 @@ const variables = z.object({
   MELD_PAGE_URL: z.optional(serviceUrl),
 })
 
-/** Who sells coins to the operator's visitors, and where; undefined where no one does. */
+/** The operator's on-ramp providers and countries; undefined without any. */
 export type OnrampSettings = { countries: readonly string[]; providers: readonly OnrampProvider[] }
 
 /** Reads the providers from the environment. Keys go into the providers and nowhere else, so that nothing can print them. */
@@ -77,16 +77,16 @@ function readSecretFile(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch {
-    throw new StartupError(`${name} should be a file that can be read, and ${path} cannot.`)
+    throw new StartupError(`${name} must be a file that can be read, and ${path} cannot.`)
   }
 }
 
-/** Settings that are worth something only together: all of them, or undefined where there are none. */
+/** Settings that are only valid together: all of them, or undefined if none is set. */
 function together<K extends string>(settings: Record<K, string | undefined>): Record<K, string> | undefined {
   const entries = Object.entries(settings) as [K, string | undefined][]
   const set = entries.find(([, value]) => value !== undefined)?.[0]
   const missing = entries.find(([, value]) => value === undefined)?.[0]
   if (!set) return undefined
-  if (missing) throw new StartupError(`${missing} should be set too: ${set} is.`)
+  if (missing) throw new StartupError(`${missing} must be set too: ${set} is.`)
   return settings as Record<K, string>
 }

@@ -32,8 +32,8 @@ const usualSum = '10.00'
 const driftPercent = 5n
 
 /**
- * Serves *Fund wallet* of AppKit 1.7.20 to 1.8.0 with the operator's sellers. Those clients say no country: where the operator sells by country, they
- * get an empty list.
+ * Serves *Fund wallet* of AppKit 1.7.20 to 1.8.0 with the operator's providers. Those clients send no country: if the
+ * operator sells by country, they get an empty list.
  */
 export function serveExchanges(app: Hono<Environment>, { onramp, chains, prices, contextOf }: Deps) {
   const refuse = (message: string) => new KitError('invalid_input', { message })
@@ -99,7 +99,7 @@ export function serveExchanges(app: Hono<Environment>, { onramp, chains, prices,
       return { jsonrpc: '2.0', id, result: await serve(method, params ?? {}, context) }
     } catch (e) {
       const { code, message } = KitError.from(e)
-      // What breaks inside, and what has to wait, is the whole request's failure.
+      // An internal error or a rate limit fails the whole request.
       if (code === 'internal' || code === 'too_many_requests') throw e
       const row = errors[code]
       return { jsonrpc: '2.0', id, error: { code: 'rpc' in row ? row.rpc : errors.unavailable.rpc, message } }

@@ -15,7 +15,7 @@ import { serveExchanges } from './serveExchanges.ts'
 import { serveStockOnramp } from './serveStockOnramp.ts'
 
 type Deps = { onramp?: Onramp | undefined; limiter: Limiter; trustProxy: number; chains: Chains; prices: PriceBook }
-/** Who asks, and what of their share it takes. */
+/** The caller, and its quotas. */
 export type OnrampContext = Buyer & { takeQuote(): Promise<void>; takeOrder(): Promise<void> }
 
 /** An order costs a row that stays, and a quote costs the operator a question to a provider. */

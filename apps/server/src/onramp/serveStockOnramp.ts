@@ -14,7 +14,7 @@ import { networkNamed, networkOf } from './soldNetworks.ts'
 
 type Deps = { onramp: Onramp | undefined; chains: Chains; contextOf(c: RequestContext): Promise<OnrampContext> }
 
-/** What a link is for when no one said how much. */
+/** The sum of a link without one. */
 const usualSum = '100.00'
 const nothing = () => new KitError('not_found', { message: 'Nothing can be bought here.' })
 const refuse = (message: string) => new KitError('invalid_input', { message })
@@ -33,7 +33,7 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
     return found
   }
 
-  /** What a network is called on this wire. */
+  /** A network's name on this wire. */
   const nameOf = ({ chainId }: OnrampAsset) => networkOf(chainId)?.name ?? chainId
   const isOn = (asset: OnrampAsset, name: string) => asset.chainId === (networkNamed(name)?.chainId ?? name)
   const networksOf = (assets: readonly OnrampAsset[]) =>

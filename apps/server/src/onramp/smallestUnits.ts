@@ -1,4 +1,4 @@
-/** A decimal of whole coins in smallest units, exactly; undefined where it is no number, or finer than the coin can be divided. */
+/** Converts whole coins to smallest units, exactly; undefined if the text is not a number, or finer than the coin. */
 export function smallestUnits(text: string, decimals: number): string | undefined {
   const [, whole = '', part = ''] = /^(\d{1,60})(?:\.(\d{1,60}))?$/.exec(text) ?? []
   if (whole === '') return undefined

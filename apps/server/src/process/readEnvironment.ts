@@ -11,5 +11,5 @@ export function readEnvironment<T extends z.ZodMiniType>(schema: T, env: NodeJS.
   const result = z.safeParse(schema, given)
   if (result.success) return result.data
   const issue = result.error.issues[0]
-  throw new StartupError(`${issue?.path.join('.')} should be ${issue?.message}.`)
+  throw new StartupError(`${issue?.path.join('.')} must be ${issue?.message}.`)
 }

@@ -33,7 +33,7 @@ export function createProjectLookup(
   }
 
   return async (id) => {
-    // No row can have such a name, so the database need not be asked about what strangers make up.
+    // No row can have such an id, so made-up ones need no query.
     if (!/^[\w-]{1,64}$/.test(id)) return undefined
     const known = entries.get(id)
     if (known && now() - known.at < ttlMs) return known.project

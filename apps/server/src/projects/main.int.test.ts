@@ -24,7 +24,7 @@ describe('the project command', () => {
     expect(await run('origins', 'cli')).toBe('https://b.example\nhttps://c.example')
     expect(await run('features', 'cli', '--analytics', 'on')).toContain('analytics  on')
     expect(await run('features', 'cli', '--recovery', 'strict')).toMatch(/analytics {2}on\n {2}recovery {3}strict/)
-    await expect(run('features', 'cli', '--recovery', 'none')).rejects.toThrow('--recovery should be')
+    await expect(run('features', 'cli', '--recovery', 'none')).rejects.toThrow('--recovery must be')
     expect(await run('show', 'cli')).toContain('offers     swaps, activity, buying, logins')
     expect(await run('features', 'cli', '--buying', 'off', '--logins', 'off')).toContain('offers     swaps, activity\n')
     expect(await run('features', 'cli', '--buying', 'on')).toContain('offers     swaps, activity, buying\n')

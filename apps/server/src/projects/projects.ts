@@ -32,7 +32,7 @@ export async function listProjects(db: Db): Promise<Project[]> {
   return (await db.selectFrom('projects').selectAll().orderBy('id').execute()).map(toProject)
 }
 
-/** Adds a project; an id that is taken, or an origin that is none, is an error in one sentence. */
+/** Adds a project; a taken id, or an invalid origin, is an error in one sentence. */
 export async function addProject(
   db: Db,
   project: Pick<Project, 'id' | 'name' | 'origins' | 'features'>,

@@ -27,7 +27,7 @@ http://localhost:* for any port.
 Features: --analytics on|off; --swaps, --activity, --buying and --logins on|off, which say what the project's pages are offered of what the server
 has (on by default); --recovery convenient|hardened|strict, which says how embedded wallets come to a new device. DATABASE_URL says which database. Running servers see a change within five seconds.`
 
-/** What a project's pages are offered unless it is off. */
+/** Features of a project that are on by default. */
 const offers = ['swaps', 'activity', 'buying', 'logins'] as const
 const switches = ['analytics', ...offers] as const
 type Switches = { [K in (typeof switches)[number]]?: string }
@@ -82,7 +82,7 @@ function readFeatures({ recovery, ...options }: Switches & { recovery?: string }
 function readRecovery(value: string | undefined): ProjectFeatures {
   if (value === undefined) return {}
   const { success, data } = z.safeParse(recoveryPolicy, value)
-  if (!success) throw new StartupError('--recovery should be convenient, hardened or strict.')
+  if (!success) throw new StartupError('--recovery must be convenient, hardened or strict.')
   return { recovery: data }
 }
 

@@ -141,7 +141,7 @@ test('prices are those of the pools', async () => {
     expect(Math.abs(priceOf(symbol)! / market - 1)).toBeLessThan(0.011)
 })
 
-/** What ether costs in a pool of ether and dollars, in doubles; nothing for other pools. */
+/** The price of ether in a pool of ether and dollars, as a float; undefined for other pools. */
 function etherIn(
   pool: (typeof network.pools)[number],
   priceOf: (symbol: string) => number | undefined,

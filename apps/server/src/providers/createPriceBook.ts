@@ -7,7 +7,7 @@ import { native, type Price, type PriceSource, tryInOrder } from './source.ts'
 /** More than this for one token is no one's price. */
 const dearest = 1e12
 
-/** What tokens of a chain are worth, by address as it was asked or `native`; those without a price are left out. */
+/** Prices of a chain's tokens, by the requested address or `native`; tokens without a price are omitted. */
 export type PriceBook = (chain: ServerChain, tokens: readonly string[]) => Promise<Map<string, Price>>
 
 type Options = {
@@ -19,8 +19,8 @@ type Options = {
 }
 
 /**
- * Prices from all sources together: each is asked for what those before it did not know. Rejects only when nothing is known and
- * someone failed, since a failure is no price of 0.
+ * Combines all sources' prices: each is queried for what earlier ones did not know. Rejects only if nothing is known
+ * and a source failed, since a failure is not a price of 0.
  */
 export function createPriceBook({ sources, breaker, metrics, deadlineMs = 5_000, ttlMs = 30_000 }: Options): PriceBook {
   const books = new WeakMap<ServerChain, ReturnType<typeof createBatchCache<Price>>>()
@@ -36,7 +36,7 @@ export function createPriceBook({ sources, breaker, metrics, deadlineMs = 5_000,
       const missing = tokens.filter((token) => !found.has(token))
       if (missing.length === 0) break
       if (!source.supports(chain)) continue
-      // Which tokens are asked for is up to visitors; what the chain's own coin is worth every source can tell.
+      // Visitors choose the tokens; the price of the chain's own coin is one that every source knows.
       const probe = (one: PriceSource, stop: AbortSignal) =>
         one.probe?.(chain, stop) ?? one.prices({ chain, tokens: [native] }, stop)
       const trial = { signal, deadlineMs, breaker, metrics, scope: chain.id, probe }

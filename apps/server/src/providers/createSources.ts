@@ -16,7 +16,7 @@ import { createUniswapPermitQuotes } from './quotes/uniswap/createUniswapPermitQ
 import { createUniswapQuotes } from './quotes/uniswap/createUniswapQuotes.ts'
 import type { BalanceSource, HistorySource, NameSource, PriceSource } from './source.ts'
 
-/** Everyone who can be asked, each list in the order of asking. */
+/** All sources, each list in the order of use. */
 export type Sources = {
   balances: readonly BalanceSource[]
   prices: readonly PriceSource[]
@@ -26,7 +26,7 @@ export type Sources = {
   ownNames?: Names | undefined
   quotes: readonly QuoteSource[]
   nfts?: NftsOf | undefined
-  /** What Bitcoin's outputs carry beside their value. */
+  /** Knows which Bitcoin outputs carry more than their value. */
   inscriptions?: InscriptionIndex | undefined
 }
 
@@ -37,7 +37,7 @@ type Options = Omit<OwnOptions, 'isToldElsewhere' | 'follow'> & {
   chains: Chains
   hosted?: Pick<Hosted, 'balances' | 'prices' | 'history' | 'quotes' | 'inscriptions'> | undefined
   names?: Names | undefined
-  /** Hosts that may be asked for names kept off the chain; without any, such names are not resolved. */
+  /** Hosts that may be queried for off-chain names; without any, such names are not resolved. */
   ccipGateways?: readonly string[] | undefined
 }
 

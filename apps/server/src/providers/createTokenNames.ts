@@ -5,13 +5,13 @@ import { createTokenFacts, type TokenFacts } from './balances/createTokenFacts.t
 import { createReaders } from './createReaders.ts'
 import { createMintNames } from './solana/createMintNames.ts'
 
-/** What a token calls itself, by `addressKey`. */
+/** Tokens' names, by `addressKey`. */
 export type TokenNames = (
   chain: ServerChain,
   addresses: readonly string[],
 ) => Promise<ReadonlyMap<string, { name: string; symbol: string; decimals: number; isListed: boolean }>>
 
-/** What tokens are called: as the lists say, and for those on none as they say themselves. */
+/** Finds tokens' names: from the lists, and for unlisted ones from the tokens themselves. */
 export function createTokenNames(rpc: Rpc): TokenNames {
   const readerOf = createReaders(rpc)
   const mintNames = createMintNames(rpc)
@@ -23,7 +23,7 @@ export function createTokenNames(rpc: Rpc): TokenNames {
     desks.set(chain, facts)
     return facts
   }
-  /** What tokens say of themselves, in the families whose tokens do. */
+  /** Names from the tokens themselves, in the families that have them. */
   async function told(chain: ServerChain, addresses: readonly string[]): Promise<ReadonlyMap<string, TokenFacts>> {
     if (chain.namespace === 'eip155') return factsOf(chain)(addresses)
     return chain.namespace === 'solana' ? mintNames(chain, addresses) : new Map()

@@ -90,7 +90,7 @@ describe('reading many contracts', () => {
     const { rpc, methods } = chainOf({ burns: [5] })
     const results = await createReadContracts(rpc)(calls(5), signal, 4)
     expect(results).toEqual([word(1), word(2), word(3), word(4), undefined])
-    // The code, one for the four, one for the fifth: the four are asked only once.
+    // The code, one for the four, one for the fifth: the four are read only once.
     expect(methods).toHaveLength(3)
   })
 

@@ -6,8 +6,8 @@ import { RpcError } from '../rpc/rpcError.ts'
 
 export type ContractCall = { to: EvmAddress; data: Hex }
 /**
- * Many reads for few requests: what each call returned, or undefined where it failed. Rejects when no node can be asked. Calls
- * before and after a `border` are never put together, so that one side cannot spoil the other.
+ * Batches reads into few requests: each call's result, or undefined if it failed. Rejects if no node is available.
+ * Calls before and after a `border` are never batched together, so that one side cannot spoil the other.
  */
 export type ReadContracts = (
   calls: readonly ContractCall[],
@@ -52,7 +52,7 @@ export function createReadContracts(rpc: ChainRpc, options: Options = {}): ReadC
     return isThere
   }
 
-  /** All parts in one request; those that fail as a whole are asked again in halves. */
+  /** Sends all parts in one request; retries in halves the ones that fail as a whole. */
   async function readParts(parts: readonly ContractCall[][], budget: { left: number }, signal: AbortSignal) {
     const outcomes = await rpc.batch(
       parts.map((part) => ({ method: 'eth_call', params: [part.length === 1 ? part[0] : together(part), 'latest'] })),
@@ -95,7 +95,7 @@ export function createReadContracts(rpc: ChainRpc, options: Options = {}): ReadC
   }
 }
 
-/** What a part's calls returned; undefined when the answer is not one to this question. */
+/** Decodes the results of a part's calls; undefined if the response does not match. */
 function readAnswers(answer: unknown, expected: number): (Hex | undefined)[] | undefined {
   if (!isHex(answer)) return undefined
   if (expected === 1) return [answer]
@@ -109,7 +109,7 @@ function readAnswers(answer: unknown, expected: number): (Hex | undefined)[] | u
   }
 }
 
-/** The node could not be asked, or wants no more questions: asking it for less would not help. */
+/** The node is unavailable or rate limiting: a smaller request would not help. */
 function isOutage(e: unknown): boolean {
   return e instanceof KitError || (e instanceof RpcError && (e.code === -32005 || e.code === 429))
 }

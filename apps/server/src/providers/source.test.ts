@@ -34,7 +34,7 @@ describe('tryInOrder', () => {
     expect(await run([fails('a'), knowsNot('b'), hangs('c'), knows('d')])).toEqual({ value: 'd', source: 'd' })
   })
 
-  it('tells "no one knows" from "no one could be asked"', async () => {
+  it('distinguishes an unknown value from unavailable sources', async () => {
     expect(await run([knowsNot('a')])).toBeUndefined()
     expect(await run([])).toBeUndefined()
     await expect(run([knowsNot('a'), fails('b')])).rejects.toMatchObject({ code: 'unavailable' })
@@ -87,7 +87,7 @@ describe('createPriceBook', () => {
     expect([first, second]).toEqual([['x,y,z'], ['y,z']])
   })
 
-  it('believes no price that is none', async () => {
+  it('rejects an invalid price', async () => {
     const odd = { a: 0, b: Number.NaN, c: 1e308, d: -1, e: Number.POSITIVE_INFINITY, f: '1' as never, g: 1 }
     expect([...(await book(source('odd', odd))(chain, Object.keys(odd))).keys()]).toEqual(['g'])
   })

@@ -12,13 +12,13 @@ import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
 type Source = {
   /** Short and stable: it is in answers, cursors and metrics. Letters, digits and hyphens. */
   id: string
-  /** Whether it can be asked about a chain at all. */
+  /** Whether it supports a chain at all. */
   supports(chain: ServerChain): boolean
-  /** Asks for something cheap, to see whether it is well; absent where its usual question about no one's account is cheap. */
+  /** A cheap health check; absent if its usual request about an unused account is cheap. */
   probe?(chain: ServerChain, signal: AbortSignal): Promise<unknown>
 }
 
-/** What an account has of one token. */
+/** An account's balance of one token. */
 export type TokenBalance = {
   /** Plain, as the chain writes it; absent for the chain's own coin. */
   address?: string | undefined
@@ -48,11 +48,11 @@ export type BalanceSource = Source & {
   ): Promise<TokenBalance[] | undefined>
 }
 
-/** What one token is worth, in dollars; `at` in milliseconds since 1970. */
+/** The price of one token, in dollars; `at` in milliseconds since 1970. */
 export type Price = { usd: number; at: number; source: string }
 /** The chain's own coin among tokens. */
 export const native = 'native'
-/** Knows what tokens are worth. The answer holds only tokens it has a price for, by the address as it was asked (or `native`). */
+/** Knows tokens' prices. The result omits tokens without one; its keys are the requested addresses (or `native`). */
 export type PriceSource = Source & {
   prices(
     asked: { chain: ServerChain; tokens: readonly string[] },
@@ -64,15 +64,15 @@ export type PriceSource = Source & {
 export type HistoryPage = { readonly data: readonly Transaction[]; readonly next: string | null }
 
 /**
- * Knows what happened to an account, newest first. A cursor is the source's own; no one else sees into it. `undefined` means that
- * it does not know yet, and the next source is to be asked.
+ * Knows an account's history, newest first. A cursor is the source's own and opaque to others. `undefined` means that
+ * it does not know yet, and the next source is used.
  */
 export type HistorySource = Source & {
   history(
     asked: { chain: ServerChain; address: string; cursor: string | undefined; limit: number },
     signal: AbortSignal,
   ): Promise<HistoryPage | undefined>
-  /** Everyone an account has itself paid, newest first; absent where only the history, page by page, says so. */
+  /** Everyone an account has itself paid, newest first; absent if only the history, page by page, has it. */
   paid?(
     asked: { chain: ServerChain; address: string; limit: number },
     signal: AbortSignal,
@@ -103,7 +103,9 @@ export type Trial = {
   deadlineMs: number
   breaker: Breaker
   metrics?: UpstreamMetrics | undefined
-  /** Whose failures are counted together, usually the chain's id: a source may work for one chain and not for another. */
+  /**
+   * The key that failures are counted by, usually the chain's id: a source may work for one chain and not for another.
+   */
   scope: string
   /** Whether the asker chose what makes the answer slow or impossible: then no failure counts for others. */
   isShaped?: boolean
@@ -112,9 +114,10 @@ export type Trial = {
 type ProbeSource<S> = (source: S, signal: AbortSignal) => Promise<unknown>
 
 /**
- * Asks sources in their order until one answers; one that fails or is too slow gives way to the next, one that keeps failing is
- * skipped for a while: where what visitors ask may be why it fails, only if it fails a probe too. `undefined` from a source means that it does not know, which is no failure: the next is asked. Resolves with
- * undefined when none knows, rejects with `unavailable` when all that could have known failed.
+ * Tries sources in order until one responds: a failure or timeout moves on to the next, and a breaker skips a source
+ * that keeps failing. If the visitor's input may be the cause, the breaker opens only after a probe fails too.
+ * `undefined` from a source means that it does not know, which is not a failure. Resolves with undefined if none knows;
+ * rejects with `unavailable` if all that could have known failed.
  */
 export async function tryInOrder<S extends { id: string }, T>(
   sources: readonly S[],
@@ -163,6 +166,9 @@ const unlessItSaysNothing = (e: unknown) => {
   if (!saysNothing(e)) throw e
 }
 
-/** A source that said no, or more than fits, is well: no one may close it to others by asking about an account that it cannot tell of. */
+/**
+ * A rejection, or an oversized response, is not a failure of the source: otherwise anyone could close it to others by
+ * requesting such an account.
+ */
 const isAboutTheQuestion = (e: unknown): boolean =>
   e instanceof RpcError || (e instanceof KitError && (e.code === 'body_too_large' || e.code === 'invalid_input'))

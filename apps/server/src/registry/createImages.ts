@@ -23,7 +23,7 @@ export function createImages({ wallets, assets, pictures, logos }: RegistryFiles
     const tile: Tile = { shape: 'wallet', letters: initials(wallet.name), ground: colourOfName(wallet.name) }
     const own = pictures.wallets.get(imageIdOf(wallet)) ?? pictures.wallets.get(wallet.id)
     const picture = own ?? logos.wallets.get(wallet.id) ?? drawn(tile)
-    // Who knows only which wallet it is asks by the wallet's own id.
+    // Clients that know only the wallet use its own id.
     for (const id of [wallet.id, imageIdOf(wallet)]) ofWallet.set(id, picture)
   }
   for (const [id, picture] of pictures.wallets) ofWallet.set(id, picture)
@@ -44,7 +44,7 @@ export function createImages({ wallets, assets, pictures, logos }: RegistryFiles
     const known = coins.get(`${kind}:${key}`)
     if (known) return known
     const picture = drawn({ shape: 'coin', letters: lettersOf(kind, symbol), ground: colourOfName(`${kind}:${key}`) })
-    // Strangers choose the symbols: what does not fit is drawn again when it is asked for.
+    // Callers choose the symbols: uncached ones are drawn again on request.
     if (coins.size < maxDrawn) coins.set(`${kind}:${key}`, picture)
     return picture
   }

@@ -2,7 +2,7 @@ import { createImages, type Images } from './createImages.ts'
 import { createWalletIndex, type WalletFilter, type WalletPage } from './createWalletIndex.ts'
 import type { RegistryFiles } from './readRegistry.ts'
 
-/** The wallets and pictures of this server, ready to be asked. */
+/** The wallets and images of this server. */
 export type Registry = { find: (filter: WalletFilter) => WalletPage; images: Images }
 
 /** Makes a registry of what was read. */

@@ -8,7 +8,7 @@ export type WalletPage = { data: Wallet[]; count: number }
 
 type Entry = { wallet: Wallet; chains: ReadonlySet<string>; families: ReadonlySet<string>; folded: string }
 
-/** Prepares wallets for being asked about: sorted once, names folded once. */
+/** Prepares wallets for queries: sorted once, names folded once. */
 export function createWalletIndex(wallets: readonly Wallet[]): (filter: WalletFilter) => WalletPage {
   const entries: Entry[] = [...wallets].sort(byOrder).map((wallet) => ({
     wallet,
@@ -20,7 +20,7 @@ export function createWalletIndex(wallets: readonly Wallet[]): (filter: WalletFi
 
   return ({ page = 1, entries: size = 40, chains, include, exclude, search, badge_type }) => {
     const asked = split(chains)
-    // A network that no wallet lists is young or local: the wallets of its family can be told about it.
+    // A network that no wallet lists is new or local: its family's wallets can add it.
     const families = new Set([...asked].filter((id) => !listed.has(id)).map(familyOf))
     const wanted = split(include)
     const unwanted = split(exclude)

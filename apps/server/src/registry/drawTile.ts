@@ -1,7 +1,7 @@
 import { glyphs, unknownGlyph } from './glyphs.ts'
 import { letterColour } from './tileColour.ts'
 
-/** What a tile stands for, and so its outline: a square that the kit rounds, a disc, or a coin with its rim. */
+/** A tile's subject, and so its outline: a square that the kit rounds, a disc, or a coin with its rim. */
 export type TileShape = 'wallet' | 'network' | 'coin'
 export type Tile = { shape: TileShape; letters: string; ground: string }
 

@@ -68,7 +68,7 @@ describe('a drawing', () => {
     expect(fault('<pattern id="p"><rect fill="url(#p)"/></pattern><rect fill="url(#p)"/>')).toBeTypeOf('string')
   })
 
-  it('of one level is refused where it draws too much, and not before', () => {
+  it('of one level is rejected exactly when it draws too much', () => {
     const rows = (count: number) => `<g id="a">${'<path/>'.repeat(300)}</g>${'<use href="#a"/>'.repeat(count)}`
     expect(fault(rows(100))).toBeUndefined()
     expect(fault(rows(200))).toBe('draws too much by its references')

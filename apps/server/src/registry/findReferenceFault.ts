@@ -7,16 +7,16 @@ const plainId = /^[\p{L}\p{N}_.:-]+$/u
 const malformed = 'is not well-formed'
 
 /**
- * Why an SVG's references may draw more than a page can, as the end of a sentence; undefined where they cannot. What is referred to holds no
- * reference itself (`<use>` in `<use>`, patterns in patterns, gradients of gradients): each level could multiply the one before. Strict, so
- * that no browser reads elements where this does not.
+ * Why an SVG's references may draw more than a page can, as the end of a sentence; undefined if they cannot. Referenced
+ * elements may hold no references themselves (`<use>` in `<use>`, patterns in patterns, gradients of gradients): each
+ * level could multiply the one before. Strict, so that no browser reads elements that this does not.
  */
 export function findReferenceFault(drawing: string): string | undefined {
   const elements: Element[] = []
   const references: string[] = []
   const open: Element[] = []
 
-  /** Reads the attributes from `at` on; the position behind the tag, or undefined where it is malformed. */
+  /** Reads the attributes from `at` on; returns the position after the tag, or undefined if it is malformed. */
   function readTag(element: Element, at: number): { end: number; isEmpty: boolean } | undefined {
     for (let position = at; ; ) {
       position = skipSpace(drawing, position)
@@ -74,7 +74,7 @@ export function findReferenceFault(drawing: string): string | undefined {
   return drawn > maxDrawn ? 'draws too much by its references' : undefined
 }
 
-/** What an attribute refers to: `href`, under any prefix, and whatever a function of CSS names. */
+/** An attribute's references: `href`, under any prefix, and every argument of a CSS function. */
 function referencesIn(name: string, value: string): string[] {
   if (/(?:^|:)href$/i.test(name)) return [value.trim().replace(/^#/, '')]
   const named = value.split('(').map((rest) => (rest.split(')', 1)[0] ?? '').replace(/["']/g, '').trim())

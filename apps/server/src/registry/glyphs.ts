@@ -46,5 +46,5 @@ export const glyphs: Readonly<Record<string, string>> = {
   '¥': 'M0 0L5 7L10 0M5 7V14M1.6 8.2H8.4M1.6 11H8.4',
 }
 
-/** What stands for a letter that we have not drawn. */
+/** The glyph for letters that we have not drawn. */
 export const unknownGlyph = 'M5 1L10 7L5 13L0 7Z'

@@ -9,7 +9,7 @@ import { findSvgFault } from './findSvgFault.ts'
 /** An image as it is sent; `hash` names its content. */
 export type Picture = { bytes: Uint8Array<ArrayBuffer>; type: string; hash: string }
 
-/** What there are pictures of; also the names of the folders they are in. */
+/** Kinds of images, which are also the names of their folders. */
 export const pictureKinds = ['wallets', 'assets', 'currencies', 'tokens'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
@@ -57,7 +57,7 @@ export function readPictures(dir: string, kind: PictureKind): ReadonlyMap<string
     if (name.startsWith('.')) continue
     const file = join(folder, name)
     const ending = extname(name)
-    if (!/^\.(png|jpe?g|webp|svg)$/i.test(ending)) throw new StartupError(`${file} should be a png, jpg, webp or svg.`)
+    if (!/^\.(png|jpe?g|webp|svg)$/i.test(ending)) throw new StartupError(`${file} must be a png, jpg, webp or svg.`)
     const id = idOf(kind, name.slice(0, -ending.length))
     if (!isNameOf(kind, id)) throw new StartupError(`${file} is not named after an id.`)
     if (pictures.has(id)) throw new StartupError(`${file} is the second picture of ${id}.`)
@@ -88,7 +88,7 @@ export function readPicture(file: string): Picture {
   return toPicture(bytes, 'image/svg+xml')
 }
 
-/** What the first bytes say an image is; its name may say anything. */
+/** Detects the type by magic bytes, not by name. */
 export function imageTypeOf(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'

@@ -178,25 +178,21 @@ describe("an operator's folder", () => {
 
   const bad: [string, Record<string, unknown>, string][] = [
     ['not JSON', { 'wallets/a.json': '{' }, 'wallets/a.json is not JSON.'],
-    ['a list', { 'wallets/a.json': [] }, 'wallets/a.json: a wallet should be a JSON object.'],
-    ['no name', { 'wallets/a.json': { chains: ['eip155:1'] } }, 'a.json: name should be a name of 1 to 64 characters.'],
-    ['no chains', { 'wallets/a.json': { ...acme, chains: [] } }, 'a.json: chains should be a list of networks'],
-    [
-      'a wrong chain',
-      { 'wallets/a.json': { ...acme, chains: ['1'] } },
-      'a.json: chains.0 should be a list of networks',
-    ],
+    ['a list', { 'wallets/a.json': [] }, 'wallets/a.json: a wallet must be a JSON object.'],
+    ['no name', { 'wallets/a.json': { chains: ['eip155:1'] } }, 'a.json: name must be a name of 1 to 64 characters.'],
+    ['no chains', { 'wallets/a.json': { ...acme, chains: [] } }, 'a.json: chains must be a list of networks'],
+    ['a wrong chain', { 'wallets/a.json': { ...acme, chains: ['1'] } }, 'a.json: chains.0 must be a list of networks'],
     ['a slip', { 'wallets/a.json': { ...acme, mobilelink: 'a://' } }, 'a.json: mobilelink is not a field of a wallet.'],
     [
       'a script',
       { 'wallets/a.json': { ...acme, mobile_link: 'javascript:x' } },
-      "a.json: mobile_link should be the app's",
+      "a.json: mobile_link must be the app's",
     ],
-    ['a wrong page', { 'wallets/a.json': { ...acme, homepage: 'acme' } }, 'a.json: homepage should be a web address.'],
-    ['a wrong id', { 'wallets/a.json': { ...acme, id: '../x' } }, 'a.json: id should be 1 to 80 letters'],
+    ['a wrong page', { 'wallets/a.json': { ...acme, homepage: 'acme' } }, 'a.json: homepage must be a web address.'],
+    ['a wrong id', { 'wallets/a.json': { ...acme, id: '../x' } }, 'a.json: id must be 1 to 80 letters'],
     ['the same twice', { 'wallets/a.json': acme, 'wallets/b.json': acme }, 'b.json: id is already that of '],
     ['a huge file', { 'wallets/a.json': ' '.repeat(70_000) }, 'a.json is larger than 65536 bytes.'],
-    ['a text file', { 'images/wallets/a.txt': 'x' }, 'a.txt should be a png, jpg, webp or svg.'],
+    ['a text file', { 'images/wallets/a.txt': 'x' }, 'a.txt must be a png, jpg, webp or svg.'],
     ['a false png', { 'images/wallets/a.png': 'GIF89a' }, 'a.png is not a png, jpeg, webp or svg.'],
     ['a huge picture', { 'images/tokens/a.png': new Uint8Array(300_000) }, 'a.png is larger than 262144 bytes.'],
     [
@@ -214,7 +210,7 @@ describe("an operator's folder", () => {
     expect(read).toThrow(/^[^\n]+\.$/)
   })
 
-  it('is refused when it is none', () => {
-    expect(() => readRegistry(join(root, 'nowhere'))).toThrow('REGISTRY_DIR should be a folder that can be read')
+  it('is rejected if it is not a folder', () => {
+    expect(() => readRegistry(join(root, 'nowhere'))).toThrow('REGISTRY_DIR must be a readable folder')
   })
 })

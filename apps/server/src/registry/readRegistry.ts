@@ -52,7 +52,7 @@ export function readRegistry(operatorDir?: string, { hasLogos = true } = {}): Re
     }
   }
   if (operatorDir && !isFolder(operatorDir))
-    throw new StartupError(`REGISTRY_DIR should be a folder that can be read, and ${operatorDir} is none.`)
+    throw new StartupError(`REGISTRY_DIR must be a readable folder, not ${operatorDir}.`)
   const assets = z.parse(assetFile, readJsonFile(join(bundled, 'assets.json')))
   const logos = { ...readAll(hasLogos ? bundled : undefined), wallets: ofWallets }
   return { wallets: [...wallets.values()], assets, pictures: readAll(operatorDir), logos }
@@ -83,8 +83,8 @@ function readWallets(dir: string): { file: string; wallet: Wallet; isHidden: boo
 function sentence(issue: { code?: string; path: PropertyKey[]; keys?: string[] } | undefined): string {
   if (issue?.code === 'unrecognized_keys') return `${issue.keys?.[0]} is not a field of a wallet.`
   const field = String(issue?.path[0] ?? '')
-  if (field === '') return 'a wallet should be a JSON object.'
-  return `${issue?.path.join('.')} should be ${walletFields[field] ?? 'left out'}.`
+  if (field === '') return 'a wallet must be a JSON object.'
+  return `${issue?.path.join('.')} must be ${walletFields[field] ?? 'left out'}.`
 }
 
 function readJsonFile(file: string): unknown {

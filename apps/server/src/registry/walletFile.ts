@@ -35,7 +35,7 @@ export const walletFile = z.strictObject({
   hidden: z.optional(z.boolean()),
 })
 
-/** What each field should be, for the sentence that says it is not. */
+/** The expected value of each field, for the error message. */
 export const walletFields: Readonly<Record<string, string>> = {
   id: '1 to 80 letters, digits, hyphens and underscores',
   name: 'a name of 1 to 64 characters',

@@ -11,12 +11,12 @@ import { type Connection, createConnection } from './connection.ts'
 import type { RelayNode } from './createRelayNode.ts'
 import type { RelayConfig } from './relayConfig.ts'
 
-/** New subscriptions are refused first when memory is short, and new sockets a little later. */
+/** New subscriptions are refused first when memory is short, new sockets a little later. */
 const socketsAt = 1.05
-/** How long a socket without a valid token may stay: long enough to hear why. */
+/** How long a socket without a valid token stays open: long enough for its client to read the reason. */
 const refusedStayMs = 20_000
 
-/** Takes upgrades, keeps sockets alive with pings, and lets them go in an orderly way. */
+/** Accepts upgrades, keeps sockets alive with pings, and closes them gracefully. */
 export function acceptSockets(server: Server, node: RelayNode, config: RelayConfig, audiences: string[], log: Log) {
   const wss = new WebSocketServer({
     noServer: true,
@@ -32,7 +32,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
     try {
       open(request, stream, head)
     } catch (e) {
-      // Whatever one stranger's upgrade brings about, the sockets of all others stay.
+      // An error in one untrusted upgrade must not affect other sockets.
       log.error({ error: describeError(e) }, 'upgrade failed')
       refuse(stream, '500 Internal Server Error', 'Something went wrong.')
     }
@@ -51,7 +51,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
       node.metrics.refused.inc({ why: 'upgrade' })
       return refuse(stream, '429 Too Many Requests', 'Too many connections: wait a little.', 'Retry-After: 10\r\n')
     }
-    // A refused token still gets its socket: clients understand an error there, and storm a closed door.
+    // A refused token still gets its socket: clients understand an error there, but retry a refused upgrade in a storm.
     const admission = admit(target, request, audiences, now)
     wss.handleUpgrade(request, stream, head, (socket) => {
       const refusal = 'refusal' in admission ? admission.refusal : undefined
@@ -64,7 +64,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
     })
   }
 
-  /** Said once a minute at most: a stranger may come with as many as they like. */
+  /** Logs at most once a minute: anyone may send any number of such tokens. */
   function tellOfAudience(now: number) {
     if (now - toldAt < 60_000) return
     toldAt = now
@@ -77,7 +77,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
     count(connection.address, 'sockets', 1)
     node.memory.watch(connection)
     socket.on('message', (data: Buffer, isBinary: boolean) => node.onFrame(connection, data, isBinary))
-    // Frames of control have six bytes around what they carry, and may come within a frame that is not whole.
+    // Control frames have six bytes of overhead, and may arrive inside an incomplete frame.
     socket.on('ping', (data: Buffer) => {
       connection.bytesDone += data.length + 6
     })
@@ -85,7 +85,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
       connection.bytesDone += data.length + 6
       connection.unanswered = 0
     })
-    // A broken frame or one too large ends the socket with its own code; there is nothing more to do about it.
+    // A malformed or oversized frame closes the socket with its own code; nothing else to do.
     socket.on('error', () => {})
     socket.on('close', () => {
       connections.delete(connection)
@@ -97,7 +97,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
     if (!connection.client) setTimeout(() => socket.close(1008, 'Unauthorized'), refusedStayMs).unref()
   }
 
-  // Clients outside a browser leave after 35 seconds without a ping; who does not respond two of them is gone.
+  // Non-browser clients leave after 35 seconds without a ping; one that misses two pings is gone.
   const pings = setInterval(() => {
     for (const connection of connections) {
       if (connection.unanswered++ >= 2) connection.socket.terminate()
@@ -106,7 +106,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
   }, config.pingMs)
 
   return {
-    /** Says goodbye with a code on which clients reconnect, and cuts off who does not respond. */
+    /** Closes with a code on which clients reconnect, and terminates sockets that do not respond. */
     async close() {
       clearInterval(pings)
       const gone = [...connections].map(({ socket }) => {

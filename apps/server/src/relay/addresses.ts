@@ -3,31 +3,31 @@ import { networksOf } from '@billfold/protocol/rateLimitKey'
 import { createGate, type Gate } from './gate.ts'
 import { type Allowance, charge, createMeter, isFull, isWithin, type Meter, take } from './meter.ts'
 
-/** What is counted of an address, and together of each wider network that it is in. */
+/** The counters of an address, or of a wider network that contains it. */
 export type Counted = {
-  /** How many times an address's limits these are. */
+  /** The multiple of an address's limits that applies here. */
   times: number
   sockets: number
   subscriptions: number
   upgrades: Meter
   requests: Meter
   bytes: Meter
-  /** Its reads of the mailbox: a few at a time, so that those of others have their turn. */
+  /** Its mailbox reads: a few at a time, so that others have their turn. */
   reads: Gate
 }
 
-/** What one network address uses. */
+/** The usage of one network address. */
 export type AddressRecord = Counted & {
-  /** Keyed hashes of its networks, the widest first, by which the mailbox counts what came from it. */
+  /** Keyed hashes of its networks, the widest first; the mailbox counts an address's messages by it. */
   origin: string
-  /** The address's own count and those of its networks, the widest last. */
+  /** The counters of the address and of its networks, the widest last. */
   all: readonly Counted[]
 }
 
 const readsAtOnce = 2
-/** A wider network has one read more than an address: the others are for everyone else. */
+/** A wider network has one read more than an address; the others are left for everyone else. */
 const networkReadsAtOnce = 3
-/** How much of `origin` names the widest network, and how much the one between it and the address; in hexadecimal digits. */
+/** Hexadecimal digits of `origin` for the widest network, the one below it, and the address. */
 const digits = { widest: 6, middle: 4, own: 6 } as const
 
 /** The part of an origin that all addresses of its widest network share. */
@@ -35,7 +35,7 @@ export const networkOfOrigin = (origin: string): string => origin.slice(0, digit
 
 export type Addresses = ReturnType<typeof createAddresses>
 
-/** Records by address, forgotten as soon as they say nothing any more. Never logged. */
+/** Records by address, deleted as soon as they hold nothing. Never logged. */
 export function createAddresses(salt: Buffer) {
   const records = new Map<string, AddressRecord>()
   const networks = new Map<string, Counted & { addresses: number }>()
@@ -88,7 +88,7 @@ const isIdle = ({ sockets, subscriptions, upgrades, requests, bytes }: Counted, 
 
 type Metered = 'upgrades' | 'requests' | 'bytes'
 
-/** Takes of an address's allowance and of each of its networks', or refuses. */
+/** Takes from the allowance of an address and of each of its networks, or refuses. */
 export function takeOf(
   { all }: AddressRecord,
   what: Metered,
@@ -100,16 +100,16 @@ export function takeOf(
   return true
 }
 
-/** Takes bytes whether they are there or not: for what is known only once it was done. */
+/** Charges bytes even if the allowance is used up: for costs that are known only afterwards. */
 export function chargeBytes({ all }: AddressRecord, allowance: Allowance, bytes: number, now: number): void {
   for (let i = 0; i < all.length; i++) charge(all[i]!.bytes, allowance, bytes / all[i]!.times, now)
 }
 
-/** Whether an address, and each of its networks, may read more. */
+/** Whether an address and each of its networks may read more. */
 export const hasBytes = ({ all }: AddressRecord, allowance: Allowance, now: number): boolean =>
   all.every(({ bytes }) => isWithin(bytes, allowance, now))
 
-/** Whether as many more, of sockets or subscriptions, are within the limit of an address and its networks'. */
+/** Whether `more` sockets or subscriptions fit into the limits of an address and its networks. */
 export const hasRoomFor = (
   { all }: AddressRecord,
   what: 'sockets' | 'subscriptions',
@@ -117,12 +117,12 @@ export const hasRoomFor = (
   limit: number,
 ): boolean => all.every((counted) => counted[what] + more <= limit * counted.times)
 
-/** Counts sockets or subscriptions that came, or, below zero, left. */
+/** Counts sockets or subscriptions up or, below zero, down. */
 export function count({ all }: AddressRecord, what: 'sockets' | 'subscriptions', more: number): void {
   for (let i = 0; i < all.length; i++) all[i]![what] += more
 }
 
-/** Reads the mailbox when it is the turn of an address, and of its network among others. */
+/** Reads the mailbox when the address, and its network among others, has its turn. */
 export function readInTurn<T>({ all }: AddressRecord, read: () => Promise<T>): Promise<T> {
   const [own, widest] = [all[0]!, all.at(-1)!]
   return own.reads(() => (widest === own ? read() : widest.reads(read)))

@@ -7,12 +7,12 @@ import { decodeDidKey } from '@billfold/protocol/wc/didKey'
 import { verifyRelayJwt } from '@billfold/protocol/wc/relayJwt'
 import type { RelayErrorName } from '@billfold/protocol/wc/relayRpc'
 
-/** Why a token was refused: in words, and as the error that its client gets. */
+/** The reason for refusing a token: a sentence, and the error that the client gets. */
 export type Refusal = { message: string; why: Extract<RelayErrorName, 'unauthorized' | 'token_time'> }
-/** Who opens a socket: a client by its key, or no one, with the reason why. */
+/** The opener of a socket: a client by its key, or a refusal with the reason. */
 export type Admission = { clientId: string; key: string } | { refusal: Refusal }
 
-/** Reads and checks the token of an upgrade, from its query or its header. */
+/** Reads and checks an upgrade's token, from its query or its header. */
 export function admit(
   { query }: RequestTarget,
   { headers }: IncomingMessage,
@@ -32,10 +32,10 @@ export function admit(
   }
 }
 
-/** Whether an upgrade asks for the relay: at the root or under the version other relays use. */
+/** Whether an upgrade is for the relay: at the root or under the version that other relays use. */
 export const isRelayPath = ({ path }: RequestTarget): boolean => /^\/(?:v1\/?)?$/.test(path)
 
-/** The address an upgrade comes from, as it is counted; with proxies in front, what the outermost trusted one saw. */
+/** The client address of an upgrade; behind proxies, the one that the outermost trusted proxy saw. */
 export function addressOf({ headers, socket }: IncomingMessage, trustProxy: number): string {
   if (trustProxy === 0) return rateLimitKey(socket.remoteAddress)
   const seen = String(headers['x-forwarded-for'] ?? '')
@@ -44,10 +44,10 @@ export function addressOf({ headers, socket }: IncomingMessage, trustProxy: numb
   return rateLimitKey(seen.at(-trustProxy) || socket.remoteAddress)
 }
 
-/** What precedes the 32 bytes of an Ed25519 key in DER. */
+/** DER prefix of the 32 bytes of an Ed25519 key. */
 const derPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
-// OpenSSL checks a signature in a tenth of the time that JavaScript takes: it matters when everyone reconnects at once.
+// OpenSSL verifies a signature in a tenth of JavaScript's time, which matters when everyone reconnects at once.
 function isSigned(signature: Uint8Array, data: Uint8Array, publicKey: Uint8Array): boolean {
   const key = createPublicKey({ key: Buffer.concat([derPrefix, publicKey]), format: 'der', type: 'spki' })
   return verify(null, data, key, signature)

@@ -4,7 +4,7 @@ import { binaryArray } from './binaryArray.ts'
 const head = (nulls: number, type: number, count: number) =>
   [1, nulls, type, count, 1].map((n) => n.toString(16).padStart(8, '0')).join('')
 
-it('writes arrays as PostgreSQL reads them', () => {
+it('encodes arrays so that PostgreSQL reads them', () => {
   expect(binaryArray.bytea(['00ff']).toString('hex')).toBe(`${head(0, 17, 1)}0000000200ff`)
   expect(binaryArray.text(['é', null]).toString('hex')).toBe(`${head(1, 25, 2)}00000002c3a9ffffffff`)
   expect(binaryArray.int([-1]).toString('hex')).toBe(`${head(0, 23, 1)}00000004ffffffff`)
@@ -12,7 +12,7 @@ it('writes arrays as PostgreSQL reads them', () => {
   expect(binaryArray.int([]).toString('hex')).toBe(head(0, 23, 0))
 })
 
-it('rejects what is no value of its type, and would leave foreign memory in the array', () => {
+it('rejects values of a wrong type, which would leak memory into the array', () => {
   expect(() => binaryArray.bytea(['00zz'])).toThrow('not hexadecimal')
   expect(() => binaryArray.bytea(['000'])).toThrow('not hexadecimal')
   expect(() => binaryArray.int([2 ** 31])).toThrow('not an integer of four bytes')

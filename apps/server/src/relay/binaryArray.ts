@@ -1,20 +1,20 @@
 /**
- * Arrays in PostgreSQL's binary format, which node-postgres sends as they are. As text each element would be escaped here and read letter by
- * letter there: for a publish that took longer than storing it.
+ * Arrays in PostgreSQL's binary format, which node-postgres sends unchanged. As text, each element would be escaped
+ * here and parsed by character there, which took longer for a publish than storing it.
  */
 export const binaryArray = {
-  /** `bytea[]`, of hexadecimal. */
+  /** `bytea[]`, from hexadecimal. */
   bytea: (values: readonly string[]): Buffer =>
     encode(
       17,
       values,
       (text) => text.length >> 1,
       (into, text, at) => {
-        // What is no hexadecimal ends early, and would leave what the memory held before.
+        // Invalid hexadecimal ends early, and would leave old memory in the array.
         if (into.write(text, at, 'hex') * 2 !== text.length) throw new DataError('not hexadecimal')
       },
     ),
-  /** `text[]`; null is none. */
+  /** `text[]`, with nulls. */
   text: (values: readonly (string | null)[]): Buffer =>
     encode(
       25,
@@ -46,7 +46,7 @@ export const binaryArray = {
     ),
 }
 
-/** What has no place in an array of its type, under the SQLSTATE that PostgreSQL has for it. */
+/** A value that does not fit its array's type, with PostgreSQL's SQLSTATE for it. */
 class DataError extends Error {
   override name = 'DataError'
   readonly code = '22000'
@@ -66,7 +66,7 @@ function encode<T>(
     else size += lengthOf(value)
   }
   const array = Buffer.allocUnsafe(size)
-  // One dimension, whether there are nulls, the elements' type, how many, and the number of the first.
+  // Header: dimensions (one), a null flag, the element type, the length, and the lower bound.
   for (const [i, head] of [1, nulls, type, values.length, 1].entries()) array.writeInt32BE(head, i * 4)
   let at = 20
   for (const value of values) {

@@ -26,14 +26,14 @@ describe('createPublisher', () => {
     expect(quotas.settle).toHaveBeenCalledWith([], true)
   })
 
-  it('rejects messages while the relay is full, before reserving quota', async () => {
+  it('rejects messages while the store is full, before it reserves quota', async () => {
     const { publish, expiry, quotas } = setUp(async () => [])
     expiry.isFull.mockReturnValue(true)
     await expect(publish([message('one')])).rejects.toMatchObject({ why: 'mailbox_full' })
     expect(quotas.reserve).not.toHaveBeenCalled()
   })
 
-  it('returns reserved quota when storing fails', async () => {
+  it('returns reserved quota if storing fails', async () => {
     const { publish, expiry, quotas } = setUp(() => Promise.reject(new Error('unavailable')))
     await expect(publish([message('one')])).rejects.toThrow('unavailable')
     expect(quotas.settle).toHaveBeenCalledWith([], false)

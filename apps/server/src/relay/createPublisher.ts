@@ -10,7 +10,7 @@ type Deps = {
   queue: PublishQueue
 }
 
-/** Stores what a client publishes, if the relay has space and the client's quotas allow it. */
+/** Stores a client's messages if the relay has space and the client's quotas allow it. */
 export function createPublisher({ expiry, quotas, queue }: Deps) {
   return async (messages: NewMessage[]): Promise<Stored[]> => {
     if (expiry.isFull() && !(await expiry.hasSpace()))

@@ -21,7 +21,7 @@ import { createSubscribers } from './subscribers.ts'
 
 export type RelayNode = ReturnType<typeof createRelayNode>
 
-/** Everything of a relay but its sockets: mailbox, subscriptions, fan-out and the work that goes on by itself. */
+/** A relay without its sockets: mailbox, subscriptions, fan-out and background work. */
 export function createRelayNode(config: RelayConfig, pools: { writes: Pool; reads: Pool }, salt: Buffer, log: Log) {
   let isLeaving = false
   const logFailure = (what: string) => (e: unknown) => log.warn({ error: describeError(e) }, what)
@@ -104,7 +104,7 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     memory,
     onFrame,
     isLeaving: () => isLeaving,
-    /** Takes nothing new and waits, for a while, until what was asked is answered. */
+    /** Accepts no more requests, and waits for those in flight, up to a limit. */
     async leave() {
       isLeaving = true
       expiry.stop()
@@ -112,7 +112,7 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
       peers.stop()
       await inFlight.settled(10_000)
     },
-    /** After the sockets: the last acknowledgements, and the connections to other nodes. */
+    /** After the sockets: writes the last acknowledgements and closes the connections to other nodes. */
     async end() {
       await receipts.flush()
       await peers.fanOut.close()

@@ -11,15 +11,15 @@ type Deps = {
   subscribers: Subscribers
   receipts: ReceiptQueue
   metrics: RelayMetrics
-  /** Told of a socket that takes messages more slowly than they come: from here on the mailbox serves it. */
+  /** Called for a socket that falls behind: the mailbox serves it from then on. */
   onLag: (connection: Connection) => void
 }
 
-/** Brings messages to the sockets of this node. Whatever cannot go out now stays in the mailbox. */
+/** Delivers messages to this node's sockets. A message that cannot be sent now stays in the mailbox. */
 export function createDelivery({ subscribers, receipts, metrics, onLag }: Deps) {
   let lastPushId = Date.now() * 1_000
 
-  /** Sends a message over one socket. The text is the same for all of a client's sockets but for its id. */
+  /** Sends a message over one socket. Apart from its id, the text is the same for all sockets of a client. */
   function push(connection: Connection, message: StoredMessage, body: string): void {
     const { socket } = connection
     if (socket.readyState !== WebSocket.OPEN) return
@@ -33,9 +33,9 @@ export function createDelivery({ subscribers, receipts, metrics, onLag }: Deps) 
     const id = client.topics.get(message.topic)
     if (id === undefined) return
     const { topic, publishedAt, tag, message: text } = message
-    // Wallets look for an attestation elsewhere, on a vendor's host, when there is none; an empty one says: none.
+    // Without the field, wallets look for an attestation on the vendor's host; an empty one means there is none.
     const attestation = JSON.stringify(message.attestation ?? '')
-    // By hand: the rest is digits and base64, in which nothing has to be escaped.
+    // Built by hand: the other fields are digits and base64, which need no escaping.
     const data = `{"topic":"${topic}","message":"${text}","publishedAt":${publishedAt},"tag":${tag},"attestation":${attestation}}`
     const body = `"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"${id}","data":${data}}}`
     for (const connection of connections) push(connection, message, body)
@@ -50,12 +50,12 @@ export function createDelivery({ subscribers, receipts, metrics, onLag }: Deps) 
   }
 
   return {
-    /** To one socket, from the mailbox. */
+    /** Sends a message from the mailbox to one socket. */
     toConnection(connection: Connection, message: StoredMessage) {
       const { client } = connection
       if (client && !receipts.has({ seq: message.seq, client: client.key })) toClient(client, [connection], message)
     },
-    /** To everyone on this node who listens, but for the one who published it and those who have it. */
+    /** Sends a message to this node's subscribers, except its publisher and those that have it. */
     toSubscribers(message: StoredMessage & Partial<Pick<ReadMessage, 'readers'>>) {
       for (const client of subscribers.of(message.topic)) {
         if (client.key === message.publisher || message.readers?.includes(client.key)) continue

@@ -12,22 +12,22 @@ type Deps = {
   unreadSeconds: number
   metrics: Pick<RelayMetrics, 'expired'>
   log: Log
-  /** Something else that has to be forgotten now and then. */
+  /** Runs with each sweep, to delete other expired state. */
   onSweep: (now: number) => void
 }
 
 const everyMs = 15_000
-/** Unread topics are looked for in every so many rounds: there is no hurry while there is room. */
+/** Unread topics are searched in every twentieth round: there is no hurry while there is space. */
 const unreadEvery = 20
 const part = 5_000
-/** From this much of the store on, what has been read goes first, and what no one reads goes sooner. */
+/** Above this share of the store, read messages are deleted first, and unread ones sooner. */
 const pressure = 0.75
 const pressedUnreadSeconds = 3_600
 const readSeconds = 600
-/** Who finds the store full has it looked at again, but no more often than this. */
+/** The minimum time between checks while the store is full. */
 const lookAgainMs = 250
 
-/** Takes away what has expired, now and every 15 seconds, and knows whether there is room for more. */
+/** Deletes expired messages, now and every 15 seconds, and reports whether the store has space. */
 export function expireMessages(deps: Deps) {
   const { mailbox, mailboxBytes, metrics, log } = deps
   let bytes = 0
@@ -68,13 +68,13 @@ export function expireMessages(deps: Deps) {
   void look()
   const timer = setInterval(() => void look(), everyMs)
   return {
-    /** Whether there is room. Where there was none, it looks again: what was deleted meanwhile is free at once. */
+    /** Whether the store has space. While it is full this checks again: deleted bytes are free at once. */
     async hasSpace(): Promise<boolean> {
       if (isFull() && performance.now() - lookedAt > lookAgainMs) await look()
       return !isFull()
     },
     isFull,
-    /** Counts what was stored here since the last look. */
+    /** Adds bytes stored here since the last check. */
     add(more: number): void {
       bytes += more
     },

@@ -1,42 +1,42 @@
 import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
 
-/** A message another node should look at: where, and its number in the shared mailbox. */
+/** A message for another node to read: its topic and its number in the shared mailbox. */
 export type Announced = { topic: string; seq: number }
 
-/** Tells the other nodes what was stored here, and hears what was stored there. */
+/** Announces messages stored here to the other nodes, and receives their announcements. */
 export type FanOut = {
   announce(messages: readonly Announced[]): void
-  /** False while others cannot be told: then nodes look into the mailbox themselves, often. */
+  /** False while the other nodes are unreachable: then nodes poll the mailbox, often. */
   isUp(): boolean
   close(): Promise<void>
 }
 
 type Heard = {
   onAnnounced: (messages: Announced[]) => void
-  /** Something may have been missed: look into the mailbox. */
+  /** An announcement may be lost: check the mailbox. */
   onGap: () => void
   say: (line: string) => void
 }
 
-/** One node on its own: there is no one to tell. */
+/** For a single node: it announces to no one. */
 export const createLoneFanOut = (): FanOut => ({ announce() {}, isUp: () => true, close: async () => {} })
 
 const channel = 'billfold:relay'
 
 /**
- * Several nodes over Redis. Only topics and numbers pass through it, never a message: the mailbox in PostgreSQL is what
- * counts, and Redis only says when to look. So nothing is lost with Redis, it merely takes a moment longer.
+ * Several nodes over Redis. Only topics and numbers pass through it, never a message: PostgreSQL holds the mailbox, and
+ * Redis only signals when to read it. Without Redis nothing is lost, only delayed.
  */
 export function createRedisFanOut(url: string, { onAnnounced, onGap, say }: Heard): FanOut {
   const self = randomBytes(8).toString('hex')
   const options = {
     connectTimeout: 5_000,
-    // A lost connection says so at once, and is tried again without end.
+    // A lost connection fails at once, and is retried without end.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 6), 1_000),
-    // Redis must answer a ping in time, or the connection is as good as gone.
+    // Redis must answer a ping in time; otherwise the connection counts as lost.
     keepAlive: 10_000,
     socketTimeout: 15_000,
   }
@@ -46,7 +46,7 @@ export function createRedisFanOut(url: string, { onAnnounced, onGap, say }: Hear
   let hasMissed = false
   let untold: Announced[] = []
 
-  // Errors repeat at every attempt; the change of state is what is worth a line.
+  // Errors repeat at every attempt; only the change of state is logged.
   for (const connection of [teller, listener]) connection.on('error', () => {})
   listener.on('ready', async () => {
     try {
@@ -73,7 +73,7 @@ export function createRedisFanOut(url: string, { onAnnounced, onGap, say }: Hear
     hasMissed = false
     tell({ from: self, gap: true, messages: [] })
   })
-  // Both ends of the connection are proven alive even when no one says anything.
+  // Checks both connections even when there is no traffic.
   const heartbeat = setInterval(() => {
     for (const connection of [teller, listener]) connection.ping().catch(() => {})
   }, 5_000)
@@ -86,7 +86,7 @@ export function createRedisFanOut(url: string, { onAnnounced, onGap, say }: Hear
 
   return {
     announce(messages) {
-      // What one commit stored is told at once: its publishes are answered in the same turn.
+      // Announces all messages of one commit together: their publishes are answered in the same tick.
       if (untold.length === 0)
         setImmediate(() => {
           tell({ from: self, messages: untold })
@@ -110,6 +110,6 @@ function readAnnouncement(text: string): { from: string; gap: boolean; messages:
     const isGood = messages.every((m) => typeof m?.topic === 'string' && Number.isSafeInteger(m?.seq))
     return isGood ? { from, gap: gap === true, messages } : undefined
   } catch {
-    return undefined // not one of ours: someone else uses the channel
+    return undefined // not one of ours: another program uses the channel
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createGate } from './gate.ts'
 
-it('lets so many run at a time, in order, also after a failure', async () => {
+it('runs `count` at a time, in order, even after a failure', async () => {
   const gate = createGate(2)
   const began: number[] = []
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())

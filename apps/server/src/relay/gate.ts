@@ -1,7 +1,7 @@
-/** Runs one thing, or waits until its turn has come. */
+/** Runs a function, or queues it until its turn. */
 export type Gate = <T>(run: () => Promise<T>) => Promise<T>
 
-/** Lets so many run at a time; the others wait in the order in which they came. */
+/** Runs at most `max` functions at a time; the others queue in order of arrival. */
 export function createGate(most: number): Gate {
   let busy = 0
   const waiting: (() => void)[] = []
@@ -11,7 +11,7 @@ export function createGate(most: number): Gate {
     try {
       return await run()
     } finally {
-      // Its place goes to the next, without a moment in which someone else could take it.
+      // The slot goes straight to the next in line, so that no newcomer can take it.
       const next = waiting.shift()
       if (next) next()
       else busy--

@@ -1,4 +1,4 @@
-/** Counts what was asked and is not answered yet. */
+/** Counts in-flight requests. */
 export function createInFlight() {
   let requests = 0
   let whenNone: (() => void) | undefined
@@ -7,7 +7,7 @@ export function createInFlight() {
       requests += n
       if (requests === 0) whenNone?.()
     },
-    /** Waits until all of it is answered, or for so long. */
+    /** Waits until all are answered, or the time is up. */
     async settled(patienceMs: number): Promise<void> {
       const answered = new Promise<void>((done) => (requests === 0 ? done() : (whenNone = done)))
       await Promise.race([answered, new Promise((done) => setTimeout(done, patienceMs).unref())])

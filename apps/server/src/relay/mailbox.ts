@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Pool } from 'pg'
 import { binaryArray } from './binaryArray.ts'
 
-/** A message on its way in. Topic, hash and publisher are hexadecimal. */
+/** A message to store. Topic, hash and publisher are hexadecimal. */
 export type NewMessage = {
   topic: string
   hash: string
@@ -10,12 +10,12 @@ export type NewMessage = {
   tag: number
   attestation: string | null
   publisher: string
-  /** The keyed hash of the network address it came from. */
+  /** The keyed hash of its sender's network address. */
   origin: string
   ttlSeconds: number
 }
 
-/** A message in the mailbox; `seq` is the order of arrival. */
+/** A message in the mailbox; `seq` is its order of arrival. */
 export type StoredMessage = {
   seq: number
   topic: string
@@ -30,40 +30,40 @@ export type StoredMessage = {
 export type ReadMessage = StoredMessage & { readers: string[] }
 export type Receipt = { seq: number; client: string }
 
-/** The database did not do what was asked of it: it is away, or too slow, or it refused what it was given. */
+/** A failed query: the database is unavailable or too slow, or it rejected the values. */
 export class MailboxError extends Error {
   override name = 'MailboxError'
 
-  /** Whether it is away: then a part of what it was given fares no better than the whole. */
+  /** Whether the database is unavailable: then a part of a batch fares no better than the whole. */
   get isUnavailable(): boolean {
     const { cause } = this
     if (!(cause instanceof Error)) return false
     const code = 'code' in cause ? String(cause.code) : ''
-    // Too much at once for its time or memory (57014, 53200) is no absence: half of it may be done.
+    // Too much for its time or memory (57014, 53200) is not an outage: half of it may succeed.
     return (
       /^(?:08[0-9A-Z]{3}|57P[0-9A-Z]{2}|53300|E[A-Z]+)$/.test(code) || /connection|read timeout/i.test(cause.message)
     )
   }
 
-  /** Whether what it was given is to blame: the same without it may well be stored, and the same again never. */
+  /** Whether the values are to blame: the rest may be stored without them, and retrying them is useless. */
   get isRefusal(): boolean {
     const code = this.cause instanceof Error && 'code' in this.cause ? this.cause.code : undefined
-    // SQLSTATE: data that is none, constraints, and limits such as that of an index entry's size.
+    // SQLSTATE classes: invalid data, constraints, and limits such as the size of an index entry.
     return typeof code === 'string' && /^(?:22|23|54)[0-9A-Z]{3}$/.test(code)
   }
 }
 
-/** How much is read at once, from after which number, and what was sent already. */
+/** The size of a page, the number that it starts after, and the messages that were sent already. */
 export type Page = { rows: number; bytes: number; cursor?: number; sent?: readonly number[] }
 export type Unread = { messages: StoredMessage[]; bytes: number; hasMore: boolean }
 
 export type Mailbox = ReturnType<typeof createMailbox>
 
-/** The mailboxes in PostgreSQL: what is accepted is here first, and stays until it expires. */
+/** Mailboxes in PostgreSQL: an accepted message is stored first, and stays until it expires. */
 export function createMailbox(writes: Pool, reads: Pool = writes) {
-  // Which of the sixteen counters this node uses.
+  // The one of the sixteen counters that this node uses.
   const part = randomInt(16)
-  /** What is asked of the database; values that cannot even be written down are refused as if by it. */
+  /** Runs a query; rejects values that cannot even be encoded as the database would. */
   async function rows<T>(
     name: string,
     text: string,
@@ -79,7 +79,7 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
     }
   }
 
-  /** Deletes the messages that a query finds, with their receipts, and counts them off. */
+  /** Deletes the messages that a query selects, with their receipts, and subtracts their size. */
   async function remove(name: string, found: string, values: number[]): Promise<number> {
     const gone = await rows<{ count: string }>(
       `delete ${name}`,
@@ -122,10 +122,10 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
   }
 
   return {
-    /** Stores a batch in one transaction. A message that is there already is not stored again: it says so. */
+    /** Stores a batch in one transaction. A message that is stored already is not stored again, and is marked so. */
     async store(messages: readonly NewMessage[]): Promise<(StoredMessage & { isNew: boolean })[]> {
       const column = <K extends keyof NewMessage>(key: K) => messages.map((m) => m[key])
-      // What comes back is kept in memory until it was counted: so little of each that counting costs next to nothing.
+      // The rows stay in memory until they are counted, so each holds little.
       const stored = await rows<{ seq: string; check: string; published_at: number; is_new: boolean }>(
         'store',
         `with stored as (
@@ -156,7 +156,7 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
       if (stored.length !== messages.length)
         throw new MailboxError('the database returned fewer messages than it was given')
       return messages.map(({ hash, ttlSeconds, origin, ...message }, i) => {
-        // PostgreSQL answers in the order it was given: if it ever does not, no one is told a number of another message.
+        // PostgreSQL answers in order; this check makes sure that no one ever gets another message's number.
         const { seq, check, published_at, is_new } = stored[i]!
         if (check !== message.topic.slice(0, 8) + hash.slice(0, 8))
           throw new MailboxError('the database returned messages in another order')
@@ -165,8 +165,9 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
     },
 
     /**
-     * What a client has not acknowledged on these topics, in order: as much as fits into `bytes` with the 192 that are around each in a frame,
-     * and one at least. The size of a message is known without loading it, so nothing is loaded that is not returned.
+     * A client's unacknowledged messages on these topics, in order: as many as fit into `bytes`, with 192 of overhead
+     * each in a frame, but at least one. A message's size is known without loading it, so nothing is loaded that is not
+     * returned.
      */
     async unread(client: string, topics: readonly string[], page: Page): Promise<Unread> {
       const found = await rows<Row & Measured>(
@@ -190,18 +191,18 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
       }
     },
 
-    /** Messages by number, for a node that was told of them, a page in memory at a time. */
+    /** Messages by number, for a node that got an announcement, a page in memory at a time. */
     bySeq: (seqs: readonly number[]): AsyncGenerator<ReadMessage> =>
       pages('by seq', 'seq = any ($3::bigint[])', [seqs]),
 
-    /** What arrived on these topics in the last seconds: for a node that may have missed being told. */
+    /** Messages of the last seconds on these topics, for a node that may have missed announcements. */
     recent: (topics: readonly string[], seconds: number): AsyncGenerator<ReadMessage> =>
       pages('recent', `topic = any ($3::bytea[]) and published_at > now() - $4 * interval '1 second'`, [
         topics.map(bytes),
         seconds,
       ]),
 
-    /** Notes that clients have what they were sent. */
+    /** Records that clients have received messages. */
     async acknowledge(receipts: readonly Receipt[]): Promise<void> {
       await rows(
         'acknowledge',
@@ -227,11 +228,11 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
       )
     },
 
-    /** Deletes what has expired, a part at a time; returns how many. Nodes may do it at once. */
+    /** Deletes expired messages, up to `limit`; returns how many. Nodes may run it concurrently. */
     deleteExpired: (limit: number): Promise<number> =>
       remove('expired', 'select seq from relay_messages where expires_at <= now() order by expires_at', [limit]),
 
-    /** The same for what has waited for so long on topics of which no one has read anything. */
+    /** The same for messages older than `seconds` on topics of which no one has read anything. */
     deleteUnread: (limit: number, seconds: number): Promise<number> =>
       remove(
         'unread',
@@ -243,7 +244,7 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
         [limit, seconds],
       ),
 
-    /** The same for what someone has read, so long ago at least, the oldest first. */
+    /** The same for messages read at least `seconds` ago, the oldest first. */
     deleteAcknowledged: (limit: number, seconds: number): Promise<number> =>
       remove(
         'acknowledged',
@@ -253,13 +254,13 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
         [limit, seconds],
       ),
 
-    /** Bytes that are stored, of everyone. */
+    /** Stored bytes of everyone. */
     async liveBytes(): Promise<number> {
       const found = await rows<{ bytes: string }>('live bytes', 'select sum(bytes) as bytes from relay_usage', [])
       return Number(found[0]?.bytes ?? 0)
     },
 
-    /** Bytes that live, of one: for an address all of them, for a publisher and a topic what no one has acknowledged. */
+    /** Live bytes of one key: all of an address's, and the unacknowledged ones of a publisher or a topic. */
     bytesOf: {
       origin: (origin: string): Promise<number> => sumOf('origin', 'origin = $1', [bytes(origin)]),
       network: (network: string): Promise<number> =>
@@ -275,18 +276,18 @@ export function createMailbox(writes: Pool, reads: Pool = writes) {
   }
 }
 
-/** What a message takes of the store: itself, and what its row and its places in the indexes come to. */
+/** Bytes that a message takes in the store: its own, its row's and its index entries'. */
 export const liveBytesOf = ({ message, attestation }: Pick<NewMessage, 'message' | 'attestation'>): number =>
   message.length + (attestation?.length ?? 0) + 512
 const live = 'octet_length(message) + coalesce(octet_length(attestation), 0) + 512'
 const isUnread = 'not exists (select from relay_receipts r where r.seq = m.seq)'
 
-/** The most that one look of a node into the mailbox loads. */
+/** The most that one read of the mailbox by a node loads. */
 const pageBytes = 4_194_304
-/** With the size in a frame, which is known without loading the message. */
+/** Includes the size in a frame, which is known without loading the message. */
 const columns = `seq, topic, message, tag, attestation, publisher, published_at,
                  octet_length(message) + coalesce(octet_length(attestation), 0) + 192 as size`
-/** As many of a query's rows, in order, as come to so many bytes, and one at least; each says how many there were. */
+/** Cuts a query's rows, in order, at the page's bytes, but keeps at least one; each row has the total count. */
 const paged = (inner: string, limit: string): string =>
   `select * from (
      select *, sum(size) over (order by seq) - size as before, count(*) over () as found from (${inner}) as candidates

@@ -40,7 +40,7 @@ function setUp({ limit = 100_000_000, frameBytes = 1_000 } = {}) {
   return { budget, connect, subscribe, closedAtOnce, addresses }
 }
 
-it('is full with subscriptions, sockets, buffers, pushes and frames that have not come whole', () => {
+it('counts subscriptions, sockets, buffers, pushes and incomplete frames', () => {
   const { budget, connect, subscribe } = setUp({ limit: 20_000_000 })
   expect(budget.isFull()).toBe(false)
   subscribe(60_000)
@@ -54,7 +54,7 @@ it('is full with subscriptions, sockets, buffers, pushes and frames that have no
   for (let seq = 0; seq < 4_000; seq++) noteSent(connection, seq, seq)
   budget.look()
   expect(budget.isFull()).toBe(true)
-  // The frame came whole.
+  // The frame is complete.
   connection.bytesDone = stream.bytesRead
   budget.look()
   expect(budget.isFull()).toBe(false)
@@ -73,7 +73,7 @@ it('closes the sockets of the network that uses most, and no others', () => {
   expect(budget.used()).toBeLessThan(1_000_000)
 })
 
-it('limits requests under way of an address, of its network and of all, and leaves everyone a little', () => {
+it('limits the in-flight requests of an address, its network and all, and leaves everyone a little', () => {
   const { budget, addresses } = setUp({ limit: 64_000_000 })
   const one = addresses.of('2001:db8:1:1::/64')
   budget.addFrame(one, 2_000_000)

@@ -4,28 +4,32 @@ import type { Connection } from './connection.ts'
 export type MemoryBudget = ReturnType<typeof createMemoryBudget>
 
 type Options = {
-  /** Bytes that everything strangers can make this process hold may come to. */
+  /** Bytes that untrusted clients can make this process hold. */
   limit: number
-  /** The largest frame: two of one address always have room. */
+  /** The largest frame: two of one address always fit. */
   frameBytes: number
   subscriptions: () => number
-  /** Accounts of quotas and addresses. */
+  /** The number of quota accounts and addresses. */
   accounts: () => number
-  /** Told how many sockets were closed. */
+  /** Called with the number of closed sockets. */
   onShort: (closed: number) => void
   lookMs?: number
 }
 
-/** Measured, with what the engine adds: an idle socket, a subscription to a topic of its own, an account of a quota, a remembered push. */
+/**
+ * Measured, with the engine's overhead: an idle socket, a subscription to a topic of its own, a quota account, a
+ * remembered push.
+ */
 const costs = { socket: 16_384, subscription: 400, account: 240, push: 100 }
-/** The part of the budget that requests and half-read frames may use, and the part of that which one address or network may. */
+/** The share of the budget for requests and incomplete frames, and the share of that for one address or network. */
 const frames = { part: 1 / 4, ofAddress: 1 / 8, ofNetwork: 1 / 4 }
-/** From this much of the budget on, the network that uses most loses its sockets, until the rest fits. */
+/** Above this share of the budget, the network that uses most loses its sockets, until the rest fits. */
 const closesAt = 1.1
 
 /**
- * One budget for what clients make a relay hold: sockets, subscriptions, requests that are not answered, frames that have not come whole,
- * pushes that no one has read or answered. Beyond it new subscriptions are refused, then new sockets, then the largest user's are closed.
+ * One budget for everything that clients make a relay hold: sockets, subscriptions, requests in flight, incomplete
+ * frames, and pushes unread or unanswered. Beyond it new subscriptions are refused, then new sockets; then the largest
+ * user's sockets are closed.
  */
 export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts, onShort, lookMs = 1_000 }: Options) {
   const connections = new Set<Connection>()
@@ -36,7 +40,7 @@ export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts,
     ofAddress: Math.max(limit * frames.part * frames.ofAddress, 2 * frameBytes),
   }
   let underWay = 0
-  /** What a look at each socket found: buffers, pushes and frames that have not come whole. */
+  /** Bytes found by visiting each socket: buffers, pushes and incomplete frames. */
   let found = 0
 
   const used = () =>
@@ -46,7 +50,7 @@ export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts,
     subscriptions() * costs.subscription +
     accounts() * costs.account
 
-  /** Bytes that a network holds, with its sockets. */
+  /** Bytes that each network holds, with its sockets. */
   function usageByNetwork() {
     const usage = new Map<Counted, { bytes: number; connections: Connection[] }>()
     for (const connection of connections) {
@@ -73,7 +77,7 @@ export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts,
     let closed = 0
     for (const { bytes, connections } of usageByNetwork()) {
       if (over <= 0) break
-      // Code 1013 says: later. Clients come back, and find the limits of their network.
+      // Code 1013 means later. Clients reconnect, and meet their network's limits.
       for (const connection of connections) {
         found -= heldBy(connection)
         connection.socket.terminate()
@@ -88,11 +92,11 @@ export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts,
 
   return {
     used,
-    /** Whether this part of the budget, or more, is in use. */
+    /** Whether at least this part of the budget is in use. */
     isFull: (part = 1): boolean => used() > limit * part,
     watch: (connection: Connection): void => void connections.add(connection),
     unwatch: (connection: Connection): void => void connections.delete(connection),
-    /** Counts the bytes of a request that came, or, below zero, was answered. */
+    /** Counts the bytes of a request or, below zero, of an answered one. */
     addFrame({ all }: AddressRecord, bytes: number): void {
       underWay += bytes
       for (let i = 0; i < all.length; i++) {
@@ -101,7 +105,7 @@ export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts,
         else framesOf.delete(all[i]!)
       }
     },
-    /** Whether what an address has under way is within its part, and what everyone has within theirs. */
+    /** Whether an address's bytes in flight are within its share, and everyone's within theirs. */
     hasRoomForFrames({ all }: AddressRecord): boolean {
       const own = framesOf.get(all[0]!) ?? 0
       if (own > most.ofAddress || (framesOf.get(all.at(-1)!) ?? 0) > most.ofNetwork) return false
@@ -112,10 +116,10 @@ export function createMemoryBudget({ limit, frameBytes, subscriptions, accounts,
   }
 }
 
-/** An address with no more than this under way is answered, however much others have. */
+/** An address with no more than this in flight is served, however much others use. */
 const smallBytes = 65_536
 
-/** What a socket holds besides its requests: what it has not read, pushes that it has not answered, and a frame that has not come whole. */
+/** Bytes that a socket holds besides its requests: unread output, unanswered pushes, and an incomplete frame. */
 function heldBy({ socket, stream, bytesDone, sent, pending }: Connection): number {
   const partial = Math.max(0, (stream.bytesRead ?? 0) - bytesDone)
   return socket.bufferedAmount + partial + ((sent?.size ?? 0) + (pending?.size ?? 0)) * costs.push

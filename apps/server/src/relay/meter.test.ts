@@ -5,7 +5,7 @@ import { createMeter, isFull, take } from './meter.ts'
 const allowance = { limit: 10, windowMs: 1_000 }
 
 describe('a meter', () => {
-  it('gives its limit at once and the rest evenly', () => {
+  it('allows its limit at once, then refills evenly', () => {
     const meter = createMeter()
     for (let i = 0; i < 10; i++) expect(take(meter, allowance, 1, 5_000)).toBe(true)
     expect(take(meter, allowance, 1, 5_000)).toBe(false)
@@ -21,7 +21,7 @@ describe('a meter', () => {
     expect(take(meter, allowance, 10, 0)).toBe(true)
   })
 
-  it('never gives more than limit and refill together', () => {
+  it('never allows more than limit and refill together', () => {
     const asks = fc.array(fc.record({ cost: fc.integer({ min: 1, max: 12 }), wait: fc.nat(400) }), { maxLength: 60 })
     fc.assert(
       fc.property(asks, (list) => {

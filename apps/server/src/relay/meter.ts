@@ -1,4 +1,4 @@
-/** How much may happen in a window; what was used comes back evenly. */
+/** The limit of a window; it refills evenly. */
 export type Allowance = { limit: number; windowMs: number }
 
 /** One counted thing: the moment at which it will be fully refilled (GCRA). */
@@ -9,7 +9,7 @@ export const createMeter = (): Meter => ({ fullAt: 0 })
 /** Takes `cost` of an allowance, or refuses and takes nothing. */
 export function take(meter: Meter, { limit, windowMs }: Allowance, cost: number, now: number): boolean {
   const after = Math.max(meter.fullAt, now) + (cost * windowMs) / limit
-  // Sums of fractions drift by less than this.
+  // Rounding errors of sums stay below this.
   if (after - now > windowMs + 0.001) return false
   meter.fullAt = after
   return true
@@ -17,7 +17,7 @@ export function take(meter: Meter, { limit, windowMs }: Allowance, cost: number,
 
 export const isFull = ({ fullAt }: Meter, now: number): boolean => fullAt <= now
 
-/** Takes `cost` whether it is there or not: for what is known only once it was done. */
+/** Charges `cost` even beyond the allowance: for costs that are known only afterwards. */
 export function charge(meter: Meter, { limit, windowMs }: Allowance, cost: number, now: number): void {
   meter.fullAt = Math.max(meter.fullAt, now) + (cost * windowMs) / limit
 }

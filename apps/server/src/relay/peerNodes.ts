@@ -13,14 +13,16 @@ type Deps = {
   log: Log
 }
 
-/** Brings anyone who listens here what other nodes stored: when they say so, and by looking when they cannot. */
+/**
+ * Delivers other nodes' messages to clients here: on their announcements, and by polling while they cannot announce.
+ */
 export function createPeerNodes({ redisUrl, mailbox, subscribers, delivery, log }: Deps) {
   let isStopped = false
   let hasGap = false
 
   let wanted: number[] = []
   let isHearing = false
-  /** Another node stored something: anyone who listens here is sent it. While one part is read, the next gathers. */
+  /** Delivers what another node stored. While one batch is read, the next gathers. */
   async function hear(messages: Announced[]) {
     for (const { topic, seq } of messages) if (subscribers.hasTopic(topic)) wanted.push(seq)
     if (isHearing) return
@@ -38,10 +40,10 @@ export function createPeerNodes({ redisUrl, mailbox, subscribers, delivery, log 
     isHearing = false
   }
 
-  // A clock that only goes forward: the machine's own may be set back.
+  // A monotonic clock: the machine's own may be set back.
   let lookedAt = performance.now()
   let isLooking = false
-  /** Looks for what was stored elsewhere since the last look; a margin covers what was just being written then. */
+  /** Searches for messages that other nodes stored since the last search; a margin covers those in progress then. */
   async function look() {
     if (isLooking || isStopped) return
     isLooking = true
@@ -68,7 +70,7 @@ export function createPeerNodes({ redisUrl, mailbox, subscribers, delivery, log 
         say: (line) => log.info(line),
       })
     : createLoneFanOut()
-  // Where nodes hear of each other, a look now and then is a safety net; where they cannot, it is how messages arrive.
+  // With announcements, a rare search is a safety net; without them, it is how messages arrive.
   const looking = redisUrl
     ? setInterval(() => {
         if (hasGap || !fanOut.isUp() || performance.now() - lookedAt > 10_000) void look()
@@ -77,7 +79,7 @@ export function createPeerNodes({ redisUrl, mailbox, subscribers, delivery, log 
 
   return {
     fanOut,
-    /** Looks no more; the other nodes can still be told. */
+    /** Stops searching; announcements still go out. */
     stop() {
       isStopped = true
       clearInterval(looking)

@@ -14,7 +14,7 @@ const message = (hash: string, bytes = 4, origin = 'cc'): NewMessage => ({
   ttlSeconds: 300,
 })
 
-/** A store that remembers its batches, and answers when it is told to. */
+/** A store that records its batches, and answers on demand. */
 function createStore() {
   const batches: NewMessage[][] = []
   const known = new Map<string, number>()
@@ -44,7 +44,7 @@ function createStore() {
 const turn = () => new Promise((done) => setTimeout(done))
 
 describe('group commit', () => {
-  it('writes what gathers while it writes, at once', async () => {
+  it('writes everything that gathered during a write at once', async () => {
     const store = createStore()
     const queue = createPublishQueue(store.store)
     const first = queue.add([message('1')])
@@ -60,7 +60,7 @@ describe('group commit', () => {
     expect((await Promise.all(rest)).every(([row]) => row?.isNew)).toBe(true)
   })
 
-  it('writes an address that publishes little with the next batch, however much another has waiting', async () => {
+  it("writes a light publisher's message with the next batch, however much another address has queued", async () => {
     const store = createStore()
     const queue = createPublishQueue(store.store, { maxMessages: 10 })
     const flood = Array.from({ length: 100 }, (_, i) => queue.add([message(`f${i}`, 4, 'flood')]))
@@ -80,7 +80,7 @@ describe('group commit', () => {
     )
   })
 
-  it('gives the database its next batch before it answers the last', async () => {
+  it("starts the database's next batch before it answers the last", async () => {
     const store = createStore()
     const queue = createPublishQueue(store.store)
     const first = queue.add([message('1')])
@@ -95,7 +95,7 @@ describe('group commit', () => {
     await second
   })
 
-  it('answers no one before their batch is written, and everyone in it when it fails', async () => {
+  it('answers no one before their batch is written, and everyone in it if it fails', async () => {
     const store = createStore()
     const queue = createPublishQueue(store.store, { isUnavailable: () => true })
     let isAnswered = false
@@ -113,7 +113,7 @@ describe('group commit', () => {
     expect((await next)[0]?.isNew).toBe(true)
   })
 
-  it('never gives a statement the same message twice, and calls only the first of them new', async () => {
+  it('never puts a message twice into a statement, and marks only the first as new', async () => {
     const store = createStore()
     const queue = createPublishQueue(store.store)
     const adds = [queue.add([message('1'), message('2')]), queue.add([message('1')])]
@@ -125,7 +125,7 @@ describe('group commit', () => {
     expect(two?.map(({ isNew, seq }) => [isNew, seq])).toEqual([[false, one?.[0]?.seq]])
   })
 
-  it('keeps batches within their bounds, in one order, and answers each with its own', async () => {
+  it('keeps batches within their limits, in one order, and answers each publish with its own rows', async () => {
     const adds = fc.array(fc.array(fc.nat(30).map(String), { minLength: 1, maxLength: 4 }), { maxLength: 30 })
     await fc.assert(
       fc.asyncProperty(adds, async (lists) => {
@@ -150,9 +150,9 @@ describe('group commit', () => {
     )
   })
 
-  it('keeps and answers everything but what the database refuses, and tries an outage only once', async () => {
+  it('stores and answers everything except what the database rejects, and tries an outage only once', async () => {
     const isUnavailable = (e: unknown) => (e as Error).message === 'away'
-    // Every publish is one or a few messages; `x…` are those that cannot be stored, and a publish stands or falls as a whole.
+    // Every publish has one or a few messages; `x…` cannot be stored, and a publish succeeds or fails as a whole.
     const hash = fc.oneof({ weight: 9, arbitrary: fc.nat(40).map(String) }, { weight: 1, arbitrary: fc.constant('x') })
     const publishes = fc.array(fc.array(hash, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 40 })
     await fc.assert(
@@ -185,8 +185,8 @@ describe('group commit', () => {
     expect(tries).toBe(1)
   })
 
-  it('keeps what it can of a batch that is too much at once, and gives up in time', async () => {
-    // As a statement that runs out of time: nothing is wrong with any of it.
+  it('stores what it can of a batch that is too large, and gives up in time', async () => {
+    // Like a statement that runs out of time: none of its messages is invalid.
     const sizes: number[] = []
     const store = async (messages: NewMessage[]): Promise<Stored[]> => {
       sizes.push(messages.length)
@@ -202,7 +202,7 @@ describe('group commit', () => {
     expect(sizes).toEqual([100])
   })
 
-  it('spends few statements on one that is refused among many', async () => {
+  it('spends few statements on one rejected message among many', async () => {
     let statements = 0
     const store = async (messages: NewMessage[]): Promise<Stored[]> => {
       statements++

@@ -5,34 +5,34 @@ export type PublishQueue = ReturnType<typeof createPublishQueue>
 export type Stored = StoredMessage & { isNew: boolean }
 type Waiting = {
   messages: NewMessage[]
-  /** What makes each of them one of a kind. */
+  /** The unique keys of its messages. */
   keys: string[]
   bytes: number
   done: (stored: Stored[]) => void
   fail: (e: unknown) => void
 }
 
-/** What waits of one address, and which of it is next. */
+/** The queue of one address, and the index of its next entry. */
 type Line = { all: Waiting[]; next: number }
 
 /**
- * Group commit: while one batch is written, what arrives gathers for the next, so that a thousand publishes cost the disk
- * one flush. A publish resolves when its messages are in the database, and not before. Networks take turns, and in
- * each its addresses: anyone who publishes little waits for no more than the batch that is being written, however much others have waiting. A batch that fails, for whatever
- * reason, is tried again in parts, so that only what cannot be stored fails.
+ * Group commit: publishes that arrive during a write form the next batch, so that a thousand of them cost the disk one
+ * flush. A publish resolves once its messages are in the database, and not before. Networks take turns, and within each
+ * its addresses: a light publisher waits only for the batch being written, however much others have queued. A failed
+ * batch is retried in parts, so that only what cannot be stored fails.
  */
 export function createPublishQueue(
   store: (messages: NewMessage[]) => Promise<Stored[]>,
   {
     maxMessages = 1_000,
     maxBytes = 8_388_608,
-    /** Whether the database is away, so that a part fares no better than the whole. */
+    /** Whether the database is unavailable, so that a part fares no better than the whole. */
     isUnavailable = (_: unknown): boolean => false,
-    /** How long parts are retried from a batch's first failure on: others wait behind it. */
+    /** How long parts are retried after a batch's first failure: others queue behind it. */
     patienceMs = 15_000,
   } = {},
 ) {
-  /** By network and address, in the order in which they are next. */
+  /** By network and address, in the order of their turns. */
   const waiting = new Map<string, Map<string, Line>>()
   let isWriting = false
 
@@ -53,7 +53,7 @@ export function createPublishQueue(
     let messages = 0
     let bytes = 0
     const batch: Waiting[] = []
-    // Who has had a turn goes to the end of the map, and so is met again after all others.
+    // After its turn, a network moves to the end of the map, and so comes after all others.
     for (const [network, lines] of waiting) {
       const [origin, line] = lines.entries().next().value!
       const one = line.all[line.next]!
@@ -63,7 +63,7 @@ export function createPublishQueue(
       if (batch.length > 0 && (messages > maxMessages || bytes > maxBytes)) break
       batch.push(one)
       line.next += 1
-      // Now and then, so that who never stops keeps none of what is written, and taking one costs the same however many wait.
+      // Trims only now and then: a constant publisher's written entries are freed, and taking one stays cheap.
       if (line.next * 2 > line.all.length) {
         line.all.splice(0, line.next)
         line.next = 0
@@ -76,7 +76,7 @@ export function createPublishQueue(
     return batch
   }
 
-  /** Resolves, once all of it that can be is in the database, with what tells everyone how it went. */
+  /** Writes a batch, in parts if it fails; resolves with a function that answers its publishes. */
   async function writeBatch(batch: Waiting[], until?: number): Promise<() => void> {
     try {
       return await storeBatch(batch)
@@ -87,7 +87,7 @@ export function createPublishQueue(
         return () => {
           for (const { fail } of batch) fail(e)
         }
-      // By halves: of a thousand, one that is refused costs twenty statements, and no one else their message.
+      // By halves: one rejected message among a thousand costs twenty statements, and no other message.
       const answers = [await writeBatch(batch.slice(0, half), end), await writeBatch(batch.slice(half), end)]
       return () => {
         for (const answer of answers) answer()
@@ -96,18 +96,18 @@ export function createPublishQueue(
   }
 
   async function storeBatch(batch: Waiting[]): Promise<() => void> {
-    // A statement may not meet the same message twice, and a client's retry may stand beside the original.
+    // A statement may not contain the same message twice, and a client's retry may be in the same batch.
     const unique = new Map<string, NewMessage>()
     for (const { messages, keys } of batch)
       for (let i = 0; i < keys.length; i++) if (!unique.has(keys[i]!)) unique.set(keys[i]!, messages[i]!)
-    // In one order on every node, so that two of them never wait for each other's rows.
+    // In the same order on every node, so that two of them never deadlock over rows.
     const sorted = [...unique.keys()].sort()
     const rows = await store(sorted.map((key) => unique.get(key)!))
     const stored = new Map(rows.map((row, i) => [sorted[i], row]))
     const answers = batch.map(({ keys }) =>
       keys.map((key) => {
         const row = stored.get(key)!
-        // Only the first of equals is new; the others find it there.
+        // Only the first of equal messages is new; the others find it stored.
         stored.set(key, row.isNew ? { ...row, isNew: false } : row)
         return row
       }),
@@ -128,7 +128,7 @@ export function createPublishQueue(
         const line = lines.get(origin) ?? { all: [], next: 0 }
         lines.set(origin, line)
         line.all.push({ messages, keys, bytes, done, fail })
-        // On the next turn, so that what this turn's other sockets say goes with it.
+        // In the next tick, so that the frames of this tick's other sockets join it.
         if (!isWriting) {
           isWriting = true
           setImmediate(() => void write())

@@ -22,7 +22,7 @@ function start(stored: { bytes: number }, unmeasuredBytes = 0) {
   return { quota, put, asked: () => asked, pass: (ms: number) => (time += ms) }
 }
 
-it('asks about someone new, then after each eighth, and refuses what is too much', async () => {
+it('measures a new key, then after each eighth, and rejects what exceeds the limit', async () => {
   const stored = { bytes: 0 }
   const { put, asked } = start(stored)
   for (let i = 0; i < 80; i++) await put(10)
@@ -31,12 +31,12 @@ it('asks about someone new, then after each eighth, and refuses what is too much
   expect(stored.bytes).toBe(800)
 })
 
-it('knows of what others stored, and of room as soon as it is there', async () => {
+it('counts what other nodes stored, and accepts again as soon as space is free', async () => {
   const stored = { bytes: 795 }
   const { put, pass, asked } = start(stored)
   await expect(put(10)).rejects.toThrow('full')
   const before = asked()
-  // Who goes on does not cost a question each.
+  // A key that keeps trying does not cost a query each time.
   for (let i = 0; i < 50; i++) await expect(put(10)).rejects.toThrow('full')
   expect(asked()).toBe(before)
   stored.bytes = 0
@@ -44,7 +44,7 @@ it('knows of what others stored, and of room as soon as it is there', async () =
   await put(10)
 })
 
-it('counts what is under way, and gives back what was not stored', async () => {
+it('counts bytes in flight, and returns those that were not stored', async () => {
   const stored = { bytes: 0 }
   const { quota } = start(stored)
   const all = await Promise.allSettled(Array.from({ length: 100 }, async () => quota.take('a', 10)))
@@ -54,10 +54,10 @@ it('counts what is under way, and gives back what was not stored', async () => {
   await quota.take('a', 800)
 })
 
-it('asks about no one who brings little, and forgets them', async () => {
+it('measures no key with few bytes, and forgets it', async () => {
   const { quota, pass, asked } = start({ bytes: 0 }, 50)
   const account = quota.take('a', 50)
-  if (account instanceof Promise) throw new Error('someone was asked')
+  if (account instanceof Promise) throw new Error('unexpected measurement')
   quota.settle(account, 50, true)
   expect(asked()).toBe(0)
   pass(3_600_001)
@@ -65,7 +65,7 @@ it('asks about no one who brings little, and forgets them', async () => {
   expect(quota.size()).toBe(0)
 })
 
-it('remembers so many, forgets those that came first, and asks about them again', async () => {
+it('remembers at most `size` keys, evicts the oldest, and measures them again', async () => {
   const asked: string[] = []
   const measure = async (key: string) => {
     asked.push(key)
@@ -77,7 +77,7 @@ it('remembers so many, forgets those that came first, and asks about them again'
   await expect(put('full', 51)).rejects.toThrow('full')
   for (let i = 0; i < 10_000; i++) await put(`topic ${i}`, 10)
   expect(quota.size()).toBeLessThanOrEqual(101)
-  // What is under way is remembered.
+  // Bytes in flight are not evicted.
   expect(await quota.take('slow', 10)).toBe(underWay)
   await expect(put('full', 51)).rejects.toThrow('full')
   expect(asked).toEqual(['full', 'full'])

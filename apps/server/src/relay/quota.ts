@@ -2,12 +2,12 @@ import { RelayError } from './relayError.ts'
 
 export type Quota = ReturnType<typeof createQuota>
 
-/** What one has in the mailboxes, as far as this node knows. */
+/** Bytes that one key has in the mailboxes, as far as this node knows. */
 export type Account = {
-  /** What the database said, and what came since. */
+  /** The last measurement, and the bytes added since. */
   known: number | undefined
   added: number
-  /** The part of `added` that the database may not have seen yet. */
+  /** The part of `added` that the last measurement may have missed. */
   underWay: number
   askedAt: number
   usedAt: number
@@ -18,32 +18,33 @@ const newAccount: Account = {
   ...{ known: undefined, added: 0, underWay: 0 },
   ...{ askedAt: Number.NEGATIVE_INFINITY, usedAt: 0, asking: undefined },
 }
-/** Accounts looked at for one to forget: what is under way has limits of its own. */
+/** Accounts visited to evict one: what is in flight has its own limits. */
 const mostLooked = 100
 
 type Options = {
-  /** The most bytes that one may have in the mailboxes. */
+  /** Bytes that one key may have in the mailboxes. */
   limit: number
-  /** Asks the database how many they are. */
+  /** Measures the key's bytes in the database. */
   measure: (key: string) => Promise<number>
-  /** How many bytes of a new client are accepted before the database is queried. */
+  /** Bytes that are accepted from a new key before the database is queried. */
   unmeasuredBytes: number
-  /** What is said when there is no more room. */
+  /** The error message when the quota is full. */
   sentence: string
   now?: () => number
-  /** How many are remembered. */
+  /** How many keys are remembered. */
   size?: number
 }
 
-/** A refusal stands for so long; then the database is asked again whether there is room. */
+/** How long a rejection stands before the database is measured again. */
 const refusalMs = 200
 const forgetMs = 3_600_000
-/** About twelve megabytes; one that is forgotten is asked about again. */
+/** About twelve megabytes; an evicted key is measured again. */
 const usualSize = 50_000
 
 /**
- * How much of the mailboxes one address, publisher or topic may fill. What is there is known to the database alone, which other nodes write to as
- * well; asking it for each message would cost more than the message. So it is asked after every eighth of the limit, and when it is reached.
+ * Limits how much of the mailboxes one address, publisher or topic may fill. Only the database knows the total, which
+ * other nodes add to as well; querying it for each message would cost more than the message. So it is queried after
+ * every eighth of the limit, and when the limit is reached.
  */
 export function createQuota({
   limit,
@@ -54,14 +55,14 @@ export function createQuota({
   size = usualSize,
 }: Options) {
   const accounts = new Map<string, Account>()
-  // As of the last look for idle ones: who was here when matters to the hour, and the clock is read for every message.
+  // The time of the last idle check: idleness is measured in hours, so the clock is not read for every message.
   let lately = now()
 
   function accountOf(key: string): Account {
     const known = accounts.get(key)
     const account = known ?? { ...newAccount }
     account.usedAt = lately
-    // The latest stands last. One with something under way stays: its count would start over.
+    // The latest is last. A key with bytes in flight stays: otherwise its count would start over.
     if (known) accounts.delete(key)
     accounts.set(key, account)
     if (accounts.size > size) forgetOldest()
@@ -83,7 +84,7 @@ export function createQuota({
     const { added, underWay } = account
     try {
       account.known = await measure(key)
-      // What was under way as we asked may be counted twice until we ask again, and is never forgotten.
+      // Bytes in flight during the query may be counted twice until the next one, but are never missed.
       account.added += underWay - added
     } finally {
       account.asking = undefined
@@ -102,14 +103,17 @@ export function createQuota({
     }
   }
 
-  /** What was taken is stored now; or it is not, and its room is free. */
+  /** Marks taken bytes as stored, or returns them. */
   function settle(account: Account, bytes: number, isStored: boolean): void {
     account.underWay -= bytes
     if (!isStored) account.added -= bytes
   }
 
   return {
-    /** Takes room. Resolves at once, without a promise, where it is known that there is some; rejects, and takes nothing, where there is none. */
+    /**
+     * Takes bytes. Returns at once, without a promise, if they are known to fit; rejects, and takes nothing, if they do
+     * not.
+     */
     take(key: string, bytes: number): Account | Promise<Account> {
       const account = accountOf(key)
       account.added += bytes
@@ -118,7 +122,7 @@ export function createQuota({
       return isKnown && !isOver(account) ? account : makeSure(key, account, bytes)
     },
     settle,
-    /** Forgets who has not come for an hour: they are asked about when they do. */
+    /** Deletes keys idle for an hour: they are measured when they return. */
     forgetIdle(): void {
       lately = now()
       for (const [key, { usedAt, underWay }] of accounts)

@@ -3,7 +3,7 @@ import type { Receipt } from './mailbox.ts'
 import { createReceiptQueue } from './receiptQueue.ts'
 
 describe('receipts', () => {
-  it('are written together, once each, and count before they are written', async () => {
+  it('writes receipts together, once each, and counts them before they are written', async () => {
     const written: Receipt[][] = []
     const queue = createReceiptQueue(
       async (list) => void written.push(list),
@@ -21,7 +21,7 @@ describe('receipts', () => {
     expect(queue.has(a)).toBe(false)
   })
 
-  it('count while they are being written', async () => {
+  it('counts receipts while they are being written', async () => {
     let finish = () => {}
     const queue = createReceiptQueue(
       () => new Promise((done) => (finish = done)),
@@ -36,7 +36,7 @@ describe('receipts', () => {
     expect(queue.has({ seq: 1, client: 'a' })).toBe(false)
   })
 
-  it('are kept when the database is away, and written when it is back', async () => {
+  it('keeps receipts during a database outage, and writes them afterwards', async () => {
     vi.useFakeTimers()
     try {
       const written: Receipt[] = []
@@ -44,7 +44,7 @@ describe('receipts', () => {
       const errors: unknown[] = []
       const queue = createReceiptQueue(
         async (list) => {
-          if (isUnavailable) throw new Error('away')
+          if (isUnavailable) throw new Error('unavailable')
           written.push(...list)
         },
         (e) => errors.push(e),

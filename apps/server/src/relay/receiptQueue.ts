@@ -2,12 +2,12 @@ import type { Receipt } from './mailbox.ts'
 
 export type ReceiptQueue = ReturnType<typeof createReceiptQueue>
 
-/** The clients that have a message, by its number: two at most, nearly always. */
+/** The clients that have received a message, by its number: nearly always two at most. */
 type Readers = Map<number, string[]>
 
 /**
- * Acknowledgements, written a moment later and many at once. One that is lost with the process costs a second delivery,
- * which clients know how to ignore; until it is written it counts all the same.
+ * Queues acknowledgements and writes them in batches. One that is lost with the process costs a second delivery, which
+ * clients ignore; until it is written it already counts.
  */
 export function createReceiptQueue(
   acknowledge: (receipts: Receipt[]) => Promise<void>,
@@ -28,7 +28,7 @@ export function createReceiptQueue(
       await acknowledge(receiptsOf(writing))
       writing = new Map()
     } catch (e) {
-      // The database is away: keep them for the next time, but not without end.
+      // The database is unavailable: keep them for the next attempt, up to a limit.
       const kept = [...receiptsOf(writing), ...receiptsOf(pending)].slice(-100_000)
       pending = new Map()
       writing = new Map()
@@ -56,7 +56,7 @@ export function createReceiptQueue(
     has({ seq, client }: Receipt): boolean {
       return Boolean(pending.get(seq)?.includes(client) || writing.get(seq)?.includes(client))
     },
-    /** Writes what waits, once; for the end of a process. */
+    /** Writes the queue once, when the process ends. */
     async flush() {
       clearTimeout(timer)
       timer = undefined

@@ -16,7 +16,7 @@ describe.each(testServers())('publishing, on $name', ({ start }) => {
 
   const client: TestRelay['client'] = (...options) => test.client(...options)
 
-  it('reaches who listens, and not who published', async () => {
+  it('reaches subscribers, but not the publisher', async () => {
     const [a, b, topic, message] = [await client(), await client(), newTopic(), newMessage()]
     expect(await a.ask('irn_subscribe', { topic })).toBe(subscriptionId(topic, a.clientId))
     await b.ask('irn_subscribe', { topic })
@@ -30,7 +30,7 @@ describe.each(testServers())('publishing, on $name', ({ start }) => {
     expect(a.received).toEqual([])
   })
 
-  it('keeps what no one listens to yet, in order, and brings it after the answer', async () => {
+  it('keeps messages until a client subscribes, and delivers them in order after the response', async () => {
     const [a, b, topic] = [await client(), await client(), newTopic()]
     const messages = Array.from({ length: 150 }, () => newMessage())
     for (const message of messages) await a.publish(topic, message)
@@ -39,7 +39,7 @@ describe.each(testServers())('publishing, on $name', ({ start }) => {
     expect(b.texts[0]).toContain('"result"')
   })
 
-  it('delivers again until it is acknowledged, per client', async () => {
+  it('redelivers until it is acknowledged, per client', async () => {
     const [a, topic, message] = [await client(), newTopic(), newMessage()]
     const [seed, other] = [generateKey(), generateKey()]
     await a.publish(topic, message)
@@ -63,7 +63,7 @@ describe.each(testServers())('publishing, on $name', ({ start }) => {
     await stranger.pushes(1)
   })
 
-  it('takes the same message twice and delivers it once', async () => {
+  it('accepts the same message twice and delivers it once', async () => {
     const [a, b, topic, message] = [await client(), await client(), newTopic(), newMessage()]
     await b.ask('irn_subscribe', { topic })
     const [one, two] = await Promise.all([a.publish(topic, message), a.publish(topic, message)])
@@ -86,7 +86,7 @@ describe.each(testServers())('publishing, on $name', ({ start }) => {
     await Promise.all([one.pushes(1), two.pushes(1)])
   })
 
-  it('stops when it is asked to', async () => {
+  it('stops delivering after an unsubscribe', async () => {
     const [a, b, topic, open] = [await client(), await client(), newTopic(), newTopic()]
     await b.ask('irn_batchSubscribe', { topics: [topic, open] })
     expect(await b.ask('irn_unsubscribe', { topic, id: 'whatever' })).toBe(true)
@@ -115,7 +115,7 @@ describe.each(testServers())('publishing, on $name', ({ start }) => {
     expect((await c.pushes(1)).map((push) => push.message)).toEqual([messages[0]?.message])
   })
 
-  it('says when there is more than an answer holds', async () => {
+  it('reports that more messages exist than a response holds', async () => {
     const [a, b, topic] = [await client(), await client(), newTopic()]
     const messages = Array.from({ length: 40 }, () => newMessage(98_000))
     for (const message of messages) expect((await a.publish(topic, message)).result).toBe(true)
@@ -158,7 +158,7 @@ describe.each(testServers())('publishing, on $name', ({ start }) => {
     await wallet.pushes(2)
   })
 
-  it('speaks the old names, under /v1, with the id as it came', async () => {
+  it('accepts the old method names, under /v1, and echoes the id unchanged', async () => {
     const [a, topic] = [await client({ path: '/v1' }), newTopic()]
     for (const id of ['1700000000000123456', '9007199254740993', '"12"', '1.50']) {
       const before = a.texts.length
@@ -169,7 +169,7 @@ describe.each(testServers())('publishing, on $name', ({ start }) => {
     }
   })
 
-  it('forgets what has expired', async () => {
+  it('deletes expired messages', async () => {
     const [a, b, topic] = [await client(), await client(), newTopic()]
     await a.publish(topic, newMessage())
     await test.pool.query("update relay_messages set expires_at = now() - interval '1 second' where topic = $1", [
@@ -177,7 +177,7 @@ describe.each(testServers())('publishing, on $name', ({ start }) => {
     ])
     await b.ask('irn_subscribe', { topic })
     expect(await b.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
-    await test.another({}) // a relay tidies as it starts
+    await test.another({}) // a relay cleans up as it starts
     for (let rows = -1; rows !== 0; )
       rows = (await test.pool.query('select from relay_messages where topic = $1', [Buffer.from(topic, 'hex')]))
         .rowCount!

@@ -43,17 +43,17 @@ const variables = z.object({
   RELAY_PING_MS: whole(100, 30_000, 25_000),
 })
 
-/** What the relay's operator decided, checked. */
+/** The relay's settings, validated. */
 export type RelayConfig = ReturnType<typeof readRelayConfig>
 
-/** Reads the relay's settings from the environment; a wrong one is one sentence. */
+/** Reads the relay's settings from the environment; throws one sentence for an invalid one. */
 export function readRelayConfig(env: NodeJS.ProcessEnv) {
   const e = readEnvironment(variables, env)
   const perMinute = (limit: number) => ({ limit, windowMs: 60_000 })
   const urls = list(e.RELAY_URL ?? '')
   if (urls.length === 0 && !isLoopback(e.HOST))
     throw new StartupError(
-      'RELAY_URL should be the address clients use, like wss://relay.example.org, when HOST is open to others: their tokens name it.',
+      'RELAY_URL must be the address clients use, like wss://relay.example.org, when HOST is open to others: their tokens name it.',
     )
   return {
     host: e.HOST,
@@ -87,12 +87,12 @@ export function readRelayConfig(env: NodeJS.ProcessEnv) {
   }
 }
 
-/** The relays of the incumbent, which stock clients name in their tokens whatever address they connect to. */
+/** The incumbent's relays, which stock clients name in their tokens whatever address they connect to. */
 const vendorRelays = ['wss://relay.walletconnect.com', 'wss://relay.walletconnect.org']
 
 /**
- * The addresses a token may be meant for: what the operator says, or on a closed machine every name of it, and the incumbent's relays, for
- * which it stands in.
+ * The audiences that tokens may name: the operator's addresses, or on a closed machine all its names and the
+ * incumbent's relays, which it replaces.
  */
 export function audiencesOf({ urls }: Pick<RelayConfig, 'urls'>, port: number): string[] {
   if (urls.length > 0) return urls

@@ -3,7 +3,7 @@ import { type RelayErrorName, relayErrors } from '@billfold/protocol/wc/relayRpc
 import * as z from 'zod/mini'
 import { MailboxError } from './mailbox.ts'
 
-/** Why a request is refused: a row of the protocol's table, and one sentence. */
+/** A rejected request: an error of the protocol's table, and one sentence. */
 export class RelayError extends Error {
   override name = 'RelayError'
   readonly why: RelayErrorName
@@ -14,7 +14,7 @@ export class RelayError extends Error {
   }
 }
 
-/** What a client is told; anything we did not foresee is `internal`, without its text. */
+/** The error that a client gets; unforeseen ones are `internal`, without their text. */
 export function toRelayError(e: unknown): RelayError {
   if (e instanceof RelayError) return e
   if (e instanceof MailboxError && e.isRefusal) return new RelayError('payload', 'This message cannot be stored')

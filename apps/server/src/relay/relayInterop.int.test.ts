@@ -9,7 +9,7 @@ import { createLog } from '../log/createLog.ts'
 import { readRelayConfig } from './relayConfig.ts'
 import { type RunningRelay, startRelay } from './startRelay.ts'
 
-// The Apache-licensed SDK at both ends, in this process, with nothing between them but our relay.
+// The Apache-licensed SDK on both sides, in this process, with only our relay between them.
 const chains = {
   eip155: 'eip155:31337',
   solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -28,7 +28,7 @@ const entries = Object.entries(chains) as [keyof typeof chains, string][]
 const asked = Object.fromEntries(
   entries.map(([family, chain]) => [
     family,
-    // Nothing may leave this machine: what the session does not serve has nowhere else to go.
+    // Nothing may leave this machine: requests that the session does not serve have nowhere else to go.
     { chains: [chain], methods, events: ['chainChanged'], rpcMap: { [chain.split(':')[1]!]: 'http://127.0.0.1:9' } },
   ]),
 )
@@ -68,7 +68,7 @@ beforeAll(async () => {
     metadata: about('wallet'),
     signConfig: { disableRequestQueue: true },
   })
-  // A second after it began the SDK takes up what it has not done with: what it does just then it would do twice.
+  // One second after its start the SDK resumes unfinished work; an action at that moment would run twice.
   await new Promise((done) => setTimeout(done, 1_100))
 })
 afterAll(async () => {
@@ -77,12 +77,12 @@ afterAll(async () => {
   await cluster?.stop()
 })
 
-/** The next time something happens, by its name. */
+/** The next event of a name. */
 const next = <T>(source: { once(name: string, fn: (value: T) => void): unknown }, name: string) =>
   new Promise<T>((done) => source.once(name, done))
 
-describe('the SDK of other people, over our relay', () => {
-  it('pairs and settles a session of four families', async () => {
+describe("the vendor's SDK over our relay", () => {
+  it('pairs and settles a session of four chain families', async () => {
     const shown = next<string>(dapp as never, 'display_uri')
     const settled = dapp.connect({ optionalNamespaces: asked })
     const proposed = next<{ id: number }>(wallet as never, 'session_proposal')
@@ -94,7 +94,7 @@ describe('the SDK of other people, over our relay', () => {
     expect(Object.keys(session!.namespaces).sort()).toEqual(Object.keys(chains).sort())
   })
 
-  it('carries a signature that proves itself, and a refusal with its code', async () => {
+  it('carries a valid signature, and a rejection with its code', async () => {
     const sign = dapp.request<string>(
       { method: 'personal_sign', params: ['0x68656c6c6f', account.address] },
       chains.eip155,
@@ -105,7 +105,7 @@ describe('the SDK of other people, over our relay', () => {
     expect(verifyMessage('hello', await sign)).toBe(account.address)
 
     const send = dapp.request({ method: 'eth_sendTransaction', params: [{}] }, chains.eip155)
-    send.catch(() => {}) // looked at below
+    send.catch(() => {}) // awaited below
     const second = await next<{ id: number }>(wallet as never, 'session_request')
     const error = { code: 5000, message: 'User rejected.' }
     await wallet.respondSessionRequest({ topic, response: { id: second.id, jsonrpc: '2.0', error } })
@@ -126,7 +126,7 @@ describe('the SDK of other people, over our relay', () => {
     await dapp.client.ping({ topic })
   })
 
-  it('goes on over a restart of the relay', async () => {
+  it('survives a relay restart', async () => {
     const { port } = new URL(relay.url)
     await relay.close()
     relay = await start(port)
@@ -140,7 +140,7 @@ describe('the SDK of other people, over our relay', () => {
     expect(verifyMessage('hi', await sign)).toBe(account.address)
   })
 
-  it('says goodbye', async () => {
+  it('ends the session on both sides', async () => {
     const gone = next<{ topic: string }>(wallet as never, 'session_delete')
     await dapp.disconnect()
     expect((await gone).topic).toBe(topic)

@@ -4,7 +4,7 @@ import { generateKey } from '@billfold/protocol/wc/keys'
 import { signRelayJwt } from '@billfold/protocol/wc/relayJwt'
 import { WebSocket } from 'ws'
 
-/** The load for bench/relay.ts, in a process of its own: pairs that talk without pause, or sockets that only listen. */
+/** The load for bench/relay.ts, in its own process: pairs that talk without pause, or sockets that only listen. */
 export type LoadReport =
   | {
       kind: 'busy'
@@ -12,18 +12,18 @@ export type LoadReport =
       seconds: number
       accepted: Times
       delivered: Times
-      /** Seconds of processor time that the load itself took. */
+      /** Seconds of processor time that the load itself used. */
       processor: number
     }
   | { kind: 'idle'; seconds: number }
-/** Said before the report, when what follows is what counts. */
+/** Sent before the report, when the warm-up ends. */
 export type Warm = { kind: 'warm' }
 type Times = { p50: number; p99: number; max: number }
 type Options =
   | { kind: 'busy'; urls: string[]; pairs: number; seconds: number }
   | { kind: 'idle'; urls: string[]; sockets: number }
 
-/** As many messages as it takes until the relay's code is compiled as well as it ever will be. */
+/** Enough messages for the relay's code to be fully compiled. */
 const warmUp = 10_000
 const text = randomBytes(882).toString('base64')
 
@@ -47,7 +47,7 @@ async function subscribe(socket: WebSocket, topic: string) {
   await once(socket, 'message')
 }
 
-/** Each side publishes 1.2 KB as soon as it has heard the other: a request and its answer, over and over. */
+/** Each side publishes 1.2 KB as soon as the other's message arrives: request and response, over and over. */
 async function runBusy({ urls, pairs, seconds }: Options & { kind: 'busy' }): Promise<LoadReport> {
   const accepted: number[] = []
   const delivered: number[] = []
@@ -72,7 +72,7 @@ async function runBusy({ urls, pairs, seconds }: Options & { kind: 'busy' }): Pr
     }
     for (const side of sides)
       side.on('message', (data) => {
-        // No more of a frame is read than has to be: the load shares the machine with what it measures.
+        // Reads no more of a frame than necessary: the load shares the machine with the relay.
         const frame = String(data)
         const answered = Number(/^\{"id":(\d+),/.exec(frame)?.[1])
         const now = performance.now()

@@ -17,14 +17,14 @@ const another = (env: Record<string, string>) => test.another({ TRUST_PROXY: '1'
 const isRefused = { code: -32000, data: 'SubscriberLimitExceeded' }
 const topics = (count: number) => ({ topics: Array.from({ length: count }, newTopic) })
 
-it('limits the subscriptions of an address and of its network, no matter who holds them', async () => {
+it('limits the subscriptions of an address and of its network, across clients', async () => {
   const { url } = await another({ RELAY_ADDRESS_TOPICS: '100' })
   const at = (address: string) => test.client({ address }, url)
   const one = await at('2001:db8:1:1::1')
   expect((await one.call('irn_batchSubscribe', topics(100))).error).toBeUndefined()
   const neighbour = await at('2001:db8:1:1::2')
   expect((await neighbour.call('irn_subscribe', { topic: newTopic() })).error).toMatchObject(isRefused)
-  // Another /64 of the same /48, again and again: sixteen times as much, and no more.
+  // Sixteen /64 networks of one /48: sixteen times as much, and no more.
   let taken = 100
   for (let n = 0x200; n < 0x4000; n += 0x200) {
     const client = await at(`2001:db8:1:${n.toString(16)}::1`)
@@ -34,12 +34,12 @@ it('limits the subscriptions of an address and of its network, no matter who hol
   expect(taken).toBe(1_600)
   const honest = await at('198.51.100.7')
   expect((await honest.call('irn_subscribe', { topic: newTopic() })).error).toBeUndefined()
-  // What is given up is free again, and so is what a socket held that is gone.
+  // An unsubscribe frees its share, and so does a closed socket.
   await one.close()
   await expect.poll(async () => (await neighbour.call('irn_subscribe', { topic: newTopic() })).error).toBeUndefined()
 })
 
-it('refuses new subscriptions once its memory budget is used, and serves those that are there', async () => {
+it('refuses new subscriptions once its memory budget is used, and serves existing ones', async () => {
   const { url } = await another({ RELAY_MEMORY_BYTES: '16777216' })
   const at = (n: number) => test.client({ address: `203.0.${n}.1` }, url)
   const listener = await test.client({ address: '198.51.100.7' }, url)
@@ -55,7 +55,7 @@ it('refuses new subscriptions once its memory budget is used, and serves those t
   await listener.pushes(1)
 })
 
-it('closes the network whose frames never end, and no one else', { timeout: 90_000 }, async () => {
+it('closes only the sockets of the network whose frames never end', { timeout: 90_000 }, async () => {
   const { url } = await another({ RELAY_MEMORY_BYTES: '16777216' })
   const honest = await test.client({ address: '198.51.100.7' }, url)
   const { hostname, port } = new URL(url)
@@ -64,7 +64,7 @@ it('closes the network whose frames never end, and no one else', { timeout: 90_0
     const stream = connect(Number(port), hostname)
     stream.on('error', () => {})
     stream.on('close', () => closed++)
-    // Only who reads hears of the end.
+    // Only a stream that is read emits its end.
     stream.resume()
     const issuedAt = Math.floor(Date.now() / 1_000)
     const jwt = signRelayJwt({ seed: generateKey(), audience: url, subject: 'hostile', issuedAt })
@@ -73,7 +73,7 @@ it('closes the network whose frames never end, and no one else', { timeout: 90_0
     stream.write(
       `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
     )
-    // A frame of four megabytes of which the last bytes never come.
+    // A frame of four megabytes that never completes.
     stream.write(Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0x3f, 0xff, 0xff, 0, 0, 0, 0]))
     stream.write(Buffer.alloc(3_500_000))
   }

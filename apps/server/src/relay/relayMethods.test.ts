@@ -9,7 +9,7 @@ import { createRelayMethods } from './relayMethods.ts'
 
 const topic = 'ab'.repeat(32)
 
-/** A socket of someone who fetches, and a database that answers when it is told to. */
+/** A fetching client's socket, and a database that answers on demand. */
 function setUp() {
   const reads: ((found: Unread) => void)[] = []
   const socket = { readyState: WebSocket.OPEN as number, bufferedAmount: 0 }
@@ -32,13 +32,13 @@ function setUp() {
 }
 const nothing: Unread = { messages: [], hasMore: false, bytes: 0 }
 
-it('reads nothing more for a socket that is gone, however much it had asked for', async () => {
+it('reads nothing more for a closed socket, however much it had requested', async () => {
   const { socket, reads, fetch } = setUp()
   const asked = Array.from({ length: 100 }, fetch)
   const ended = Promise.allSettled(asked)
   await expect.poll(() => reads.length).toBe(1)
   socket.readyState = WebSocket.CLOSED
-  // Each read that is begun nevertheless is answered.
+  // Each read that has started is answered.
   for (let answered = 0, turn = 0; turn < 500; turn++) {
     for (; answered < reads.length; answered++) reads[answered]!(nothing)
     await Promise.resolve()
@@ -47,7 +47,7 @@ it('reads nothing more for a socket that is gone, however much it had asked for'
   expect(reads).toHaveLength(1)
 })
 
-it('answers one after the other anyone who is there', async () => {
+it("answers an open socket's requests in order", async () => {
   const { reads, fetch } = setUp()
   const asked = [fetch(), fetch()]
   for (const at of [0, 1]) {

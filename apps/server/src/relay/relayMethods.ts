@@ -17,12 +17,12 @@ import type { RelayMetrics } from './relayMetrics.ts'
 import { whenWritable } from './replay.ts'
 import type { Client, Subscribers } from './subscribers.ts'
 
-/** Who asks, and what to do once the answer is out. */
+/** The caller of a method, and work for after the response. */
 export type Caller = {
   connection: Connection
   client: Client
   afterwards: (() => void)[]
-  /** Counts so many requests more than the one that was counted already, or refuses. */
+  /** Charges `more` requests beyond the one counted already, or throws. */
   take: (more: number) => void
 }
 
@@ -34,7 +34,7 @@ type Deps = {
   delivery: Delivery
   fanOut: FanOut
   metrics: RelayMetrics
-  /** Brings a socket what its client has not yet had on these topics. */
+  /** Sends a socket the messages that its client does not have on these topics. */
   replay: (connection: Connection, topics: string[]) => void
   maxTopics: number
   /** Subscriptions of all clients of one address. */
@@ -46,10 +46,10 @@ type Deps = {
 type Publish = { topic: string; message: string; ttl: number; tag: number; attestation?: string | null | undefined }
 const fetchPage = { rows: relayLimits.batch, bytes: 163_840 }
 const rememberedFetches = 4_096
-/** How many topics or receipts cost as much as one message. */
+/** Topics or receipts that cost as much as one message. */
 const forOne = 50
 
-/** The relay's side of its contract: a function per call, checked by the same schemas as the client's side. */
+/** The relay's side of its contract: a function per call, validated by the client's schemas. */
 export function createRelayMethods(deps: Deps) {
   const { mailbox, subscribers, delivery, metrics } = deps
 
@@ -61,7 +61,7 @@ export function createRelayMethods(deps: Deps) {
       if (message.isNew) delivery.toSubscribers(message)
       else known.push(message.seq)
     metrics.accepted.inc(stored.length - known.length)
-    // A retry of what was stored but perhaps never told: anyone who has not acknowledged it is sent it.
+    // A retry of stored messages, perhaps never announced: subscribers without them get them.
     if (known.length > 0) {
       metrics.duplicate.inc(known.length)
       for await (const message of mailbox.bySeq(known)) delivery.toSubscribers(message)
@@ -89,7 +89,7 @@ export function createRelayMethods(deps: Deps) {
     connection.fetches ??= createGate(1)
     return connection.fetches(async () => {
       await whenWritable(connection, deps.addressBytes)
-      // What waited behind others while its socket ended costs nothing more.
+      // A request that queued while its socket closed costs nothing more.
       assertOpen(socket)
       const given = (client.fetched ??= new Set())
       const page = { ...fetchPage, sent: [...given] }
@@ -98,15 +98,16 @@ export function createRelayMethods(deps: Deps) {
         return mailbox.unread(client.key, topics, page)
       })
       chargeBytes(address, deps.addressBytes, found.bytes, Date.now())
-      // No one is there to hear the answer: it stays in the mailbox.
+      // The client is gone: the messages stay in the mailbox.
       assertOpen(socket)
-      // What another socket of this client was given meanwhile, and what was acknowledged and is not written yet.
+      // Excludes messages given to another socket of this client, and acknowledged ones whose receipts are not written
+      // yet.
       const isNews = (seq: number) => !given.has(seq) && !deps.receipts.has({ seq, client: client.key })
       const messages = found.messages.filter(({ seq }) => isNews(seq))
       for (const { seq } of messages) {
         given.add(seq)
         if (given.size > rememberedFetches) for (const old of given) if (given.delete(old)) break
-        // Given counts as delivered: noted before the answer, and written right after it.
+        // Fetched counts as delivered: recorded before the response, and written right after it.
         deps.receipts.add({ seq, client: client.key }, 0)
       }
       return {

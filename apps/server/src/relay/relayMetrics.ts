@@ -9,7 +9,7 @@ type Watched = {
   isFanOutUp: () => boolean
 }
 
-/** The relay's numbers for Prometheus: how much, how fast, what was refused; never who. */
+/** The relay's Prometheus metrics: volume, speed and refusals, never clients. */
 export function createRelayMetrics({ counts, bufferedBytes, memoryBytes, isFanOutUp }: Watched) {
   const register = new Registry()
   const registers = [register]

@@ -22,7 +22,7 @@ let two: RunningRelay
 
 const start = (redisUrl: string) =>
   startRelay(readRelayConfig({ PORT: '0', DATABASE_URL: database.url, REDIS_URL: redisUrl }), createLog('silent'))
-// As an operator of several nodes would: Debian's own PostgreSQL, durable, where it is installed.
+// Like an operator of several nodes: Debian's own PostgreSQL, durable, if it is installed.
 const startAgain = (port: number) => startDatabase({ dir: join(dir, 'database'), port, bin: oldestBinaries })
 const fanOutIsUp = async ({ url }: RunningRelay) =>
   (await (await fetch(`${url.replace('ws', 'http')}/metrics`)).text()).includes('relay_fanout_up 1')
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** Publishes until the relay accepts: what an SDK does with an error. */
+/** Publishes until the relay accepts, as an SDK does after an error. */
 async function publishUntilAccepted(client: Awaited<ReturnType<typeof connectClient>>, topic: string, message: string) {
   const errors: (string | undefined)[] = []
   for (;;) {
@@ -51,7 +51,7 @@ async function publishUntilAccepted(client: Awaited<ReturnType<typeof connectCli
 }
 
 describe('two nodes', () => {
-  it('let a client meet its peer across them, both ways', async () => {
+  it('connect peers on different nodes, both ways', async () => {
     while (!(await fanOutIsUp(one)) || !(await fanOutIsUp(two))) await new Promise((done) => setImmediate(done))
     const [a, b, topic] = [await connectClient(one.url), await connectClient(two.url), newTopic()]
     await a.ask('irn_subscribe', { topic })
@@ -61,7 +61,7 @@ describe('two nodes', () => {
     await Promise.all([...there.map((m) => a.publish(topic, m)), ...back.map((m) => b.publish(topic, m))])
     expect(new Set((await b.pushes(50)).map((push) => push.message))).toEqual(new Set(there))
     expect(new Set((await a.pushes(50)).map((push) => push.message))).toEqual(new Set(back))
-    // Told of at once: by a look into the mailbox every ten seconds, forty turns would take minutes.
+    // Announced at once: by polling the mailbox every ten seconds, forty rounds would take minutes.
     for (let i = 51; i < 71; i++) {
       await a.publish(topic, newMessage())
       await b.pushes(i)
@@ -71,14 +71,14 @@ describe('two nodes', () => {
     await Promise.all([a.close(), b.close()])
   })
 
-  it('share the mailbox: what one accepted, the other brings, once', async () => {
+  it('share the mailbox and deliver each message once', async () => {
     const [a, seed, topic, message] = [await connectClient(one.url), generateKey(), newTopic(), newMessage()]
     await a.publish(topic, message)
     const b = await connectClient(two.url, { seed })
     await b.ask('irn_subscribe', { topic })
     await b.pushes(1)
     expect((await b.publish(newTopic(), message)).result).toBe(true)
-    // The same message again, through the other node: anyone who has it is not sent it again.
+    // The same message through the other node: a client that has it does not get it again.
     await connectClient(two.url).then((c) => c.publish(topic, message).then(() => c.close()))
     const last = newMessage()
     await a.publish(topic, last)
@@ -87,7 +87,7 @@ describe('two nodes', () => {
     await Promise.all([a.close(), b.close()])
   })
 
-  it('lose nothing when Redis goes away and comes back', async () => {
+  it('lose nothing during a Redis outage', async () => {
     const [a, b, topic] = [await connectClient(one.url), await connectClient(two.url), newTopic()]
     await b.ask('irn_subscribe', { topic })
     await redis.stop()
@@ -105,7 +105,7 @@ describe('two nodes', () => {
     await Promise.all([a.close(), b.close()])
   })
 
-  it('refuse to accept while the database is away, and lose nothing that they accepted', async () => {
+  it('reject publishes during a database outage, and lose nothing that they accepted', async () => {
     const [a, b, topic, late] = [await connectClient(one.url), await connectClient(two.url), newTopic(), newTopic()]
     await b.ask('irn_subscribe', { topic })
     const lone = await startRelay(readRelayConfig({ PORT: '0', DATABASE_URL: database.url }), createLog('silent'))
@@ -126,7 +126,8 @@ describe('two nodes', () => {
     expect(refused.error).toMatchObject({ code: -32603, data: 'Unavailable' })
     const ready = await fetch(`${one.url.replace('ws', 'http')}/ready`)
     expect(ready.status).toBe(503)
-    // A subscription made meanwhile is kept, also on a node that has no one to tell it of messages, and served from the mailbox as soon as there is one again.
+    // A subscription made meanwhile is kept, even on a node without announcements, and served from the mailbox as soon
+    // as it is back.
     await b.ask('irn_subscribe', { topic: late })
     await c.ask('irn_subscribe', { topic: late })
     database = await startAgain(database.port)
@@ -143,7 +144,7 @@ describe('two nodes', () => {
     await lone.close()
   })
 
-  it('let a client go on at the other node when its own leaves', async () => {
+  it('let a client continue on the other node when its own shuts down', async () => {
     const three = await start(redis.url)
     const [seed, topic, a] = [generateKey(), newTopic(), await connectClient(one.url)]
     const b = await connectClient(three.url, { seed })
@@ -160,7 +161,7 @@ describe('two nodes', () => {
     await Promise.all([a.close(), moved.close()])
   })
 
-  it('lose nothing that a node accepted and could not tell the others before it was killed', async () => {
+  it('lose nothing that a node accepted but did not announce before it was killed', async () => {
     const doomed = await startRelayProcess({ DATABASE_URL: database.url, REDIS_URL: redis.url })
     onTestFinished(() => void doomed.child.kill('SIGKILL'))
     const url = await doomed.url
@@ -176,7 +177,7 @@ describe('two nodes', () => {
     await b.close()
   })
 
-  it('start without Redis there, and say so in their numbers', async () => {
+  it('start without Redis, and show so in their metrics', async () => {
     const lone = await start('redis://127.0.0.1:1')
     expect(await fanOutIsUp(lone)).toBe(false)
     const [a, b, topic, message] = [

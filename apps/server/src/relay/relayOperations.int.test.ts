@@ -20,10 +20,10 @@ afterAll(() => test.stop())
 
 const client: TestRelay['client'] = (...options) => test.client(...options)
 
-describe('operating', () => {
-  it('answers machines over HTTP', async () => {
+describe('operations', () => {
+  it('serves health, readiness and metrics over HTTP', async () => {
     expect(await (await test.get('/health')).json()).toEqual({ status: 'ok' })
-    // It is not ready while its database takes more than two seconds, which a busy machine may.
+    // Not ready while its database takes more than two seconds, which can happen on a busy machine.
     await expect.poll(async () => (await test.get('/ready')).status).toBe(200)
     expect((await test.get('/')).status).toBe(426)
     expect((await test.get('/nothing')).status).toBe(404)
@@ -34,7 +34,7 @@ describe('operating', () => {
     expect((await test.get('/metrics', { via: 'x' })).status).toBe(404)
   })
 
-  it('checks the database once a second, and limits the requests of one address', async () => {
+  it('checks the database at most once a second, and limits the requests of one address', async () => {
     let checks = 0
     const options = {
       metrics: createRelayMetrics({
@@ -45,7 +45,7 @@ describe('operating', () => {
       }),
       metricsToken: undefined,
       trustProxy: 1,
-      // Nothing comes back, however long the machine takes.
+      // Nothing refills, however slow the machine is.
       limiter: createMemoryLimiter({ now: () => 0 }),
     }
     const findObstacle = async () => void checks++
@@ -66,11 +66,11 @@ describe('operating', () => {
     server.closeAllConnections()
   })
 
-  it('has no relay at other paths', async () => {
+  it('serves the relay at no other path', async () => {
     await expect(connectClient(test.relay.url, { path: '/other' })).rejects.toThrow('404')
   })
 
-  it.each(malformedTargets)('rejects the address %s, plain and as an upgrade, and goes on', async (target) => {
+  it.each(malformedTargets)('rejects the address %s, plain and as an upgrade, and keeps running', async (target) => {
     const url = test.relay.url.replace('ws', 'http')
     for (const kind of ['plain', 'upgrade'] as const) {
       const { status, body } = await askRaw(url, target, kind)
@@ -88,7 +88,7 @@ describe('operating', () => {
     expect((await test.get('/health')).status).toBe(200)
   })
 
-  it('pings, and lets go of who does not respond', async () => {
+  it('pings, and closes sockets that do not respond', async () => {
     const brisk = await test.another({ RELAY_PING_MS: '100' })
     const a = await client({}, brisk.url)
     await once(a.socket, 'ping')
@@ -107,19 +107,19 @@ describe('operating', () => {
     expect(a.socket.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('lets go of no one because it was itself held up', async () => {
+  it('closes no socket because of its own pause', async () => {
     const brisk = await test.another({ RELAY_PING_MS: '100' })
     const a = await client({}, brisk.url)
     await once(a.socket, 'ping')
     for (let i = 0; i < 3; i++) {
-      const until = performance.now() + 500 // nothing here is read or answered, as on a machine that stands still
+      const until = performance.now() + 500 // nothing is read or answered here, as on a stalled machine
       while (performance.now() < until);
       await once(a.socket, 'ping')
     }
     expect(a.socket.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('holds back from who does not read, and brings everything once they do', async () => {
+  it('buffers little for a client that does not read, and delivers everything once it does', async () => {
     const [a, b, topic] = [await client(), await client(), newTopic()]
     const sizes = async () => Number(/relay_buffered_bytes (\d+)/.exec(await (await test.get('/metrics')).text())?.[1])
     const lazy = await client()
@@ -130,7 +130,7 @@ describe('operating', () => {
       await a.ask('irn_batchPublish', { messages })
     }
     await b.pushes(150)
-    // 20 MB went past it; what waits for it in the relay is a small part of that.
+    // 20 MB bypassed it; only a small part of that is buffered in the relay.
     expect(await sizes()).toBeLessThan(6_000_000)
     expect(lazy.received.length).toBeLessThan(150)
     lazy.socket.resume()
@@ -139,7 +139,7 @@ describe('operating', () => {
     expect(lazy.received).toHaveLength(150)
   })
 
-  it('lets go of who does not respond pings while it is full', async () => {
+  it('closes a client that does not respond to pings while its buffer is full', async () => {
     const brisk = await test.another({ RELAY_PING_MS: '100' })
     const lazy = await client({}, brisk.url)
     await lazy.ask('irn_subscribe', { topic: newTopic() })
@@ -148,7 +148,7 @@ describe('operating', () => {
     while (!(await metrics()).includes('relay_sockets 0')) await new Promise((done) => setTimeout(done, 20))
   })
 
-  it('names no one in its log, and drops what is said in clear', async () => {
+  it('logs no client, and stores no plaintext fields', async () => {
     const [a, topic] = [await client(), newTopic()]
     const tvf = {
       correlationId: 1,

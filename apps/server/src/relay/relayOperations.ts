@@ -12,7 +12,7 @@ type Operations = {
   metricsToken: string | undefined
   trustProxy: number
   limiter: Limiter
-  /** The reason why the relay cannot work now, as a sentence; undefined if it can. */
+  /** One sentence that says why the relay cannot work; undefined if it can. */
   findObstacle: () => Promise<string | undefined>
 }
 
@@ -42,7 +42,7 @@ export function createRelayOperations(deps: Operations): RequestListener {
   async function answer(request: IncomingMessage): Promise<readonly [number, string, string?]> {
     const path = readRequestTarget(request.url)?.path
     const { isAllowed } = await takeForClient(limiter, 'relay http:', addressOf(request, trustProxy), quota)
-    // The operator's own scraper is never turned away.
+    // The operator's own scraper is not limited.
     if (!isAllowed && !(path === '/metrics' && isOperator(request))) return [429, json({ error: 'Too many requests' })]
     if (path === undefined) return [400, json({ error: 'The address of this request is malformed.' })]
     const route = request.method === 'GET' && Object.hasOwn(routes, path) ? routes[path] : undefined

@@ -16,7 +16,7 @@ const client: TestRelay['client'] = (...options) => test.client(...options)
 const another: TestRelay['another'] = (env) => test.another({ TRUST_PROXY: '1', ...env })
 const isFull = { code: -32000, data: 'MailboxLimitExceeded' }
 
-/** Publishes until it is refused; how many were taken, of 30 KB each. */
+/** Publishes messages of 30 KB until one is rejected; returns how many were accepted. */
 async function fill(from: TestClient, topicOf: () => string): Promise<number> {
   for (let taken = 0; taken < 200; taken++) {
     const { error } = await from.publish(topicOf(), newMessage(22_000))
@@ -24,19 +24,19 @@ async function fill(from: TestClient, topicOf: () => string): Promise<number> {
     expect(error).toMatchObject(isFull)
     return taken
   }
-  throw new Error('no one was ever refused')
+  throw new Error('no publish was rejected')
 }
 
-/** Publishes as soon as there is room again. */
+/** Publishes as soon as there is space again. */
 const untilTaken = (from: TestClient, topic = newTopic()) =>
   expect.poll(async () => (await from.publish(topic, newMessage(22_000))).result).toBe(true)
 
-describe('room in the mailboxes', () => {
-  it('a topic holds so much that no one has read, and what is acknowledged makes room at once', async () => {
+describe('mailbox quotas', () => {
+  it("limits a topic's unread messages, and frees acknowledged ones at once", async () => {
     const { url } = await another({ RELAY_TOPIC_STORED: '131072' })
     const [a, topic] = [await client({ address: '203.0.113.1' }, url), newTopic()]
     expect(await fill(a, () => topic)).toBe(4)
-    // Neither another topic nor another publisher is concerned, but for this topic.
+    // Other topics and publishers are not affected by this topic.
     expect((await a.publish(newTopic(), newMessage(22_000))).result).toBe(true)
     const b = await client({ address: '203.0.113.2' }, url)
     expect((await b.publish(topic, newMessage(22_000))).error).toMatchObject(isFull)
@@ -46,7 +46,7 @@ describe('room in the mailboxes', () => {
     await untilTaken(a, topic)
   })
 
-  it('a publisher has so much that no one has read, wherever it lies', async () => {
+  it("limits a publisher's unread messages across topics", async () => {
     const { url } = await another({ RELAY_CLIENT_STORED: '131072' })
     const a = await client({ address: '203.0.113.4' }, url)
     expect(await fill(a, newTopic)).toBe(4)
@@ -56,23 +56,23 @@ describe('room in the mailboxes', () => {
     await untilTaken(a)
   })
 
-  it('an address has so much, no matter who it pretends to be, on all nodes together', async () => {
+  it('limits an address across clients and nodes', async () => {
     const env = { RELAY_ADDRESS_STORED: '262144' }
     const [one, two] = [await another(env), await another(env)]
     const address = '203.0.113.5'
     let taken = await fill(await client({ address }, one.url), newTopic)
     for (const { url } of [one, two, one, two]) taken += await fill(await client({ address }, url), newTopic)
-    // 262,144 bytes, and an eighth more for each node that has not asked again.
+    // 262,144 bytes, and an eighth more for each node that has not measured again.
     expect(taken).toBeGreaterThanOrEqual(8)
     expect(taken).toBeLessThanOrEqual(10)
-    // What it has acknowledged itself counts on: two of them could else fill the store.
+    // Acknowledging one's own messages frees nothing: otherwise two clients could fill the store.
     const honest = await client({ address: '203.0.113.6' }, one.url)
     expect((await honest.publish(newTopic(), newMessage(22_000))).result).toBe(true)
     await test.pool.query('update relay_messages set expires_at = now()')
     await untilTaken(await client({ address }, one.url))
   })
 
-  it('one address or network never fills the store, and a full one has room as soon as messages are gone', async () => {
+  it('never lets one address or network fill the store, and accepts again once messages expire', async () => {
     const { url } = await another({ RELAY_MAILBOX_BYTES: '1048576' })
     const first = await client({ address: '203.0.113.7' }, url)
     expect(await fill(first, newTopic)).toBeLessThanOrEqual(9)
@@ -88,7 +88,7 @@ describe('room in the mailboxes', () => {
     await untilTaken(late)
   })
 
-  it('what no one ever read goes after a day, whatever its sender asked for', async () => {
+  it('deletes unread messages after a day, whatever their ttl', async () => {
     const [a, unread, read] = [await client(), newTopic(), newTopic()]
     for (const topic of [unread, read]) {
       await a.publish(topic, newMessage(), { ttl: 604_800 })
@@ -102,12 +102,12 @@ describe('room in the mailboxes', () => {
     const count = async (topic: string) =>
       (await test.pool.query('select from relay_messages where topic = $1', [Buffer.from(topic, 'hex')])).rowCount
     await expect.poll(async () => (await test.pool.query('select from relay_receipts')).rowCount).toBeGreaterThan(0)
-    await another({}) // a relay tidies as it starts
+    await another({}) // a relay cleans up as it starts
     await expect.poll(() => count(unread)).toBe(0)
     expect(await count(read)).toBe(2)
   })
 
-  it('counts to the byte: when all is gone, nothing is stored', async () => {
+  it('counts to the byte: without messages, zero bytes are stored', async () => {
     const [a, topic] = [await client(), newTopic()]
     const message = newMessage()
     await Promise.all([a.publish(topic, message), a.publish(topic, message), a.publish(newTopic(), newMessage(5_000))])

@@ -19,11 +19,11 @@ type Fetched = { messages: { message: string }[]; hasMore: boolean }
 const fetchOf = async (one: TestClient, topic: string) =>
   ((await one.ask('irn_fetchMessages', { topic })) as Fetched).messages.map(({ message }) => message)
 
-/** Half a megabyte: what docs/relay.md promises for who does not read. */
+/** Half a megabyte: the promise of docs/relay.md for clients that do not read. */
 const promised = 524_288
 
 describe('reading', () => {
-  it('gives a message once, however often and from wherever it is fetched', async () => {
+  it('returns a message once, however often and from wherever it is fetched', async () => {
     const [a, topic, seed] = [await client(), newTopic(), generateKey()]
     const messages = Array.from({ length: 30 }, () => newMessage())
     for (const message of messages) await a.publish(topic, message)
@@ -31,9 +31,9 @@ describe('reading', () => {
     const asked = [b, tab, b, tab, b].map((one) => fetchOf(one, topic))
     expect((await Promise.all(asked)).flat().sort()).toEqual([...messages].sort())
     expect(await fetchOf(b, topic)).toEqual([])
-    // Another client has not had them.
+    // Another client still gets them.
     expect(await fetchOf(await client(), topic)).toEqual(messages)
-    // They are not pushed afterwards either, here or at another node, once that node has read the receipts.
+    // They are not pushed later either, here or on another node, once that node has read the receipts.
     const [key, mailbox] = [Buffer.from(decodeDidKey(clientIdOf(seed))).toString('hex'), createMailbox(test.pool)]
     const left = async () => (await mailbox.unread(key, [topic], { rows: 50, bytes: 1e6 })).messages.length
     await expect.poll(left).toBe(0)
@@ -43,7 +43,7 @@ describe('reading', () => {
     expect(b.received).toEqual([])
   })
 
-  it('holds no more for a socket that never reads than it promises', async () => {
+  it('buffers no more than promised for a socket that never reads', async () => {
     const own = await test.another()
     const held = async () =>
       Number(
@@ -57,7 +57,7 @@ describe('reading', () => {
     for (let i = 0; i < 6; i++) await a.ask('irn_batchPublish', { messages: batch(old) })
     await lazy.ask('irn_subscribe', { topic: live })
     lazy.socket.pause()
-    // Everything that brings messages, again and again: a subscription, a fetch, and what others publish.
+    // Everything that delivers messages, repeatedly: a subscription, a fetch, and publishes of others.
     for (let i = 0; i < 40; i++) {
       const frame = (method: string) => JSON.stringify({ id: i + 1, jsonrpc: '2.0', method, params: { topic: old } })
       lazy.socket.send(frame('irn_subscribe'))
@@ -70,19 +70,19 @@ describe('reading', () => {
     }
     expect(most).toBeGreaterThan(0)
     expect(most).toBeLessThanOrEqual(promised)
-    // Nothing is lost by it.
+    // Nothing is lost.
     lazy.socket.resume()
     await lazy.until(() => (lazy.received.filter(({ topic }) => topic === live).length === 150 ? true : undefined))
   })
 
-  it('does not keep anyone from writing', async () => {
+  it('does not block writes with reads', async () => {
     const own = await test.another({ DATABASE_POOL_SIZE: '4' })
     const [a, topic] = [await client({}, own.url), newTopic()]
     expect((await a.publish(topic, newMessage())).result).toBe(true)
     const readers = await Promise.all(Array.from({ length: 20 }, () => client({}, own.url)))
     const lock = await test.pool.connect()
     try {
-      // Every look into a mailbox stands still; what is written does not touch this table.
+      // Every mailbox read blocks; writes do not touch this table.
       await lock.query('begin; lock relay_receipts in access exclusive mode')
       const asked = readers.map((one) => one.call('irn_fetchMessages', { topic }))
       const answers = Promise.all(Array.from({ length: 20 }, () => a.publish(newTopic(), newMessage())))
@@ -99,14 +99,14 @@ describe('reading', () => {
 })
 
 describe('counting', () => {
-  it('goes by what a request is, and not by what stands beside it', async () => {
+  it('charges by the request, not by its other fields', async () => {
     const strict = await test.another({ RELAY_CLIENT_RATE: '20' })
     const a = await client({}, strict.url)
     const messages = Array.from({ length: 40 }, () => ({ topic: newTopic(), message: 'AAAA', ttl: 300, tag: 0 }))
     expect((await a.call('irn_batchPublish', { decoy: [], messages })).error?.code).toBe(3001)
   })
 
-  it('counts answers that no one asked for', async () => {
+  it('charges unrequested responses', async () => {
     const strict = await test.another({ RELAY_CLIENT_RATE: '20' })
     const a = await client({}, strict.url)
     const closed = once(a.socket, 'close')
@@ -114,7 +114,7 @@ describe('counting', () => {
     expect((await closed)[0]).toBe(1008)
   })
 
-  it('counts the frames of who was refused', async () => {
+  it('charges frames of refused clients', async () => {
     const strict = await test.another({ RELAY_ADDRESS_RATE: '20' })
     const a = await client({ jwt: 'abc' }, strict.url)
     const closed = once(a.socket, 'close')

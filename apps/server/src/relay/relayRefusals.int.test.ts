@@ -19,7 +19,7 @@ afterAll(() => test.stop())
 
 const client: TestRelay['client'] = (...options) => test.client(...options)
 
-describe('refusing', () => {
+describe('refusals', () => {
   it.each([
     ['irn_publish', { topic: 'x', message: 'AAAA', ttl: 300, tag: 0 }, -32600, 'InvalidPayload'],
     ['irn_publish', { topic: 'ab'.repeat(32), message: 'AAAA', ttl: 29, tag: 0 }, -32000, 'TtlTooShort'],
@@ -47,18 +47,18 @@ describe('refusing', () => {
     ['irn_batchSubscribe', { topics: [] }, -32600, 'InvalidPayload'],
     ['irn_nothing', {}, -32601, 'MethodNotFound'],
     ['constructor', {}, -32601, 'MethodNotFound'],
-  ])('%s names what is wrong', async (method, params, code, data) => {
+  ])('%s names the fault', async (method, params, code, data) => {
     const a = await client()
     expect((await a.call(method, params)).error).toMatchObject({ code, data })
     expect((await a.call('irn_subscribe', { topic: newTopic() })).result).toBeTypeOf('string')
   })
 
-  it('keeps the messages of everyone else when the database refuses one of a commit', async () => {
+  it("stores everyone else's messages when the database rejects one of a commit", async () => {
     const mailbox = createMailbox(test.pool)
     const isUnavailable = (e: unknown) => e instanceof MailboxError && e.isUnavailable
     const queue = createPublishQueue((messages) => mailbox.store(messages), { isUnavailable })
     const [topic, publisher] = [newTopic(), newTopic()]
-    // Past the wire, which no longer lets them through: a NUL, and a tag of more than four bytes.
+    // Past the contract, which rejects them: a NUL, and a tag of more than four bytes.
     const bad = new Map<number, object>([
       [3, { attestation: 'a\0b' }],
       [77, { tag: 2 ** 31 }],
@@ -79,7 +79,7 @@ describe('refusing', () => {
     expect((await mailbox.unread(newTopic(), [topic], { rows: 200, bytes: 1e6 })).messages).toHaveLength(98)
   })
 
-  it('takes a message of the largest size', async () => {
+  it('accepts a message of the maximum size', async () => {
     const [a, b, topic, message] = [await client(), await client(), newTopic(), 'A'.repeat(131_072)]
     await b.ask('irn_subscribe', { topic })
     expect((await a.publish(topic, message)).result).toBe(true)
@@ -90,7 +90,7 @@ describe('refusing', () => {
     ['irn_publish', (message: string) => ({ topic: newTopic(), message, ttl: 300, tag: 0 })],
     ['irn_batchPublish', (message: string) => ({ messages: [{ topic: newTopic(), message, ttl: 300, tag: 0 }] })],
     ['wc_proposeSession', (sessionProposal: string) => ({ pairingTopic: newTopic(), sessionProposal })],
-  ])('rejects a message above the largest size to its sender at once, over %s', async (method, params) => {
+  ])('rejects an oversized message to its sender at once, over %s', async (method, params) => {
     const a = await client()
     const rejected = a.call(method, params('A'.repeat(131_073)))
     const next = a.publish(newTopic(), newMessage())
@@ -101,7 +101,7 @@ describe('refusing', () => {
     expect((await next).result).toBe(true)
   })
 
-  it('ends a socket that sends a frame beyond the limit, with a code clients bear', async () => {
+  it('closes a socket that exceeds the frame limit, with a code that clients handle', async () => {
     const a = await client()
     a.socket.send('x'.repeat(5_000_000))
     const [code] = await once(a.socket, 'close')
@@ -139,7 +139,7 @@ describe('refusing', () => {
     expect(a.socket.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('takes the token from the header as well', async () => {
+  it('accepts the token from the header as well', async () => {
     const socket = new WebSocket(test.relay.url, { headers: { authorization: `Bearer ${token({})}` } })
     await once(socket, 'open')
     socket.send(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_subscribe', params: { topic: newTopic() } }))
@@ -148,8 +148,8 @@ describe('refusing', () => {
     socket.terminate()
   })
 
-  it('limits a client, and says so in a frame', async () => {
-    // What was used comes back evenly: so much more is asked than comes back while a machine stands still.
+  it('rate-limits a client, with an error frame', async () => {
+    // The quota refills evenly: this sends more than refills while a machine stalls.
     const strict = await test.another({ RELAY_CLIENT_RATE: '20' })
     const [a, b] = [await client({}, strict.url), await client({}, strict.url)]
     const answers = await Promise.all(Array.from({ length: 60 }, () => a.call('irn_subscribe', { topic: newTopic() })))
@@ -181,7 +181,7 @@ describe('refusing', () => {
     await expect(client({}, slow.url)).rejects.toThrow('429')
   })
 
-  it('limits topics and refuses publishes when the mailboxes are full', async () => {
+  it('limits topics, and refuses publishes when the mailboxes are full', async () => {
     const small = await test.another({ RELAY_CLIENT_TOPICS: '3' })
     const a = await client({}, small.url)
     const topics = [newTopic(), newTopic(), newTopic()]
@@ -195,13 +195,13 @@ describe('refusing', () => {
       tag: 0,
     }))
     await a.ask('irn_batchPublish', { messages })
-    const full = await test.another({ RELAY_MAILBOX_BYTES: '1048576' }) // a relay looks at the size as it starts
+    const full = await test.another({ RELAY_MAILBOX_BYTES: '1048576' }) // a relay measures the store as it starts
     const b = await client({}, full.url)
     for (let error: { data?: string } | undefined; error?.data !== 'MailboxLimitExceeded'; )
       error = (await b.publish(newTopic(), newMessage())).error
   })
 
-  it('stays up under any frame', async () => {
+  it('survives any frame', async () => {
     const a = await client()
     await fc.assert(
       fc.asyncProperty(

@@ -8,8 +8,9 @@ import type { Allowance } from './meter.ts'
 const page = { rows: 200, bytes: 131_072 }
 
 /**
- * Brings a socket what its client missed, one page after the other and never two at once. While the database is away it tries again until it
- * is back or the socket is gone; a client that reads slowly is waited for, and nothing is held for it meanwhile.
+ * Sends a socket the messages that its client missed, page by page and never two pages at once. During a database
+ * outage it retries until the database is back or the socket is gone; a slow reader is waited for, and nothing is
+ * buffered for it meanwhile.
  */
 export function createReplay(mailbox: Mailbox, delivery: Delivery, bytes: Allowance, onError: (e: unknown) => void) {
   async function bring(connection: Connection, topics: string[]): Promise<void> {
@@ -18,13 +19,13 @@ export function createReplay(mailbox: Mailbox, delivery: Delivery, bytes: Allowa
     for (let attempt = 0; client && socket.readyState === WebSocket.OPEN; ) {
       try {
         await whenWritable(connection, bytes)
-        // Before the mailbox is read: what comes from here on is pushed as it comes.
+        // Before the mailbox is read: later messages are pushed as they arrive.
         connection.isLagging = false
         const listening = topics.filter((topic) => client.topics.has(topic))
         if (listening.length === 0) return
         const sent = unansweredOf(connection)
         const found = await readInTurn(address, async () =>
-          // While it waited for its turn its socket may have ended.
+          // While it queued its socket may have closed.
           socket.readyState === WebSocket.OPEN
             ? mailbox.unread(client.key, listening, { ...page, cursor, sent })
             : undefined,
@@ -65,14 +66,14 @@ export function createReplay(mailbox: Mailbox, delivery: Delivery, bytes: Allowa
   }
 
   return {
-    /** What its client has not had on these topics. */
+    /** Sends the messages on these topics that its client does not have. */
     start,
-    /** For a socket that fell behind: as soon as it has read, everything it has not had. */
+    /** For a socket that fell behind: sends the rest as soon as it has read. */
     resume: (connection: Connection): void => start(connection, connection.client?.topics.keys() ?? []),
   }
 }
 
-/** Resolves when the other side has taken what was sent, and its address may read more; or when it is gone. */
+/** Resolves when the client has read what was sent and its address may read more, or when the socket is gone. */
 export async function whenWritable({ socket, address }: Connection, bytes: Allowance): Promise<void> {
   const isFull = () => socket.bufferedAmount > maxBufferedBytes / 2 || !hasBytes(address, bytes, Date.now())
   while (socket.readyState === WebSocket.OPEN && isFull()) await new Promise((done) => setTimeout(done, 20))

@@ -27,7 +27,7 @@ async function start(env: Record<string, string>) {
 }
 
 describe('the relay as a process', () => {
-  it('loses no accepted message when it is killed in the middle of traffic', async () => {
+  it('loses no accepted message when killed under load', async () => {
     const env = { DATABASE_URL: await cluster.createEmpty(), PORT: String(await lastingPort()) }
     const first = await start(env)
     const url = await first.url
@@ -50,7 +50,7 @@ describe('the relay as a process', () => {
     const second = await start(env)
     expect(await second.url).toBe(url)
     for (const { topic, seed, listener, accepted } of pairs) {
-      // Each of the three publishers may have had one under way: delivered, and its receipt cut off.
+      // Each of the three publishers may have had one in flight: delivered, with its response cut off.
       expect(accepted.length).toBeGreaterThanOrEqual(20 - 3)
       const back = await connectClient(url, { seed })
       await back.ask('irn_subscribe', { topic })
@@ -60,14 +60,14 @@ describe('the relay as a process', () => {
     }
   })
 
-  it('answers what it has begun and says goodbye when it is asked to leave', async () => {
+  it('answers requests in flight and closes its sockets on SIGTERM', async () => {
     const relay = await start({ DATABASE_URL: await cluster.createEmpty() })
     const client = await connectClient(await relay.url)
     const answers = Array.from({ length: 200 }, () => client.publish(newTopic(), newMessage()))
     const closed = once(client.socket, 'close')
     await answers[0]
     relay.child.kill('SIGTERM')
-    // Each is answered: accepted, or refused because the relay leaves; none hangs.
+    // Each is answered: accepted, or refused because the relay shuts down; none hangs.
     for (const { result, error } of await Promise.all(answers))
       expect(result === true || error?.data === 'Unavailable').toBe(true)
     expect((await closed)[0]).toBe(1001)
@@ -77,7 +77,7 @@ describe('the relay as a process', () => {
   it.each(['setTimeout(() => { throw oops })', 'void Promise.reject(oops)'])(
     'logs an uncaught error, answers what is in flight, and exits for its supervisor: %s',
     async (fault) => {
-      // A bug of ours, which the test puts in.
+      // The test injects a bug.
       const bug = `const oops = new TypeError('ann@site.example'); process.on('SIGUSR2', () => { ${fault} })`
       const relay = await start({
         DATABASE_URL: await cluster.createEmpty(),
@@ -96,7 +96,7 @@ describe('the relay as a process', () => {
     },
   )
 
-  it('has no token in its log, however it came and whatever became of it', async () => {
+  it('never logs a token, whatever its transport or outcome', async () => {
     const relay = await start({
       DATABASE_URL: await cluster.createEmpty(),
       LOG_LEVEL: 'trace',
@@ -109,7 +109,7 @@ describe('the relay as a process', () => {
     const tokens: string[] = []
     const use = async (token: string, connect: (token: string) => Promise<unknown>) => {
       tokens.push(token)
-      await connect(token).catch(() => {}) // some are refused, which is what they are for
+      await connect(token).catch(() => {}) // some are refused, as intended
     }
     const publish = async (jwt: string) => {
       const client = await connectClient(url, { jwt })
@@ -136,10 +136,10 @@ describe('the relay as a process', () => {
     const { closed } = await start({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x', HOST: '0.0.0.0' })
     const { code, errors } = await closed
     expect(code).toBe(1)
-    expect(errors).toMatch(/^RELAY_URL should be the address clients use.*\n$/)
+    expect(errors).toMatch(/^RELAY_URL must be the address clients use.*\n$/)
   })
 
-  it('takes tokens for its public address alone, where it has one', async () => {
+  it('accepts only tokens for its public address, if it has one', async () => {
     const relay = await start({
       DATABASE_URL: await cluster.createEmpty(),
       RELAY_URL: 'wss://relay.example.org, wss://b.example/v1',
@@ -155,7 +155,7 @@ describe('the relay as a process', () => {
     await local.close()
     const again = await connectClient(url)
     await again.close()
-    // Said once, with the setting and not with what a stranger wrote.
+    // Logged once, with the setting and without the client's text.
     expect(relay.lines.filter((line) => line.includes('add it to RELAY_URL'))).toHaveLength(1)
   })
 })

@@ -4,7 +4,10 @@ import { leaveOnSignal } from '../process/leaveOnSignal.ts'
 import { readRelayConfig } from './relayConfig.ts'
 import { startRelay } from './startRelay.ts'
 
-/** Runs the relay as a process: settings from the environment, until SIGTERM or SIGINT; a second signal does not wait. */
+/**
+ * Runs the relay as a process, with settings from the environment, until SIGTERM or SIGINT; a second signal exits at
+ * once.
+ */
 export async function runRelay(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readRelayConfig(env)

@@ -22,14 +22,16 @@ type Deps = {
   metrics: RelayMetrics
   log: Log
   isLeaving: () => boolean
-  /** Told of every request's beginning and end, so that a shutdown can wait for the answers. */
+  /** Counts every request's start and end, so that a shutdown can wait for the responses. */
   inFlight: { add(n: 1 | -1): void }
   memory: Pick<MemoryBudget, 'addFrame' | 'hasRoomForFrames'>
 }
 
 type Request = RpcFrame & { kind: 'request' }
 
-/** Reads a socket's frames: answers requests, and takes answers to pushes as acknowledgements. Nothing in a frame can end it. */
+/**
+ * Reads a socket's frames: answers requests, and treats responses to pushes as acknowledgements. No frame can crash it.
+ */
 export function createSocketServer({ config, call, receipts, metrics, log, isLeaving, inFlight, memory }: Deps) {
   function refuse(connection: Connection, rawId: string, error: RelayError) {
     metrics.refused.inc({ why: error.why })
@@ -68,7 +70,7 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
     } catch (e) {
       const error = toRelayError(e)
       if (error.why === 'internal' || e instanceof MailboxError) logFailure(name, e)
-      // Where no one is known, going too fast ends it: there is no client that would storm back.
+      // An unauthenticated socket that sends too fast is closed: no client would reconnect in a storm.
       if (error.why === 'too_many_requests' && !connection.client) connection.socket.close(1008, 'Too many requests')
       else refuse(connection, rawId, error)
     } finally {
@@ -82,7 +84,7 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
   }
 
   let loggedAt = 0
-  /** While the database is away every publish fails; a line a second says as much as ten thousand. */
+  /** During a database outage every publish fails: one line a second says as much as ten thousand. */
   function logFailure(method: string | undefined, e: unknown) {
     if (Date.now() - loggedAt < 1_000) return
     loggedAt = Date.now()
@@ -114,7 +116,7 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
   return function onFrame(connection: Connection, data: Buffer, isBinary: boolean): void {
     connection.unanswered = 0
     connection.bytesDone = connection.stream.bytesRead ?? 0
-    // Who asks on and on without reading the answers, or without waiting for them, would have us keep them all.
+    // Pauses a client that sends without reading or awaiting responses: otherwise we would buffer them all.
     if (isBusy(connection, 1)) pauseReading(connection)
     const frame = read(connection, data, isBinary)
     if (!frame) return
@@ -128,7 +130,7 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
       if (!isAllowed(connection, 1, data.length)) connection.socket.close(1008, 'Too many invalid frames')
       return
     }
-    // An answer that we asked for costs its bytes and nothing else.
+    // A response that we requested costs its bytes and nothing else.
     chargeBytes(connection.address, config.addressBytes, data.length, Date.now())
     if (frame.kind !== 'result' || frame.result !== true || !client) return
     metrics.acknowledged.inc()
@@ -140,9 +142,9 @@ function send({ socket }: Connection, text: string) {
   if (socket.readyState === WebSocket.OPEN) socket.send(text)
 }
 
-/** What one socket may have under way before no more is read from it. */
+/** What one socket may have in flight before reading from it pauses. */
 const maxInFlight = { requests: 512, bytes: 8_388_608 }
-/** How long nothing is read from a client that sends too fast. */
+/** How long reading from a client pauses that sends too fast. */
 const tooFastMs = 500
 
 const isBusy = ({ socket, inFlight }: Connection, part: number): boolean =>
@@ -150,7 +152,7 @@ const isBusy = ({ socket, inFlight }: Connection, part: number): boolean =>
   inFlight.bytes > maxInFlight.bytes * part ||
   socket.bufferedAmount > maxBufferedBytes * part
 
-/** Reads no more from a socket until it has taken half of what it was sent, and for so long at least. */
+/** Pauses reading from a socket until it has taken half of its output, and for at least `ms`. */
 function pauseReading(connection: Connection, ms = 0): void {
   const isHeld = connection.pausedUntil !== undefined
   connection.pausedUntil = Math.max(connection.pausedUntil ?? 0, performance.now() + ms)

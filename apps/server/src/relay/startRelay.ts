@@ -12,13 +12,13 @@ import { createRelayNode } from './createRelayNode.ts'
 import { audiencesOf, type RelayConfig } from './relayConfig.ts'
 import { createRelayOperations } from './relayOperations.ts'
 
-/** A relay that works; `close` lets it finish what it has begun. */
+/** A running relay; `close` lets it finish requests in flight. */
 export type RunningRelay = { url: string; close(): Promise<void> }
 
-/** Opens the database, brings it up to date and starts to listen. */
+/** Opens and migrates the database, and starts to listen. */
 export async function startRelay(config: RelayConfig, log: Log): Promise<RunningRelay> {
   const onLost = (e: Error) => log.warn({ error: describeError(e) }, 'database connection lost')
-  // However many read, a message can be written: neither waits for a connection of the other's.
+  // Separate pools, so that reads never keep a message from being written, nor the reverse.
   const readers = Math.ceil(config.database.poolSize / 2)
   const database = openDatabase({ ...config.database, poolSize: config.database.poolSize - readers }, onLost)
   const reading = openDatabase({ ...config.database, poolSize: readers }, onLost)

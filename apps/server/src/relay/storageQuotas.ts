@@ -8,12 +8,15 @@ export type StorageQuotas = ReturnType<typeof createStorageQuotas>
 
 type Config = Pick<RelayConfig, 'mailboxBytes' | 'addressStored' | 'clientStored' | 'topicStored'>
 
-/** What the addresses of one wider network may store together, as a multiple of what one may. */
+/** Bytes that the addresses of one wider network may store together, as a multiple of one address's limit. */
 const networkFactor = 8
 
-/** Who may put how much into the mailboxes: an address, its wider network, a publisher at an address, and everyone together on a topic. */
+/**
+ * Limits the mailbox space of an address, its wider network, a publisher at an address, and everyone together on a
+ * topic.
+ */
 export function createStorageQuotas(mailbox: Pick<Mailbox, 'bytesOf'>, config: Config) {
-  // Never the whole store, whatever the operator says.
+  // Never the whole store, whatever the settings.
   const limit = Math.min(config.addressStored, config.mailboxBytes / 4)
   const addresses = createQuota({
     limit,
@@ -43,7 +46,10 @@ export function createStorageQuotas(mailbox: Pick<Mailbox, 'bytesOf'>, config: C
   const all = [addresses, networks, publishers, topics]
 
   return {
-    /** Takes room for messages of one publisher, or rejects where there is none. No promise where it is known that there is some. */
+    /**
+     * Reserves space for one publisher's messages, or rejects. Returns without a promise if the space is known to be
+     * free.
+     */
     reserve(messages: readonly NewMessage[]): Share[] | Promise<Share[]> {
       const wanted = wantedFor(messages)
       const shares: Share[] = []
@@ -62,7 +68,7 @@ export function createStorageQuotas(mailbox: Pick<Mailbox, 'bytesOf'>, config: C
     size: () => all.reduce((sum, quota) => sum + quota.size(), 0),
   }
 
-  /** What a publish takes of each. */
+  /** The bytes that a publish takes of each quota. */
   function wantedFor(messages: readonly NewMessage[]): Wanted[] {
     const [first] = messages
     if (!first) return []
@@ -85,10 +91,10 @@ export function createStorageQuotas(mailbox: Pick<Mailbox, 'bytesOf'>, config: C
 }
 
 type Wanted = { quota: Quota; key: string; bytes: number }
-/** Room that was taken, until it is known what became of the messages. */
+/** Reserved space, until the messages are stored or fail. */
 type Share = { quota: Quota; account: Account; bytes: number }
 
-/** From the first on about which the database has to be asked. */
+/** Reserves the rest, from the first quota that needs the database. */
 async function takeRest(wanted: Wanted[], from: number, asking: Promise<Account>, taken: Share[]): Promise<Share[]> {
   try {
     for (let i = from; i < wanted.length; i++) {
@@ -103,7 +109,7 @@ async function takeRest(wanted: Wanted[], from: number, asking: Promise<Account>
   }
 }
 
-/** What it was taken for is stored now; or it is not, and the room is free. */
+/** Marks reserved space as used, or frees it. */
 function settle(shares: readonly Share[], isStored: boolean): void {
   for (const { quota, account, bytes } of shares) quota.settle(account, bytes, isStored)
 }

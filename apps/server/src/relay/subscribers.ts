@@ -3,24 +3,26 @@ import { type AddressRecord, count } from './addresses.ts'
 import type { Connection } from './connection.ts'
 import { createMeter, type Meter } from './meter.ts'
 
-/** A client on this node: its open sockets (tabs share an id) and what it listens to. */
+/** A client on this node: its open sockets (tabs share an id) and its subscriptions. */
 export type Client = {
   key: string
   /** Its did:key. */
   id: string
   connections: Set<Connection>
-  /** The address of its first socket: its subscriptions count there. */
+  /** The address of its first socket, which its subscriptions count for. */
   home: AddressRecord
   /** Topic → the id of the subscription. */
   topics: Map<string, string>
   meter: Meter
-  /** The latest message numbers it was given when it fetched: none is given twice. */
+  /** The latest message numbers it has fetched: none is returned twice. */
   fetched: Set<number> | undefined
 }
 
 export type Subscribers = ReturnType<typeof createSubscribers>
 
-/** Who is connected to this node and listens to what. Only in memory: clients subscribe again whenever they connect. */
+/**
+ * Clients connected to this node and their subscriptions. Only in memory: clients subscribe again on every connection.
+ */
 export function createSubscribers() {
   const clients = new Map<string, Client>()
   const topics = new Map<string, Set<Client>>()
@@ -62,7 +64,7 @@ export function createSubscribers() {
     },
     subscribe(client: Client, topic: string): string {
       const id = client.topics.get(topic) ?? subscriptionId(topic, client.id)
-      // A request may still be under way when the last socket closes; no one would ever leave for such a client.
+      // A request may still be in flight when the last socket closes; such a client would never be removed.
       if (client.connections.size === 0) return id
       if (client.topics.has(topic)) return id
       client.topics.set(topic, id)
@@ -74,7 +76,7 @@ export function createSubscribers() {
       return id
     },
     unsubscribe: leave,
-    /** The clients on this node that listen to a topic. */
+    /** The clients on this node that subscribe to a topic. */
     of: (topic: string): ReadonlySet<Client> => topics.get(topic) ?? nobody,
     hasTopic: (topic: string): boolean => topics.has(topic),
     topics: (): string[] => [...topics.keys()],

@@ -11,18 +11,18 @@ type Answer = { id?: unknown; result?: unknown; error?: { code: number; message:
 
 type Options = {
   seed?: string
-  /** Whether pushes are answered; false plays a client that dies before it can. */
+  /** Whether pushes are acknowledged; false simulates a client that dies first. */
   acknowledge?: boolean
   audience?: string
   path?: string
   jwt?: string
-  /** The network address it seems to come from, where the relay trusts a proxy. */
+  /** Its apparent network address, if the relay trusts a proxy. */
   address?: string
-  /** The address of this machine that it does come from: any of 127.0.0.0/8. */
+  /** The local address that it connects from: any of 127.0.0.0/8. */
   localAddress?: string
 }
 
-/** A client for tests: speaks frames, so that it can also speak wrong ones. */
+/** A client for tests: it sends raw frames, so that it can send invalid ones too. */
 export async function connectClient(url: string, options: Options = {}) {
   const { seed = generateKey(), acknowledge = true, audience = url, path = '/' } = options
   const issuedAt = Math.floor(Date.now() / 1_000)
@@ -51,17 +51,17 @@ export async function connectClient(url: string, options: Options = {}) {
     }
     for (const watch of watchers) watch()
   })
-  socket.on('error', () => {}) // a relay that is killed cuts its sockets; tests look at what is delivered afterwards
+  socket.on('error', () => {}) // a relay that is killed cuts its sockets; tests check what is delivered afterwards
   socket.on('close', () => {
     for (const { fail } of answers.values()) fail(new Error('closed before the answer'))
   })
   await once(socket, 'open')
 
-  /** Resolves as soon as a look at this client finds what it is for; gives up what never comes, before the test itself is given up. */
+  /** Resolves as soon as `find` returns a value; rejects before the test's own timeout. */
   function until<T>(find: () => T | undefined): Promise<T> {
     const ms = 100_000
     return new Promise((done, fail) => {
-      const timer = setTimeout(() => fail(new Error(`waited ${ms} ms in vain`)), ms)
+      const timer = setTimeout(() => fail(new Error(`no result after ${ms} ms`)), ms)
       const look = () => {
         const found = find()
         if (found === undefined) return
@@ -88,7 +88,7 @@ export async function connectClient(url: string, options: Options = {}) {
     texts,
     call,
     until,
-    /** The result of a call; an error of the relay's is thrown. */
+    /** The result of a call; rejects with the relay's error. */
     async ask(method: string, params: unknown): Promise<unknown> {
       const { result, error } = await call(method, params)
       if (error) throw new Error(`${error.code} ${error.data}: ${error.message}`)

@@ -6,7 +6,7 @@ import { newMessage, type TestClient } from './testClient.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-/** Starts a relay as a process of its own; resolves with its address, or with what it complained about. */
+/** Starts a relay in its own process; resolves with its address, or rejects with its output. */
 export async function startRelayProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, PORT: '0', ...env },
@@ -26,11 +26,11 @@ export async function startRelayProcess(env: Record<string, string>) {
     })
     void closed.then(() => fail(new Error(errors)))
   })
-  url.catch(() => {}) // a test may only look at how it ended
+  url.catch(() => {}) // a test may only check how it ended
   return { child, url, closed, lines }
 }
 
-/** Publishes without pause until its socket ends; what was answered with true has been accepted. */
+/** Publishes without pause until its socket closes; collects the messages that were accepted. */
 export async function publishUntilCut(client: TestClient, topic: string, accepted: string[]): Promise<void> {
   for (;;) {
     const message = newMessage(900)

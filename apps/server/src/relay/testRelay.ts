@@ -5,7 +5,7 @@ import { readRelayConfig } from './relayConfig.ts'
 import { type RunningRelay, startRelay } from './startRelay.ts'
 import { connectClient, type TestClient } from './testClient.ts'
 
-/** A database, a relay on it, and clients and further relays that are gone after each test. */
+/** A database, a relay on it, and clients and further relays that are closed after each test. */
 export async function startTestRelay(startCluster: () => Promise<TestCluster> = startTestCluster) {
   const cluster = await startCluster()
   const database = await cluster.create()
@@ -26,7 +26,7 @@ export async function startTestRelay(startCluster: () => Promise<TestCluster> = 
   return {
     relay,
     pool: database.pool,
-    /** Everything the relays logged, at the most talkative level. */
+    /** Log lines of all relays, at the most verbose level. */
     said: () => said,
     async client(options: Parameters<typeof connectClient>[1] = {}, url = relay.url) {
       const made = await connectClient(url, options)

@@ -99,7 +99,7 @@ export function acceptRpcSockets(server: Server, options: Options) {
     const project = await requireProject(query.get('projectId') ?? undefined, options.findProject)
     if (headers.origin) requireOrigin(headers.origin, project)
     const { success, data } = z.safeParse(rpcQuery, Object.fromEntries(query))
-    if (!success) throw badParameter('chainId', 'chainId should be a CAIP-2 id like eip155:1.')
+    if (!success) throw badParameter('chainId', 'chainId must be a CAIP-2 id like eip155:1.')
     return { project: project.id, chain: requireChain(chains, data.chainId) }
   }
 
@@ -115,7 +115,7 @@ export function acceptRpcSockets(server: Server, options: Options) {
     })
   }
 
-  // Who has not answered since the last ping is gone.
+  // A socket that has not answered the last ping is gone.
   const pings = setInterval(() => {
     for (const socket of wss.clients) {
       if (!heard.delete(socket)) socket.terminate()

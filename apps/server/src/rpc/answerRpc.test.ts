@@ -66,7 +66,7 @@ describe('methods', () => {
     'ETH_CALL',
     '__proto__',
     'eth_call\n',
-    // What no list names, though it looks as if it only read.
+    // An unlisted method, although its name looks like a read.
     'eth_unheardOf',
     'eth_pendingTransactions',
     'optimism_setLogLevel',

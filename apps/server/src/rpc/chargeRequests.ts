@@ -3,12 +3,12 @@ import { takeForClient } from '../limits/takeForClient.ts'
 
 const unitsPerTurn = 20
 
-/** For how many requests calls count that cost so many units together. */
+/** The number of requests that calls of this many units count as. */
 export const turnsOf = (units: number): number => Math.max(1, Math.ceil(units / unitsPerTurn))
 
 type Limits = { limiter: Limiter; clientQuota: Quota; projectQuota: Quota }
 
-/** Counts so many requests to a client and its project; resolves with the seconds to wait, 0 when there was room for all. */
+/** Charges requests to a client and its project; resolves with the seconds to wait, 0 if all fit. */
 export async function chargeRequests(
   { limiter, clientQuota, projectQuota }: Limits,
   who: { client: string; project: string | undefined },

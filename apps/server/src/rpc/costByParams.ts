@@ -38,7 +38,7 @@ const storages: Weigh = ([keys], { units, isHeavy }) => ({
   isHeavy,
 })
 
-/** What costs more or less by what it is asked for. The table of methods has what each costs at least, or usually. */
+/** Methods whose cost depends on their parameters. The table of methods has each one's minimum or usual cost. */
 const weighers: Readonly<Record<Namespace, Readonly<Record<string, Weigh>>>> = {
   eip155: {
     eth_getProof: proof,
@@ -70,7 +70,7 @@ const weighers: Readonly<Record<Namespace, Readonly<Record<string, Weigh>>>> = {
   bip122: {},
 }
 
-/** What a call costs with these parameters, of a method that usually costs `usual`. */
+/** A call's cost with these parameters; `usual` is its method's. */
 export function costByParams(namespace: Namespace, method: string, params: unknown, usual: MethodCost): MethodCost {
   const weigh = Object.hasOwn(weighers[namespace], method) ? weighers[namespace][method] : undefined
   return weigh?.(Array.isArray(params) ? params : [], usual) ?? usual

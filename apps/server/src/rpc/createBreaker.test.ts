@@ -44,7 +44,7 @@ describe('a breaker', () => {
     return new Promise((done) => setTimeout(done))
   }
 
-  it('asks something cheap before it rests for everyone where what was asked may be why, and rests only if that fails', async () => {
+  it('probes before it opens for everyone if the request may be the cause, and opens only if the probe fails', async () => {
     const { breaker } = setUp()
     let probes = 0
     const well = async () => expect([++probes, currentVisitor()]).toEqual([probes, undefined])
@@ -81,7 +81,7 @@ describe('a breaker', () => {
     expect(breaker.allows('x')).toBe(true)
   })
 
-  it('rests no longer because the same visitor tries in vain each time', () => {
+  it('does not extend its back-off for retries of the same visitor', () => {
     const { breaker, clock } = setUp()
     for (const visitor of ['a', 'b', 'c']) runAsVisitor(visitor, () => breaker.failed('x'))
     for (let i = 0; i < 20; i += 1) {

@@ -12,11 +12,11 @@ export type Breaker = {
   succeeded(key: string): void
   failed(key: string): void
   /**
-   * It failed, and what was asked may be why, or it may not: counted for the caller. Once it has failed for as many visitors as would
-   * make it rest, the server asks something cheap of its own, and that alone decides.
+   * It failed, perhaps because of the request: counted for the caller. Once it has failed for as many visitors as would
+   * open the breaker, the server sends a cheap probe, which alone decides.
    */
   doubted(key: string, probe: Probe): void
-  /** It failed, and what was asked may be why: counted for the caller, and for no one else. */
+  /** It failed, perhaps because of the request: counted for the caller only. */
   failedForAsker(key: string): void
   /** Neither: the attempt was given up from outside and says nothing about the other side. */
   released(key: string): void
@@ -32,9 +32,10 @@ const probeMs = 3_000
 const mostOwn = 10_000
 
 /**
- * A circuit breaker with one state per key: so many failures in a row, and the key rests; twice as long each time, up to a limit. A
- * visitor counts once: anyone who fails again and again, by a burst or by what it asks, stops the key only for itself. It rests for
- * everyone when it fails for as many visitors as that, or for the server itself; where what they asked may be why, when a probe fails.
+ * A circuit breaker with one state per key: after a number of failures in a row the key is skipped, twice as long each
+ * time, up to a limit. A visitor counts once: one who fails again and again closes the key only for themselves. The
+ * breaker opens for everyone when the key fails for that many visitors, or for the server itself; if the requests may
+ * be the cause, when a probe fails.
  */
 export function createBreaker({
   failures = 5,
@@ -53,7 +54,7 @@ export function createBreaker({
     !state || !isOpen(state) || (!state.isTrying && now() >= state.restsUntil)
   const note = (states: Map<string, State>, key: string, voice?: string) => {
     const state = states.get(key) ?? { failures: 0, restsUntil: 0, isTrying: false, voices: new Set<string>() }
-    // What was under way when the rest began tells nothing new: a burst must not make it longer.
+    // Requests already in flight when the breaker opened tell nothing new: a burst must not extend the back-off.
     if (isOpen(state) && !state.isTrying && now() < state.restsUntil) return
     state.isTrying = false
     if (voice === undefined || !state.voices.has(voice)) state.failures += 1

@@ -68,7 +68,7 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
         const next = group.waiting > 0 ? findNext(lane, group) : undefined
         if (!next) continue
         const [entry, share] = next
-        // Who was served goes to the end of the line.
+        // After its turn a network moves to the end of the line.
         lane.groups.delete(group.network)
         group.shares.delete(share.who)
         entry.go(share)

@@ -25,7 +25,7 @@ const chain: ServerChain = {
   isLocal: false,
 }
 
-/** An rpc whose nodes answer as told, and the list of who was asked what. */
+/** An rpc with given node responses, and the list of requests by node. */
 function setUp(answer: (host: string, sent: Sent) => object | undefined, options: { batchSize?: number } = {}) {
   const asked: string[] = []
   const sizes: number[] = []
@@ -40,7 +40,7 @@ function setUp(answer: (host: string, sent: Sent) => object | undefined, options
       if (!reply) throw new KitError('unavailable')
       return { jsonrpc: '2.0', id: sent.id, ...reply }
     })
-    // In another order than asked, as nodes may.
+    // In a different order than requested, as nodes may.
     return { status: 200, headers: new Headers(), json: Array.isArray(body) ? replies.reverse() : replies[0] }
   }
   const rpc = createRpc({ chains: createChains([chain]), fetchJson, now: () => time, ...options })
@@ -188,7 +188,7 @@ describe('createBreaker', () => {
 })
 
 describe('createGate', () => {
-  it('runs so many at once, keeps so many waiting, and each key for itself', async () => {
+  it('limits concurrent and queued calls, for each key separately', async () => {
     const gate = createGate({ atOnce: 2, waiting: 1 })
     const doors = [1, 2, 3].map(() => Promise.withResolvers<number>())
     const running: number[] = []

@@ -16,7 +16,7 @@ export type RpcCall = { method: string; params: readonly unknown[] }
 /** How one call of a batch went; one that failed does not spoil the others. */
 export type RpcOutcome = { ok: true; result: unknown } | { ok: false; error: RpcError }
 
-/** One chain's JSON-RPC. Rejects with RpcError when the chain says no, with KitError when no node could be asked. */
+/** One chain's JSON-RPC. Rejects with RpcError if the chain rejects the call, with KitError if no node is available. */
 export type ChainRpc = {
   call<T = unknown>(method: string, params: readonly unknown[], signal?: AbortSignal): Promise<T>
   /** All calls in as few requests as the node likes; outcomes in the order of the calls. */
@@ -94,7 +94,7 @@ export function createRpc({
         }
         const code = e instanceof KitError ? e.code : undefined
         done?.(code === 'timeout' ? 'timeout' : 'failed')
-        // What is too much to answer is the question's fault: no one may close a chain to others by asking for it.
+        // An oversized response is the request's fault: no one may close a chain to others by requesting it.
         if (code === 'body_too_large' || (code === 'timeout' && isHeavy(chain.namespace, requests)))
           breaker.released(key)
         // Few visitors can have a node time out at once by what they ask: it rests for all if it fails what the server asks, too.
@@ -145,7 +145,7 @@ export function createRpc({
   }
 }
 
-/** What every node answers at once that is well: where its chain is. */
+/** A request that every healthy node answers at once: the head of its chain. */
 const probes: Readonly<Record<Namespace, { method: string }>> = {
   eip155: { method: 'eth_blockNumber' },
   solana: { method: 'getSlot' },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createSharedFeeds } from './createSharedFeeds.ts'
 import type { NodeSocketOptions } from './nodeSocket.ts'
 
-/** Nodes that give numbers to subscriptions, and what they were asked. */
+/** Nodes that number their subscriptions, and a list of their requests. */
 function setUp({ perSocket = 500 } = {}) {
   const asked: string[] = []
   const sockets: { options: NodeSocketOptions; isOpen: boolean }[] = []
@@ -52,7 +52,7 @@ it('asks the node once for what several hear, and ends it with the last of them'
   expect(sockets).toHaveLength(2)
 })
 
-it('ends a subscription that everyone left while the node was asked', async () => {
+it('ends a subscription that everyone left before the node responded', async () => {
   const { join, tell, asked } = setUp()
   const first = join('logs', { address: ['0x1'] })
   const kept = await join('newHeads')

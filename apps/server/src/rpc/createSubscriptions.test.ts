@@ -4,7 +4,7 @@ import { createSharedFeeds } from './createSharedFeeds.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
 import type { NodeSocketOptions, Notice } from './nodeSocket.ts'
 
-/** A caller of a node that gives as many subscriptions as it is asked for. */
+/** A caller of a node that accepts every subscription. */
 function setUp() {
   const told: string[] = []
   let tell: (notice: Notice) => void = () => {}
@@ -35,7 +35,7 @@ function setUp() {
   }
 }
 
-it('holds no more for one connection than it says, however many are asked for at once', async () => {
+it('caps subscriptions per connection under concurrent requests', async () => {
   const { ask, begin, given } = setUp()
   const replies = await Promise.all(Array.from({ length: 80 }, () => ask('eth_subscribe', 'newHeads')))
   expect(given()).toBe(1)
@@ -94,7 +94,7 @@ it.each([
   expect((await setUp().ask('eth_subscribe', 'logs', filter)).result).toMatch(/^0x/)
 })
 
-it("takes a Solana node's numbers for ids, and knows that a signature is told of once", async () => {
+it("treats a Solana node's numbers as ids, and a signature's notification as the last", async () => {
   const told: unknown[] = []
   let tell: (notice: Notice) => void = () => {}
   const asked: string[] = []
@@ -164,7 +164,7 @@ it('passes on what a Polkadot caller asks by a subscription of its own, and tell
   expect((await ask('chainHead_v1_call', 'xYz', '0x12', 'Core_version', '0x')).error).toBeDefined()
   for (const method of ['archive_v1_storage', 'chainHead_unstable_follow'])
     expect((await ask(method)).error, method).toMatchObject({ message: expect.stringContaining('takes subscriptions') })
-  // The node stops following: nothing can be asked by it any more.
+  // The node stops following: its subscription is gone.
   event('stop')
   await expect.poll(() => told.at(-1)).toBe('stop')
   expect((await ask('chainHead_v1_header', 'aBc', '0x12')).error).toBeDefined()

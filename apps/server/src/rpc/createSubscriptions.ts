@@ -14,7 +14,7 @@ type Options = {
   chain: ServerChain
   notify: (text: string) => void
   onLost: () => void
-  /** What all callers of a chain share. */
+  /** The subscriptions that a chain's callers share. */
   feeds: SharedFeeds
   limits?: Pick<NodeSocketOptions, 'deadlineMs' | 'maxBytes'>
   open?: typeof openNodeSocket
@@ -127,7 +127,7 @@ export function createSubscriptions({ chain, notify, onLost, feeds, limits, open
         return { jsonrpc: '2.0', id, error: errorOf(e) }
       }
     },
-    /** To be called once the caller has been told an id: from then on, and not before, it hears of it. */
+    /** Call this once the caller has its id: notifications start then, and not before. */
     begin(id: unknown) {
       const key = keyOf(id)
       if (!isId(id) || !opened.has(key) || held.has(key)) return

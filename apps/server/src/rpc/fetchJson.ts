@@ -24,7 +24,7 @@ export type FetchJson = (request: JsonRequest, limits: FetchLimits) => Promise<J
 export type TextAnswer = { status: number; headers: Headers; text: string }
 export type FetchText = (request: JsonRequest, limits: FetchLimits) => Promise<TextAnswer>
 
-/** As `fetchText`, and reads JSON: what is none is `unavailable`. */
+/** Like `fetchText`, but parses JSON; throws `unavailable` if it is invalid. */
 export const fetchJson: FetchJson = async (request, limits) => {
   const { status, headers, text } = await fetchText(request, limits)
   return { status, headers, json: parseJson(text) }

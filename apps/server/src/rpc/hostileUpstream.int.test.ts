@@ -38,14 +38,14 @@ const nodes: Record<string, (write: Parameters<RequestListener>[1], id: unknown)
 }
 const names = Object.keys(nodes)
 const endless = ['a stream without end', 'a silence'].map((name) => names.indexOf(name))
-/** Who never comes to an end is not waited for long, and who does for as long as the machine takes. */
+/** An endless response is given up soon; a finite one may take as long as the machine needs. */
 const untilTheEnd: FetchJson = (request, limits) => {
   const isEndless = endless.includes(Number(new URL(request.url).pathname.slice(1)))
   return fetchJson(request, { ...limits, deadlineMs: isEndless ? 300 : 60_000 })
 }
 let server: Server
 let app: ReturnType<typeof createApp>
-/** How often each node was asked. */
+/** Requests of each node. */
 const asked: number[] = []
 let metrics: ReturnType<typeof appDeps>['metrics']
 

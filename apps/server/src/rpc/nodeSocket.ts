@@ -8,7 +8,7 @@ import { writeJson } from './writeJson.ts'
 
 /** A WebSocket to a node, for one caller's subscriptions. */
 export type NodeSocket = {
-  /** Asks the node; rejects with RpcError when it says no. */
+  /** Sends a request; rejects with RpcError if the node rejects it. */
   request(method: string, params: readonly unknown[]): Promise<unknown>
   close(): void
 }
@@ -107,7 +107,7 @@ async function openFirst(urls: readonly string[], deadlineMs: number, maxBytes: 
         socket.once('open', resolve)
         socket.once('error', reject)
       })
-      // A broken connection also closes, and that is heard.
+      // A broken connection also closes, which is handled.
       socket.on('error', () => {})
       return socket
     } catch (e) {

@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 const reply = z.object({ id: z.optional(z.union([z.string(), z.number(), z.null()])), error: z.optional(z.unknown()) })
 
 /**
- * What a node answered, in the order of the requests. Throws `unavailable` where it is no JSON-RPC, or leaves a request without its
- * answer: such a node is broken, whatever its status says.
+ * Parses a node's replies, in the order of the requests. Throws `unavailable` if they are not JSON-RPC, or one is
+ * missing: such a node is broken, whatever its status.
  */
 export function readReplies(json: unknown, requests: readonly RpcRequest[], status: number): RpcReply[] {
   const items = Array.isArray(json) ? json : [json]
@@ -28,7 +28,7 @@ export function readReplies(json: unknown, requests: readonly RpcRequest[], stat
   })
 }
 
-/** Errors with which a node says that it does not want to, not that the chain says no. */
+/** Whether an error means that the node is busy, rather than that the chain rejects the call. */
 export function isBusy(answer: RpcReply): boolean {
   return 'error' in answer && (answer.error.code === -32005 || answer.error.code === 429)
 }

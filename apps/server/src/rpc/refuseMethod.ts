@@ -29,12 +29,12 @@ const isPlainTrace = (params: unknown): boolean => {
   return isPlain && typeof call === 'object' && call !== null && block === 'latest' && rest.length === 0
 }
 
-/** What a bundler is asked for; the same rule as for nodes. */
+/** Methods of a bundler; the same rule as for nodes. */
 export function refuseBundlerMethod(method: string): string | undefined {
   return bundlerMethods.has(method) ? undefined : missing(method)
 }
 
-/** What a paymaster is asked for (ERC-7677). */
+/** Methods of a paymaster (ERC-7677). */
 export function refusePaymasterMethod(method: string): string | undefined {
   return paymasterMethods.has(method) ? undefined : missing(method)
 }

@@ -21,7 +21,7 @@ const carriers: Readonly<Record<string, { isKnown: RegExp; nameOf(params: readon
     },
   }
 
-/** Whose transactions are not looked for in what a node says, and which carry some all the same. */
+/** Namespaces whose transactions are not recognized in responses, but which carry them all the same. */
 const otherCarriers: readonly string[] = ['author_submitExtrinsic', 'sendrawtransaction']
 /** A failure of the node's own: no one takes it for the network's rejection. */
 const internal = -32603

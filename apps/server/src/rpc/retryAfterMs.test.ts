@@ -17,6 +17,6 @@ it.each([
   expect(retryAfterMs(new Headers({ 'retry-after': header }), now)).toBe(ms)
 })
 
-it('is five seconds where nothing is said', () => {
+it('is five seconds by default', () => {
   expect(retryAfterMs(new Headers(), now)).toBe(5_000)
 })

@@ -1,6 +1,6 @@
 import type { RpcErrorBody } from '@billfold/protocol/api/rpc'
 
-/** What a node answered instead of a result: the call arrived, and this is what the chain says to it. */
+/** A node's error response: the call arrived, and the chain rejected it. */
 export class RpcError extends Error {
   override name = 'RpcError'
   readonly code: number

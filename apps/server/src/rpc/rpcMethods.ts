@@ -2,8 +2,8 @@ import type { Namespace } from '@billfold/protocol/caip'
 import { costByParams } from './costByParams.ts'
 
 /**
- * What a method costs anyone who asks, in units of which twenty make a request, and whether its time and its answer are as large as the asker
- * likes: such a call goes through a narrower gate, and that it took too long says nothing about the node.
+ * A method's cost to its caller, in units of which twenty make a request, and whether the caller decides its time and
+ * size: such a call has a narrower gate, and its timeout says nothing about the node.
  */
 export type MethodCost = { units: number; isHeavy: boolean }
 
@@ -139,16 +139,16 @@ const tables: Readonly<Record<Namespace, ReadonlyMap<string, MethodCost>>> = {
 
 type Call = { method: string; params?: unknown }
 
-/** What a call costs, by its method and parameters; undefined for a method that is not passed on. */
+/** A call's cost, by its method and parameters; undefined for a method that is not forwarded. */
 export function methodCost(namespace: Namespace, { method, params }: Call): MethodCost | undefined {
   const usual = tables[namespace].get(method)
   return usual && costByParams(namespace, method, params, usual)
 }
 
-/** A subscription, or what is asked within one. */
+/** A subscription, or a request within one. */
 const ofSubscriptions = 5
 
-/** What calls cost together, for counting. */
+/** The total cost of calls, for rate limits. */
 export const unitsOf = (namespace: Namespace, calls: readonly Call[]): number =>
   calls.reduce((sum, call) => sum + (methodCost(namespace, call)?.units ?? ofSubscriptions), 0)
 

@@ -24,7 +24,7 @@ let base: string
 beforeAll(async () => {
   devnet = await startDevnet({ host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false })
   const chain = evmFromDevnet(devnet.manifest.chains[0]!)
-  // The same chain once more, with nodes that take no WebSocket.
+  // The same chain again, with nodes without WebSocket.
   const chains = createChains([chain, { ...chain, id: 'eip155:31338', wsUrls: [] }])
   const rpc = createRpc({ chains })
   const quota = { limit: 200, windowMs: 60_000 }
@@ -83,7 +83,7 @@ describe('JSON-RPC over a WebSocket', () => {
       onLogs: ([log]) => logs.resolve(log!.transactionHash!),
       onError: logs.reject,
     })
-    // Calls go past subscriptions, which a node has to be found for: what happens before both are there is told to no one.
+    // Calls overtake subscriptions, which first need a node: events before both exist reach no one.
     const { close, subscriptions } = await client.transport.getRpcClient()
     await expect.poll(() => subscriptions.size).toBe(2)
     const before = await client.getBlockNumber({ cacheTime: 0 })
@@ -137,7 +137,7 @@ describe('JSON-RPC over a WebSocket', () => {
     expect(await refusal(`${base}eip155:31337`.replace('=shop', '=ghost'))).toBe(401)
     expect(await refusal(`${base}eip155:31337`, 'https://evil.example')).toBe(403)
     expect(await refusal(`${base}eip155:31337`.replace('/v1/', '/other'))).toBe(404)
-    // Who has gone counts until the server has heard of it.
+    // A client that left counts until the server notices.
     await expect.poll(() => sockets.count()).toBe(0)
     const open = await Promise.all([1, 2, 3, 4].map(() => connect(`${base}eip155:31337`)))
     expect(await refusal(`${base}eip155:31337`)).toBe(429)

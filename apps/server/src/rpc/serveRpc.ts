@@ -33,7 +33,7 @@ export type RpcDeps = {
 export function serveRpc(app: Hono<Environment>, deps: RpcDeps) {
   const { chains, rpc, bundlers, smartAccounts } = deps
   const callerOf = (c: RequestContext) => ({ client: clientAddress(c, deps.trustProxy), project: c.get('project').id })
-  /** What costs much counts for more than one request, of which the first was counted on the way in. */
+  /** An expensive call counts as several requests, the first of which was charged on arrival. */
   const charge = async (c: RequestContext, units: number) => {
     const seconds = await chargeRequests(deps, callerOf(c), turnsOf(units) - 1)
     if (seconds > 0) throw new RateLimitError(seconds)
@@ -90,7 +90,7 @@ export function serveRpc(app: Hono<Environment>, deps: RpcDeps) {
 function chainAsked(c: RequestContext, query: typeof rpcQuery | typeof bundlerQuery, chains: Chains) {
   const { success, data, error } = z.safeParse(query, c.req.query())
   if (error?.issues[0]?.path[0] === 'bundler') throw badParameter('bundler', 'This server knows no such bundler.')
-  if (!success) throw badParameter('chainId', 'chainId should be a CAIP-2 id like eip155:1.')
+  if (!success) throw badParameter('chainId', 'chainId must be a CAIP-2 id like eip155:1.')
   return requireChain(chains, data.chainId)
 }
 

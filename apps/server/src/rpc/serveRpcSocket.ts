@@ -20,13 +20,13 @@ type Options = {
   socket: WebSocket
   chain: ServerChain
   rpc: Rpc
-  /** Counts so many requests; resolves with the seconds to wait, 0 when there was room. */
+  /** Charges requests; resolves with the seconds to wait, 0 if all fit. */
   take: (turns: number) => Promise<number>
   limits: { deadlineMs: number; maxBytes: number }
   feeds: SharedFeeds
   /** Counts bytes of notifications; false once the caller has had its share. */
   takeBytes: (bytes: number) => boolean
-  /** In whose name nodes are asked. */
+  /** The visitor that node requests are charged to. */
   visitor: string
 }
 

@@ -1,20 +1,20 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import { lowerHex } from '../chains/eip155/hex.ts'
 
-/** How a family's nodes are asked for news over a WebSocket. */
+/** A family's subscription methods over a WebSocket. */
 export type SubscriptionWords = {
   /**
-   * What a method does to subscriptions; undefined for one that has nothing to do with them. One that is `within` asks for something by
-   * the subscription it names first, and one that is `beside` for something that lives as long as the connection.
+   * A method's effect on subscriptions; undefined if it has none. `within` is a request by the subscription that its
+   * first parameter names, `beside` one for something that lives as long as the connection.
    */
   verb(method: string): 'begin' | 'end' | 'within' | 'beside' | undefined
   /** Whether this server takes it: what pages need, and no firehose. */
   isTaken(method: string, params: readonly unknown[]): boolean
   /** The parameters in one form for all who mean the same, where callers share what they subscribe to. */
   shared?(params: readonly unknown[]): readonly unknown[]
-  /** What is taken, for who asked for something else. */
+  /** The supported subscriptions, for the error message. */
   taken: string
-  /** The notification by which a node answers what was asked `within`: it is told after the reply to the question. */
+  /** The notification that answers a request `within`: it follows the reply to the request. */
   answers?: string
   /** Whether the node ends the subscription with this notification. */
   isLast?(notification: string, result: unknown): boolean
@@ -59,7 +59,7 @@ const polkadotVerbs = [
     'end',
     /^(?:(?:chain|state|grandpa|beefy)_unsubscribe\w*|author_unwatchExtrinsic|transactionWatch_v1_unwatch|chainHead_\w+_unfollow|archive_\w+_stop\w+)$/,
   ],
-  // What reads a block that a `chainHead_v1_follow` has pinned: by a request, answered by the subscription's events.
+  // Reads of a block that a `chainHead_v1_follow` has pinned: requests that the subscription's events answer.
   ['within', /^chainHead_v1_(?:header|body|call|storage|continue|stopOperation|unpin)$/],
   ['beside', /^transaction_v1_(?:broadcast|stop)$/],
 ] as const

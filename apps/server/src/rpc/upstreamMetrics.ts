@@ -3,12 +3,12 @@ import { Gauge, Histogram, type Registry } from 'prom-client'
 /** How asking someone else ended. `busy`: it answered that it does not want to. */
 export type UpstreamOutcome = 'ok' | 'busy' | 'failed' | 'timeout' | 'aborted'
 
-/** Who is asked, and for which chain. */
+/** The upstream, and its chain. */
 type Upstream = { upstream: string; chain: string }
 
 export type UpstreamMetrics = ReturnType<typeof createUpstreamMetrics>
 
-/** Numbers about everything that this server asks for answers of its own: by what is asked and for which chain, never by URL. */
+/** Metrics of all requests to upstreams: by upstream and chain, never by URL. */
 export function createUpstreamMetrics(register: Registry) {
   const registers = [register]
   const duration = new Histogram({

@@ -86,7 +86,7 @@ describe("a token's picture", () => {
     expect(await iconsOf(() => Promise.reject(new TypeError('fetch failed'))).show()).toBeUndefined()
   })
 
-  it('is asked for again soon when its host could not be, but not at once, and a page that is no picture is not', async () => {
+  it('retries an unavailable host soon, but not at once, and does not retry what is not an image', async () => {
     let time = 0
     let answer: () => Response | Promise<Response> = () => Promise.reject(new TypeError('fetch failed'))
     const { asked, show } = iconsOf(() => answer(), { now: () => time })

@@ -25,7 +25,7 @@ type Options = {
 export const iconPath = '/public/getTokenIcon'
 /** 256 at 256 KiB each is the most that is kept, and nearly all are a tenth of that. */
 const kept = 256
-/** A host that could not be asked is asked again soon; what it has that is no picture stays none. */
+/** An unavailable host is retried soon; a file that is not an image is not. */
 const [keepMs, againMs] = [3_600_000, 30_000]
 
 /** Fetches pictures from the allowed hosts, once for everyone, and lets through what is a picture and nothing else. */
@@ -44,7 +44,7 @@ export function createTokenIcons(options: Options): TokenIcons {
   async function load(url: URL): Promise<Picture | undefined> {
     const signal = deadlineIn(deadlineMs)
     const response = await ask(url, { signal, redirect: 'error', headers: { accept: 'image/*' } })
-    if (!response.ok) throw new KitError('unavailable', { message: 'The picture is not to be had now.' })
+    if (!response.ok) throw new KitError('unavailable', { message: 'This image is unavailable. Try again later.' })
     return toSafePicture(await readBytes(response, maxBytes))
   }
 
@@ -53,7 +53,7 @@ export function createTokenIcons(options: Options): TokenIcons {
     try {
       return await memo(url.href, () => load(url))
     } catch {
-      // Not to be had, for whatever reason: the page shows the token without it.
+      // Unavailable, for any reason: the page shows the token without it.
       missed.set(url.href, true)
       return undefined
     }
@@ -83,7 +83,7 @@ async function readBytes(response: Response, maxBytes: number): Promise<Uint8Arr
   return Uint8Array.from(Buffer.concat(chunks))
 }
 
-/** What the bytes are decides, not what anyone calls them. */
+/** Judged by its bytes, not by its name or type. */
 export function toSafePicture(bytes: Uint8Array<ArrayBuffer>): Picture | undefined {
   // Strangers' pictures are often GIFs; the operator's own are not.
   const isGif = /^GIF8[79]a/.test(Buffer.from(bytes.subarray(0, 6)).toString('latin1'))

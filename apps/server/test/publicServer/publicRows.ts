@@ -3,7 +3,7 @@ import type { Row } from './startPublicServer.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** What the server that stock clients were made for promises, restated. */
+/** The promises of the server that stock clients were made for, restated. */
 export const publicRows: Row[] = [
   [
     'supported-chains: answers without a project, over HTTP and WebSocket apart',

@@ -38,7 +38,7 @@ export async function startPublicServer() {
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
   }
   const post = (path: string, body: unknown) => ask(path, { method: 'POST', body: JSON.stringify(body) })
-  // Who is asked for the first time is followed from then on; the index has the rest in a moment.
+  // The first request starts indexing; the index has the rest in a moment.
   while ((await ask(`/v1/account/${alice}/history?chainId=eip155:1`)).body.data.length === 0) await pause()
   return {
     serverUrl: server.url,

@@ -10,7 +10,7 @@ const event = (n: number, more: object) => ({
   ...more,
 })
 
-/** What AppKit reads of the server beyond that, from its own requests. */
+/** Further fields that AppKit reads, from its own requests. */
 export const stockRows: Row[] = [
   [
     'config: swaps, activity and sellers where the server has them and the project offers them; no login of ours to a stock client',

@@ -1,7 +1,7 @@
 import type { DevnetBitcoin } from '@billfold/protocol/devnetManifest'
 import type { ServerChain } from '../serverChain.ts'
 
-/** The Bitcoin chain of the local network, as its manifest describes it, for the server's list; it is asked in Esplora's words. */
+/** Converts the local network's Bitcoin chain from its manifest; it is queried as an Esplora. */
 export const bitcoinFromDevnet = ({ id, name, esploraUrl, nativeCurrency, prices }: DevnetBitcoin): ServerChain => ({
   id: `bip122:${id}`,
   namespace: 'bip122',

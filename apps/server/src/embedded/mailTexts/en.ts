@@ -1,4 +1,4 @@
-/** English: the source of truth. What stands in braces is put in. */
+/** English: the source of truth. Braces mark placeholders. */
 export const en = {
   yourCode: 'Your code: {code}',
   codeLives: 'It works once, for 20 minutes, and only on the device that asked for it.',

@@ -15,10 +15,10 @@ import { zh } from './zh.ts'
 
 const languages: Readonly<Record<string, MailTexts>> = { ar, de, en, es, fr, he, hi, ja, ko, pt, ru, tr, zh }
 
-/** The texts of our mails in a language; English where we do not have it. */
+/** The texts of our mails in a language; English if we do not have it. */
 export const mailTexts = (language: string | null | undefined): MailTexts =>
   language && Object.hasOwn(languages, language) ? languages[language]! : en
 
-/** The first language of an `Accept-Language` that we have. */
+/** The first supported language of an `Accept-Language`. */
 export const acceptedLanguage = (header: string | undefined): string | undefined =>
   accepted(header, (language) => Object.hasOwn(languages, language))

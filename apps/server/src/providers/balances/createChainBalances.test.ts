@@ -20,7 +20,7 @@ const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value
 const selectors = { '0x70a08231': 'balanceOf', '0x06fdde03': 'name', '0x95d89b41': 'symbol', '0x313ce567': 'decimals' }
 type Contract = Partial<Record<'balanceOf' | 'name' | 'symbol' | 'decimals', unknown>>
 
-/** A chain without Multicall3 whose contracts return what they are told to; an Error is what the node says. */
+/** A chain without Multicall3 whose contracts return given values; an Error is the node's own. */
 function rpcOf(contracts: Record<string, Contract>, coin: unknown = '0x10'): Rpc {
   const answer = (method: string, params: readonly unknown[]): unknown => {
     if (method === 'eth_getCode') return '0x'
@@ -54,7 +54,7 @@ const ask = (rpc: Rpc, found: string[] = [stranger], address = owner) =>
 const dollars: Contract = { balanceOf: word(1_500_000n) }
 const odd: Contract = { balanceOf: word(7n), name: text('Odd'), symbol: text('ODD'), decimals: word(18n) }
 
-it('tells of a token that is asked for by name even where there is none of it, and of no other', async () => {
+it('returns a requested token even with a zero balance, and no other', async () => {
   const empty: Contract = { ...odd, balanceOf: word(0n) }
   const rpc = rpcOf({ [usdc.toLowerCase()]: { balanceOf: word(0n) }, [stranger]: empty })
   const read = async (fresh: string[]) => {
@@ -95,7 +95,7 @@ describe("a stranger's token", () => {
     }
   })
 
-  it('is told apart from what is listed', async () => {
+  it('is distinguished from listed tokens', async () => {
     expect(await ask(rpcOf({ [usdc.toLowerCase()]: dollars, [stranger]: odd }))).toMatchObject([
       { symbol: 'ETH', amount: 16n, isListed: true },
       { symbol: 'USDC', amount: 1_500_000n, isListed: true },

@@ -67,7 +67,7 @@ export function createChainBalances({ rpc, discoveredTokens, maxDiscovered = 300
   }
 }
 
-/** What strangers' tokens say of themselves; of contracts that hold that up nothing is known now, and the account is shown without them. */
+/** Facts about unlisted tokens; if their contracts stall, the account is shown without them. */
 async function describe(facts: Desk['facts'], tokens: readonly string[]): Promise<ReadonlyMap<string, TokenFacts>> {
   if (tokens.length === 0) return new Map()
   const deadline = deadlineIn(factsMs)
@@ -81,8 +81,8 @@ const isEvmAddress = /^0x[0-9a-f]{40}$/
 type Asked = { listed: readonly string[]; unlisted: readonly string[]; named: ReadonlySet<string> }
 
 /**
- * The coin and the tokens, in one request; amounts by address, without tokens that do not respond or of which there are none. Anyone who
- * names a token is told that there is none of it: clients wait for a swap's outcome so.
+ * The coin and the tokens, in one request; amounts by address, without zero balances or silent tokens. A requested
+ * token is returned even at zero: clients poll a swap's outcome that way.
  */
 async function readAll(
   read: ReadContracts,

@@ -30,7 +30,7 @@ const received = (block: number, token: Hex, recipient: Hex, kind: TransferKind 
   amount: 5n,
 })
 
-it('an account has met the tokens that came to it, those of late first; not those it sent, and no collectibles', async () => {
+it('finds the tokens that an account received, the latest first, without those it sent and collectibles', async () => {
   const transfers = [
     received(1, at(101), alice),
     received(2, at(102), alice),

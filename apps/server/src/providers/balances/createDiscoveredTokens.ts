@@ -12,7 +12,10 @@ const lastTransactions = 2_000
 const mostTokens = 300
 const rememberMs = 5_000
 
-/** The tokens our index saw coming to an account, those of late first. An account that is not followed yet is, from then on. */
+/**
+ * The tokens that our index saw an account receive, the latest first. Starts indexing an account that is not indexed
+ * yet.
+ */
 export function createDiscoveredTokens(db: Kysely<Schema>, following = createFollowing({ db })): DiscoveredTokens {
   const memo = createMemo<readonly string[]>({ ttlMs: rememberMs })
   const follow = createMemo<boolean>({ ttlMs: 600_000 })

@@ -4,7 +4,7 @@ import type { EvmAddress } from '../../chains/serverChain.ts'
 import type { ReadContracts } from '../readContracts.ts'
 import { textOf, wordAt } from '../words.ts'
 
-/** What a token says of itself, made safe to show. */
+/** A token's own description, made safe to show. */
 export type TokenFacts = { name: string; symbol: string; decimals: number }
 
 const selectors: readonly Hex[] = ['0x06fdde03', '0x95d89b41', '0x313ce567'] // name(), symbol(), decimals()

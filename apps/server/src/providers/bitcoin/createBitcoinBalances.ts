@@ -5,7 +5,7 @@ import type { ReadEsplora } from './createReadEsplora.ts'
 const sums = z.object({ funded_txo_sum: z.int().check(z.nonnegative()), spent_txo_sum: z.int().check(z.nonnegative()) })
 const account = z.object({ chain_stats: sums, mempool_stats: sums })
 
-/** What an address has, with what is on its way to or from it, as an Esplora tells. */
+/** Reads an address's balance from an Esplora, pending transactions included. */
 export const createBitcoinBalances = (read: ReadEsplora): BalanceSource => ({
   id: 'esplora',
   supports: ({ namespace, rpcUrls }) => namespace === 'bip122' && rpcUrls.length > 0,

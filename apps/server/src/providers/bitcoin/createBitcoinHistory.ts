@@ -5,7 +5,7 @@ import { bitcoinTransaction, toTransaction } from './toTransaction.ts'
 
 const page = z.array(bitcoinTransaction).check(z.maxLength(200))
 
-/** What happened to an address, as an Esplora tells: what waits first, then twenty-five of a block at a time. */
+/** Reads an address's history from an Esplora: pending transactions first, then twenty-five mined ones at a time. */
 export const createBitcoinHistory = (read: ReadEsplora): HistorySource => ({
   id: 'esplora',
   supports: ({ namespace, rpcUrls }) => namespace === 'bip122' && rpcUrls.length > 0,

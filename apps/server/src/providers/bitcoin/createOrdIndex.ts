@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { brokenAnswer, createHostedClient, type HostedOptions } from '../hosted/createHostedClient.ts'
 
 /**
- * Whether outputs (`txid:index`) carry an inscription or runes. Of one that the index does not know for certain nothing is in the answer:
- * who is to spend it must take that for a yes.
+ * Whether outputs (`txid:index`) carry an inscription or runes. Outputs that the index is not sure of are missing: a
+ * caller that spends must treat them as carrying some.
  */
 export type InscriptionIndex = (
   outputs: readonly string[],

@@ -11,7 +11,10 @@ export type ReadEsplora = <T extends z.ZodMiniType>(
   signal: AbortSignal,
 ) => Promise<z.infer<T>>
 
-/** Reads from Esploras as nodes are read: so much at once for each chain, half of it for one visitor. */
+/**
+ * Reads from Esploras with the same limits as nodes: a number of concurrent requests per chain, half of it for one
+ * visitor.
+ */
 export function createReadEsplora(ask = createAskEsplora()): ReadEsplora {
   return async (chain, path, shape, signal) => {
     const { status, text } = await ask(chain, { path, signal })
@@ -28,6 +31,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // a text, where JSON was asked for
+    return undefined // text instead of JSON
   }
 }

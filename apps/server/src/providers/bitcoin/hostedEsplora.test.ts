@@ -85,7 +85,7 @@ describe('a hosted Esplora', () => {
     expect(upstream.asked[0]?.path).toBe(`/api/address/${own}`)
   })
 
-  it('is asked for the next page by the last txid that it told, and what waits comes first and once', async () => {
+  it('requests the next page by the last txid, with pending transactions first and once', async () => {
     const confirmed = Array.from({ length: 60 }, (_, n) => payment(n + 100))
     upstream.says(({ path }) => {
       const [, after] = /\/txs\/chain\/([0-9a-f]{64})$/.exec(path) ?? []
@@ -145,7 +145,7 @@ describe('a hosted Esplora', () => {
     await expect(history()).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('is not asked where a cursor is none of its own', async () => {
+  it('ignores a foreign cursor', async () => {
     upstream.says({ body: [] })
     expect(await history('../../blocks')).toBeUndefined()
     expect(upstream.asked).toHaveLength(0)

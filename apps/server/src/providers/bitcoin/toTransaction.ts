@@ -67,10 +67,10 @@ export function toTransaction(
 type Seen = {
   own: string
   payer: string
-  /** What went to others. */
+  /** Outputs to others. */
   paid: readonly Output[]
   spent: readonly Output[]
-  /** What the address has more than before; negative for less. */
+  /** The address's net gain; negative for a loss. */
   gain: bigint
 }
 

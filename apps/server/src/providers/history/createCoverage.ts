@@ -11,7 +11,7 @@ export type Coverage = {
   asked: 'never' | 'now' | 'before'
   /** No one has asked for it for a day. */
   fades: boolean
-  /** Another text whenever the index has written anything that could concern the address; null where it writes nothing. */
+  /** Changes whenever the index has written anything that could concern the address; null if it does not index it. */
   version: string | null
 }
 type Asked = { chainId: number; address: Hex }

@@ -17,11 +17,11 @@ import { toTransaction } from './toTransaction.ts'
 
 export type IndexedHistoryOptions = {
   db: Kysely<Schema>
-  /** Follows who is asked for. */
+  /** Indexes requested accounts. */
   follow?: Following | undefined
   /** How long a first question waits for the address's past to be looked up. */
   patienceMs?: number
-  /** Whether to answer from what is there already when that is not all; otherwise the next source is asked meanwhile. */
+  /** Whether to return a partial history; otherwise the next source is used meanwhile. */
   answersPartly: (chain: ServerChain) => boolean
 }
 
@@ -62,7 +62,7 @@ export function createIndexedHistory(options: IndexedHistoryOptions): HistorySou
       if (!/^0x[0-9a-fA-F]{40}$/.test(written)) return undefined
       const chainId = Number(chain.reference)
       const address = lowerHex(written as Hex)
-      // Whose history is asked for is followed; this asks for nothing more.
+      // Starts indexing the account, without further requests.
       const { isWhole } = await coverage(chainId, address)
       if (!isWhole && !answersPartly(chain)) return undefined
       const found = await readPaid(db, { chainId, address, limit: limit + 1 })

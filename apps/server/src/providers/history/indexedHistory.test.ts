@@ -68,12 +68,12 @@ describe('a cursor', () => {
     )
   })
   it.each(['', 'x', 'MS4yLjM-', 'LTEuMi4z', Buffer.from('1.2.3; drop table').toString('base64url')])(
-    'that we did not write is none: %s',
+    'that we did not write is rejected: %s',
     (text) => expect(readCursor(text)).toBeUndefined(),
   )
 })
 
-describe('what a transaction was', () => {
+describe('the operation of a transaction', () => {
   const native = coin({ kind: 0, token: null, amount: '1000000000000000000' })
   it.each<[string, StoredTransfer[], Partial<StoredTransaction>]>([
     ['send', [coin({})], {}],
@@ -106,10 +106,10 @@ describe('what a transaction was', () => {
   })
 })
 
-describe('what an account approved', () => {
+describe('an approval', () => {
   const told = (...[change, over, by]: [Partial<StoredApproval>?, Partial<StoredTransaction>?, Hex?]) =>
     shown([], { approvals: [allowance(change)], ...over }, by).approvals
-  it('is told with its token, its spender and how much', () => {
+  it('has its token, its spender and its amount', () => {
     expect(told()).toEqual([
       {
         token: `eip155:1:${usdc}`,
@@ -134,12 +134,12 @@ describe('what an account approved', () => {
     expect(told({}, { sender: you! })).toHaveLength(1)
     expect(told(poser)).toMatchObject([{ suspicion: 'fake_symbol', quantity: { numeric: '2.5' } }])
   })
-  it('is nothing where nothing was approved', () => {
+  it('is absent if nothing was approved', () => {
     expect(shown([coin({})])).not.toHaveProperty('approvals')
   })
 })
 
-describe('what an exchange came to', () => {
+describe('the result of an exchange', () => {
   it('is one movement a coin, with the change taken off', () => {
     const paid = coin({ kind: 0, token: null, recipient: pool!, amount: '100' })
     const change = coin({ kind: 1, token: null, sender: pool!, recipient: me!, amount: '30' })
@@ -179,7 +179,7 @@ describe('what an exchange came to', () => {
   })
 })
 
-describe('what speaks against a movement', () => {
+describe('the warnings about a movement', () => {
   const suspicion = (transfer: StoredTransfer, change: Partial<StoredTransaction> = {}) =>
     shown([transfer], change).transfers[0]?.suspicion
   const strange = { token: odd!, decimals: 6 }

@@ -6,8 +6,8 @@ export const assetOf = ({ kind, token, tokenId }: StoredTransfer): string =>
   `${token ?? 'native'}${kind > 2 ? `/${tokenId}` : ''}`
 
 /**
- * What an account gave and got, one movement for each coin: an exchange moves through several hands and gives change, and who reads it
- * wants to know what it came to.
+ * Nets an account's transfers, one movement per coin: an exchange passes through several contracts and returns change,
+ * but a reader wants its result.
  */
 export function netTransfers(transfers: readonly StoredTransfer[], address: Hex): StoredTransfer[] {
   const sums = new Map<string, bigint>()
@@ -24,6 +24,6 @@ export function netTransfers(transfers: readonly StoredTransfer[], address: Hex)
     )
     if (sum !== 0n && example) net.push({ sum, transfer: { ...example, amount: String(sum < 0n ? -sum : sum) } })
   }
-  // What was given stands before what was got.
+  // Sent before received.
   return net.sort((a, b) => Number(a.sum > 0n) - Number(b.sum > 0n)).map(({ transfer }) => transfer)
 }

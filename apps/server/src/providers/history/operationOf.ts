@@ -3,7 +3,7 @@ import type { Hex } from '../../indexer/indexRows.ts'
 export type Movement = { direction: 'in' | 'out' | 'self'; isNft: boolean; counterpart: Hex; asset: string }
 
 const nobody = /^0x(?:0{40}|0{36}dead|dead0{36}|0*)$/
-/** What a call was meant to do, where it failed and left no trace of it. */
+/** The intent of a call that failed without a trace. */
 const intents: Readonly<Record<string, string>> = {
   '0xa9059cbb': 'send', // transfer(address,uint256)
   '0x095ea7b3': 'approve', // approve(address,uint256)
@@ -12,7 +12,9 @@ const intents: Readonly<Record<string, string>> = {
   '0xf242432a': 'send', // safeTransferFrom(address,address,uint256,uint256,bytes)
 }
 
-/** What a transaction was for an account, in the words that clients know: from what moved, not from what it claims to be. */
+/**
+ * Names a transaction's operation for an account, in the clients' terms: by what moved, not by what it claims to be.
+ */
 export function operationOf(transaction: {
   isCreation: boolean
   succeeded: boolean

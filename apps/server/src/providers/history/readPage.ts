@@ -41,7 +41,7 @@ export type StoredTransaction = {
   succeeded: boolean
   selector: Hex | null
   transfers: StoredTransfer[]
-  /** What the account let others take, in so many of its tokens as are shown. */
+  /** Allowances that the account granted, for as many tokens as are shown. */
   approvals: StoredApproval[]
   swaps: boolean
 }

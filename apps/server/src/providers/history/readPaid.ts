@@ -7,8 +7,8 @@ import type { Hex } from '../../indexer/indexRows.ts'
 const mostTransactions = 20_000
 
 /**
- * Who an address has paid in transactions of its own, the newest first: by its own activity, so that the work is bounded by what it did,
- * whatever others sent it.
+ * The recipients of an address's own transactions, the newest first: found by its own activity, so that the cost does
+ * not depend on what others sent it.
  */
 export async function readPaid(
   db: Kysely<Schema>,

@@ -2,7 +2,7 @@ import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ListedToken, ServerChain } from '../../chains/serverChain.ts'
 import { symbolsOf } from '../balances/isImpersonator.ts'
 
-/** What is vouched for on a chain: its tokens by address in lower case, and the symbols that others must not look like. */
+/** A chain's listed tokens by address in lower case, and the symbols that others must not imitate. */
 export type TokenLore = { listed: ReadonlyMap<string, ListedToken>; symbols: ReadonlySet<string> }
 
 /** Gathers what is vouched for once a chain: lists have thousands of tokens, and a page asks for each transfer. */

@@ -151,7 +151,7 @@ describe('history from Zerion', () => {
     })
   })
 
-  it('refused keys are said without the key', async () => {
+  it('reports a rejected key without quoting it', async () => {
     upstream.says({ status: 401, body: { errors: [{ title: 'zk_secret is wrong' }] } })
     await expect(ask()).rejects.toMatchObject({ message: 'Zerion refuses our key.' })
   })

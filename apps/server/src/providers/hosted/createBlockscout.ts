@@ -47,7 +47,7 @@ export function createBlockscout({ apiKey, ...options }: Options): BalanceSource
     const known = listedTokens(chain).get(lowerHex(token.address_hash))
     const symbol = cleanText(token.symbol, 20)
     const told = { name: cleanText(token.name, 60) || symbol, symbol, decimals: Number(token.decimals ?? Number.NaN) }
-    // What a list says of a token counts for more than what others say.
+    // A list's facts override others.
     const facts = known ? { name: known.name, symbol: known.symbol, decimals: known.decimals } : told
     if (!facts.symbol || !Number.isInteger(facts.decimals)) return []
     if (!known && (isImpersonator(facts, symbols) || (token.reputation ?? 'ok') !== 'ok')) return []

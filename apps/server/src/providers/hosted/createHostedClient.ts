@@ -13,9 +13,9 @@ export type HostedOptions = {
   fetchJson?: FetchJson
   deadlineMs?: number
   maxBytes?: number
-  /** Whether a refusal says that there is no such thing, where a service has other words for that than 404. */
+  /** Whether an error means "not found", if a service does not use 404 for it. */
   isNothing?: (json: unknown) => boolean
-  /** How often it may be asked; of one account that several clients use, the same. */
+  /** The service's rate limit, shared by all clients of one account. */
   rate?: FairRate | undefined
   now?: () => number
 }
@@ -69,7 +69,7 @@ const tooOften = (name: string, restMs: number) =>
     cause: { retryAfterS: Math.ceil(restMs / 1_000) },
   })
 
-/** What a service must look like to be believed; anything else is `unavailable`. */
+/** The error for a response that does not match the documented schema. */
 export function brokenAnswer(name: string): KitError {
   return new KitError('unavailable', { message: `${name} returned an invalid response.` })
 }

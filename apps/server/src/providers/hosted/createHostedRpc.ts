@@ -10,9 +10,9 @@ const reply = z.union([
   z.object({ result: z.unknown(), error: z.optional(z.null()) }),
   z.object({ error: z.object({ code: z.int() }) }),
 ])
-/** How long a node that says so is to be asked less, where it names no time. */
+/** Back-off for a node that rate limits without naming a time. */
 const restMs = 5_000
-/** What nodes say in place of the status 429. */
+/** Error codes that nodes use instead of the status 429. */
 const tooOften = new Set([429, -32_429, -32_005])
 
 /** A client of a company that answers JSON-RPC, some of it in methods of its own; its limits are kept as `createHostedClient` does. */

@@ -32,7 +32,7 @@ const gecko = (apiKey?: string, own = limits) => createCoinGecko({ url: upstream
 const llama = (own = limits) => createDefiLlama({ url: upstream.url, ...own })
 
 describe('CoinGecko', () => {
-  it('is asked by contract and by coin, with its key in a header', async () => {
+  it('is queried by contract and by coin, with its key in a header', async () => {
     upstream.says(({ path }) => ({
       body: path.endsWith('/simple/price')
         ? { ethereum: { usd: 3021.123456789, last_updated_at: seconds() - 20 } }
@@ -86,7 +86,7 @@ describe('CoinGecko', () => {
 })
 
 describe('CoinGecko of another family', () => {
-  it('is asked for mints as they are written, and understood however it writes them back', async () => {
+  it('is queried with mints as written, and understood in any case', async () => {
     upstream.says(({ path }) => ({
       body: path.endsWith('/simple/price')
         ? { solana: { usd: 151.2, last_updated_at: seconds() } }
@@ -108,7 +108,7 @@ describe('CoinGecko of another family', () => {
     ])
   })
 
-  it('is asked for coins where it has no contracts, and for nothing that it cannot know', async () => {
+  it('is queried by coin if it has no contracts, and only for what it can know', async () => {
     upstream.says({ body: { bitcoin: { usd: 91_000.5 }, polkadot: { usd: 4.2 }, tether: { usd: 1 } } })
     expect(await askOf(gecko(), bitcoin, ['native'])).toEqual({ native: 91_000.5 })
     expect(await askOf(gecko(), assetHub, ['native', '1984', '7'])).toEqual({ native: 4.2, 1984: 1 })
@@ -134,7 +134,7 @@ describe('DefiLlama', () => {
     expect(await askOf(llama(), bitcoin, ['native'])).toEqual({ native: 90_000 })
   })
 
-  it('is asked for all at once', async () => {
+  it('is queried once for all', async () => {
     upstream.says({
       body: {
         coins: {
@@ -164,7 +164,7 @@ describe.each([
   ],
 ] as const)('a price of %s', (_, source, body) => {
   it.each([0, -1, 1e308, 1e-300, 'NaN', 'Infinity', null, '', {}, [], true, '<b>1</b>'])(
-    'of %j is none',
+    'of %j is rejected',
     async (price) => {
       upstream.says({ body: body(price) })
       expect([...(await ask(source(), [usdc]))]).toEqual([])
@@ -176,7 +176,7 @@ describe.each([
     await expect(ask(source(), [usdc])).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('of long ago is none', async () => {
+  it('that is outdated is rejected', async () => {
     const old = seconds() - 3_600
     upstream.says({
       body: {
@@ -187,7 +187,7 @@ describe.each([
     expect([...(await ask(source(), [usdc]))]).toEqual([])
   })
 
-  it.each(Object.entries(badDays))('is not there when it %s, and that is said', async (_, answer) => {
+  it.each(Object.entries(badDays))('is an error if it %s', async (_, answer) => {
     upstream.says(answer)
     await expect(ask(source(hurried), [usdc])).rejects.toMatchObject({
       code: expect.stringMatching(/^(unavailable|timeout)$/),

@@ -27,10 +27,10 @@ it('uses the services that it has a key or an address for, in this order', () =>
 })
 
 it.each([
-  [{ ZERION_API_KEY: 'has a space' }, 'ZERION_API_KEY should be a key without spaces.'],
-  [{ BLOCKSCOUT_URL: 'blockscout' }, 'BLOCKSCOUT_URL should be a URL that begins with https.'],
-  [{ DEFILLAMA: 'yes' }, 'DEFILLAMA should be on or off.'],
-  [{ ICON_HOSTS: 'https://a.example/x' }, 'ICON_HOSTS should be names of hosts with commas between them.'],
+  [{ ZERION_API_KEY: 'has a space' }, 'ZERION_API_KEY must be a key without spaces.'],
+  [{ BLOCKSCOUT_URL: 'blockscout' }, 'BLOCKSCOUT_URL must be a URL that begins with https.'],
+  [{ DEFILLAMA: 'yes' }, 'DEFILLAMA must be on or off.'],
+  [{ ICON_HOSTS: 'https://a.example/x' }, 'ICON_HOSTS must be names of hosts with commas between them.'],
 ])('says of %o what it should be, and does not repeat it', (env, sentence) => {
   expect(() => readHosted(env)).toThrow(sentence)
 })

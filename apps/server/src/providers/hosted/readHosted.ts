@@ -38,7 +38,7 @@ const variables = z.object({
   ),
 })
 
-/** Which companies an operator wants to be asked as well; none unless they say so. */
+/** The hosted services that an operator enabled; none by default. */
 export type Hosted = {
   balances: BalanceSource[]
   prices: PriceSource[]

@@ -13,7 +13,7 @@ const variables = z.object({
   ),
 })
 
-/** What services allow that need no key. Of those that have plans the operator knows theirs, or it is learned. */
+/** Limits of services without keys. For services with plans the operator sets theirs, or it is learned. */
 const known: Readonly<Record<string, Quota>> = {
   kyberswap: { limit: 3, windowMs: units.s },
 }

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 
-/** What other services call the chains that we know by their CAIP-2 ids. */
+/** Other services' names for the chains that we know by their CAIP-2 ids. */
 type Slugs = {
   /** CoinGecko's id of the chain's own coin. */
   coin: string
@@ -36,6 +36,6 @@ const slugs: Readonly<Record<CaipNetworkId, Slugs>> = {
   },
 }
 
-/** What other services call a chain; undefined for one that they do not know, or that is not the public one. */
+/** Other services' names for a chain; undefined for an unknown chain, or a local copy of a public one. */
 export const slugsOf = ({ id, isLocal }: { id: CaipNetworkId; isLocal: boolean }): Slugs | undefined =>
   isLocal ? undefined : slugs[id]

@@ -7,7 +7,7 @@ export type Seen = { path: string; query: URLSearchParams; headers: IncomingMess
 type Reply = { status?: number; headers?: Record<string, string>; body?: unknown }
 type Answer = (seen: Seen) => Reply | ((response: ServerResponse) => void)
 
-/** Someone else's server on this machine: says what it is told to, and keeps what it was asked. */
+/** A local stand-in for a hosted service: returns given responses, and records its requests. */
 export async function startUpstream() {
   const asked: Seen[] = []
   let answer: Answer = () => ({ body: {} })
@@ -64,7 +64,7 @@ export const badDays: Readonly<Record<string, Answer>> = {
   'hangs up': () => (response) => void response.destroy(),
 }
 
-/** Ethereum as a server knows it; no one is asked at its address. */
+/** Ethereum as a server knows it; its URL is never requested. */
 export const ethereum: ServerChain = {
   id: 'eip155:1',
   namespace: 'eip155',

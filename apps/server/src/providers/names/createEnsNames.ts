@@ -72,7 +72,7 @@ export function createEnsNames({ chains, rpc, readGateway }: Options): NameSourc
 /** At most how many records of one name are read: each is a call. */
 const mostCoins = 16
 
-/** The coins of the chains that are served, other than Ethereum's own, each with a network that writes its addresses. */
+/** The coin types of the served chains, except Ethereum's own, each with a network for its address format. */
 function placesOf(list: readonly ServerChain[]): Map<number, CoinPlace> {
   const places = new Map<number, CoinPlace>()
   for (const { id, isLocal } of list) {

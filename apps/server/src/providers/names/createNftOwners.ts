@@ -10,7 +10,7 @@ const abi = parseAbi([
   'function balanceOf(address owner, uint256 id) view returns (uint256)',
 ])
 
-/** Whether an account holds an NFT, by its contract's word; false where that cannot be asked. */
+/** Whether an account holds an NFT, according to its contract; false if that is unknown. */
 export type HoldsNft = (one: NftReference, owner: string) => Promise<boolean>
 
 type Deps = { rpc: Rpc; deadlineMs?: number; ttlMs?: number }
@@ -34,7 +34,7 @@ export function createNftOwners({ rpc, deadlineMs = 5_000, ttlMs = 300_000 }: De
   return (one, owner) => {
     const holder = lowerHex(owner as Hex)
     const key = `${one.chainId}/${one.standard}/${lowerHex(one.contract)}/${one.tokenId}/${holder}`
-    // A contract that says no, no contract, or no node: then no one is known to hold it.
+    // The contract denies it, there is no contract, or no node: then the holder is unknown.
     return memo(key, () => read(one, holder)).catch(() => false)
   }
 }

@@ -14,7 +14,7 @@ const lookup = (urls: string[], sender: Hex = resolver) =>
   encodeErrorResult({ abi, errorName: 'OffchainLookup', args: [sender, urls, '0x1234', '0xdeadbeef', '0x99'] })
 const signal = new AbortController().signal
 
-/** A gateway that was told what to answer, and a chain that checks what it is given. */
+/** A gateway with a given response, and a chain that verifies it. */
 function setUp(status: number, json: unknown, answer: () => unknown = () => '0x77') {
   const asked: string[] = []
   const called: Hex[] = []
@@ -57,7 +57,7 @@ it.each([
   expect(asked).toEqual([])
 })
 
-it('lets no contract speak for another, and takes no answer that is none', async () => {
+it('lets no contract speak for another, and rejects an invalid response', async () => {
   const urls = ['https://gate.example/{data}']
   const foreign = setUp(200, { data: '0xabcd' })
   expect(await foreign.read(lookup(urls, other))).toBeUndefined()

@@ -42,7 +42,7 @@ export function createReadGateway({ hosts, fetchJson = realFetchJson, deadlineMs
         // It was understood and refused: the standard says that others are not asked then.
         if (status >= 400 && status < 500) return undefined
       } catch (e) {
-        if (e instanceof KitError && e.code === 'aborted') throw e // the caller is gone; else the next gateway is asked
+        if (e instanceof KitError && e.code === 'aborted') throw e // the caller is gone; otherwise tries the next gateway
       }
     }
     return undefined
@@ -54,7 +54,7 @@ export function createReadGateway({ hosts, fetchJson = realFetchJson, deadlineMs
       const lookup = readLookup(reverted)
       if (!lookup) return undefined
       const [sender, urls, callData, callback, extraData] = lookup
-      // Only the contract that was asked may say where to ask on.
+      // Only the queried contract may name gateways.
       if (!isAddressEqual(sender, to)) return undefined
       chargeVisitor(workCosts.strangersHost)
       const answer = await ask(urls, sender, callData, signal)
@@ -77,6 +77,6 @@ function readLookup(data: Hex) {
   try {
     return decodeErrorResult({ abi, data }).args
   } catch {
-    return undefined // it begins like a lookup and is none
+    return undefined // it begins like a lookup but is not one
   }
 }

@@ -17,7 +17,7 @@ import type { ChainRpc } from '../../rpc/createRpc.ts'
 import { RpcError } from '../../rpc/rpcError.ts'
 import { revertDataOf } from './revertDataOf.ts'
 
-/** Asks a gateway for what a resolver keeps off the chain (EIP-3668); undefined where it must not be asked. */
+/** Fetches a resolver's off-chain data from a gateway (EIP-3668); undefined if the gateway is not allowed. */
 export type ReadGateway = (
   revertData: Hex,
   to: EvmAddress,
@@ -44,7 +44,7 @@ const extendedResolver = '0x9061b923'
 const deepest = 10
 
 export function createEnsReader({ registry, call, readGateway }: Options) {
-  /** What a contract returned; undefined when it reverted or is none. Rejects only when no node can be asked. */
+  /** A contract's result; undefined if it reverted or does not exist. Rejects only if no node is available. */
   async function read(to: EvmAddress, data: Hex, signal: AbortSignal): Promise<Hex | undefined> {
     try {
       const answer = await call('eth_call', [{ to, data }, 'latest'], signal)
@@ -77,7 +77,7 @@ export function createEnsReader({ registry, call, readGateway }: Options) {
     return undefined
   }
 
-  /** What the resolver of a name says to a call about it. */
+  /** Calls a name's resolver. */
   async function ask(name: string, data: Hex, signal: AbortSignal): Promise<Hex | undefined> {
     const found = await findResolver(name, signal)
     return found && askResolver(found, name, data, signal)
@@ -132,7 +132,7 @@ export function createEnsReader({ registry, call, readGateway }: Options) {
 const coinData = (name: string, coinType: bigint): Hex =>
   encodeFunctionData({ abi: coinAbi, functionName: 'addr', args: [namehash(name), coinType] })
 
-/** What a contract's bytes say; undefined when they say something else than was asked. */
+/** Decodes a contract's result; undefined if it does not match the call. */
 function decoded(abi: Abi, functionName: string, data: Hex | undefined): unknown {
   if (!data) return undefined
   try {

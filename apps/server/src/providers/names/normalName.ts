@@ -2,8 +2,8 @@ import { isPlainName } from '@billfold/protocol/isPlainName'
 import { normalize } from 'viem/ens'
 
 /**
- * A name as ENS writes names, or nothing where it is none. While the rules for all of Unicode are unpacked the server answers
- * no one: the names which need none of them do not ask for them.
+ * Normalizes an ENS name; undefined if it is invalid. Loading the rules for all of Unicode blocks the server: plain
+ * names skip them.
  */
 export function normalName(name: string): string | undefined {
   if (name.length > 255 || !name.includes('.')) return undefined

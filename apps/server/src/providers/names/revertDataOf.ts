@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { RpcError } from '../../rpc/rpcError.ts'
 
-/** What a contract gave as the reason of its revert; nodes put it in `data`, or into an object there. */
+/** A contract's revert data; nodes put it in `data`, or into an object there. */
 export function revertDataOf({ data }: RpcError): Hex | undefined {
   const inner = typeof data === 'object' && data !== null && 'data' in data ? data.data : data
   return typeof inner === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(inner) ? (inner as Hex) : undefined

@@ -18,8 +18,9 @@ const block = z.object({ block: z.object({ extrinsics: z.array(z.string()) }) })
 type Place = { block: RecentBlock; facts: ExtrinsicFacts }
 
 /**
- * What a Polkadot node tells of an account: what its last 256 final blocks moved, half an hour on a relay chain. A node finds nothing by
- * account and forgets what older blocks did, so that an index of ours could not reach further back than our own start either.
+ * Reads an account's history from a Polkadot node: what its last 256 final blocks moved, half an hour on a relay chain.
+ * A node has no index by account and prunes older blocks, so that an index of ours could not reach back beyond its own
+ * start either.
  */
 export function createPolkadotHistory({ rpc }: { rpc: Rpc }): HistorySource {
   const recentBlocks = createRecentBlocks(rpc)
@@ -81,7 +82,7 @@ export function createPolkadotHistory({ rpc }: { rpc: Rpc }): HistorySource {
   }
 }
 
-/** What a block holds for an account, newest first. */
+/** A block's entries for an account, newest first. */
 const placesOf = (block: RecentBlock, key: string): Place[] =>
   block.extrinsics
     .filter(({ signer, moves }) => signer === key || moves.some(({ from, to }) => from === key || to === key))

@@ -14,7 +14,7 @@ export type RecentBlocks = { blocks: readonly RecentBlock[]; prefix: number }
 
 /** A node that is no archive forgets what a block did after 256 blocks: of older ones it could tell nothing. */
 const mostBlocks = 256
-/** Blocks that are asked for in one request. */
+/** Blocks per request. */
 const atOnce = 16
 /** For all that is missing of them; who waits has a deadline of its own. */
 const deadlineMs = 20_000
@@ -91,7 +91,7 @@ function followBlocks(node: ChainRpc): () => Promise<RecentBlocks> {
     const blocks: RecentBlock[] = []
     for (const [at, hash] of held.entries()) {
       const [events, now, runtime] = told.slice(at * 3, at * 3 + 3)
-      // What the block did is forgotten, here and in all before it.
+      // The node has pruned this block's events, and those of all blocks before it.
       if (!events?.ok || typeof events.result !== 'string') break
       const metadata = await runtimeOf(hash, answer(runtime), signal)
       blocks.push({

@@ -81,7 +81,7 @@ export function createSubscanHistory({ apiKey, url, ...options }: Options): Hist
       if (!success || data.code !== 0 || !data.data) throw brokenAnswer('Subscan')
       const given = data.data.transfers ?? []
       const rows = given.flatMap((one) => z.safeParse(row, one).data ?? [])
-      // Rows of which none is as documented are no history: better another source than an empty list.
+      // Rows that are all undocumented are not a history: better another source than an empty list.
       if (rows.length === 0 && given.length > 0) throw brokenAnswer('Subscan')
       const isMore = (page + 1) * size < data.data.count && given.length > 0 && page + 1 < mostPages
       return {

@@ -7,13 +7,16 @@ export type PolkadotMove = { from: string; to: string; amount: bigint; asset?: s
 /** An extrinsic of a block as the block's events tell of it. */
 export type ExtrinsicFacts = {
   index: number
-  /** Who paid for it. */
+  /** The account that paid the fee. */
   signer?: string | undefined
   failed: boolean
   moves: PolkadotMove[]
 }
 
-/** What a block's extrinsics moved and who signed them. Of what no extrinsic caused, such as a message from another chain, nothing is told. */
+/**
+ * A block's movements by extrinsic, with the signers. Movements without an extrinsic, such as a message from another
+ * chain, are omitted.
+ */
 export function movesInBlock(metadata: Metadata, events: Uint8Array): ExtrinsicFacts[] {
   const type = metadata.pallets.find(({ name }) => name === 'System')?.values.Events
   if (type === undefined) return []

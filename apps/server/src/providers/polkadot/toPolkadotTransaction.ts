@@ -8,13 +8,13 @@ import type { ListedToken, ServerChain } from '../../chains/serverChain.ts'
 import { isImpersonator } from '../balances/isImpersonator.ts'
 import type { ExtrinsicFacts, PolkadotMove } from './movesInBlock.ts'
 
-/** Who looks at an extrinsic, and with what knowledge. */
+/** The viewer of an extrinsic, and the known facts. */
 export type PolkadotView = {
   chain: ServerChain
-  /** The account's key in hex, and its address as it was asked for. */
+  /** The account's key in hex, and its address as requested. */
   key: string
   address: string
-  /** What stands before a key in the chain's addresses. */
+  /** The address prefix of the chain. */
   prefix: number
   listed: ReadonlyMap<string, ListedToken>
   names: ReadonlyMap<string, AssetName>
@@ -47,14 +47,14 @@ export function toPolkadotTransaction(
       status: facts.failed ? 'failed' : 'confirmed',
       nonce: 0,
     },
-    // What was given stands before what was got.
+    // Sent before received.
     transfers: own
       .map((move) => toTransfer(move, view, isSigner))
       .sort((a, b) => Number(a.direction === 'in') - Number(b.direction === 'in')),
   }
 }
 
-/** Writes keys as the chain does; the account itself as it was asked for. */
+/** Encodes keys in the chain's format, but keeps the account's own address as requested. */
 const addressIn =
   ({ key, address, prefix }: PolkadotView) =>
   (other: string): string =>

@@ -42,7 +42,7 @@ export function createFindPools(read: ReadContracts, market: Market, keepMs = 60
   return async (bases) => [...(await cache(bases)).values()].flat()
 }
 
-/** What a token is priced against: the dollar's own token against nothing, other dollars against it, all else against money. */
+/** The tokens to price a token in: the dollar's own token in nothing, other dollars in it, the rest in money. */
 export function quotesFor({ stables, wrappedNative }: Market, base: EvmAddress): EvmAddress[] {
   const place = stables.findIndex((stable) => sameHex(stable, base))
   if (place === 0) return []

@@ -14,7 +14,7 @@ import {
   type SwapAsset,
 } from './quoteSource.ts'
 
-/** What is wrong with the transaction that a source built, by its own bytes; undefined where nothing is. */
+/** Checks a source's transaction by its bytes; returns the fault, or undefined if it is fine. */
 export type CallCheck = (
   source: Pick<QuoteSource, 'id'>,
   request: QuoteRequest,

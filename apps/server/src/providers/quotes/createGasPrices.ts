@@ -4,7 +4,7 @@ import type { ServerChain } from '../../chains/serverChain.ts'
 import { deadlineIn } from '../../limits/deadlineIn.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
 
-/** What a unit of gas costs now, in the chain's smallest unit, for those who can wait and those who cannot. */
+/** The current gas price in the chain's smallest unit, at three speeds. */
 export type GasPrice = { standard: bigint; fast: bigint; instant: bigint }
 export type GasPrices = (chain: ServerChain) => Promise<GasPrice>
 
@@ -15,7 +15,7 @@ export function createGasPrices(rpc: Rpc, keepMs = 5_000): GasPrices {
   const memo = createMemo<GasPrice>({ ttlMs: keepMs })
   return (chain) =>
     memo(chain.id, async () => {
-      // What many callers wait for is not given up because one of them hangs up.
+      // Shared by several callers, so no caller's signal applies.
       const answer = await rpc(chain.id).call('eth_gasPrice', [], deadlineIn(deadlineMs))
       if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(answer))
         throw new KitError('unavailable', { message: 'The node names no gas price.' })

@@ -46,7 +46,7 @@ const quoted = (change: Partial<SourceQuote> = {}): SourceQuote => {
   }
 }
 
-/** A source that answers when the test lets it, and counts how often it was asked. */
+/** A source that responds on demand, and counts its requests. */
 function fake(id: string, answer: () => SourceQuote | undefined | Promise<SourceQuote | undefined> = () => quoted()) {
   let asked = 0
   const source: QuoteSource = {
@@ -95,12 +95,12 @@ describe('waiting', () => {
     expect(first.silent).toMatchObject([{ source: { id: 'late' }, state: 'asked' }])
     const all = one.collect(swapRequest(), gwei, 'all', signal())
     answer(quoted({ amountOut: fair }))
-    // The better one comes first although it came last, and no one was asked twice.
+    // The better one is first although it arrived last, and each was queried once.
     expect((await all).quotes.map(({ source }) => source.id)).toEqual(['late', 'early'])
     expect(late.times()).toBe(1)
   })
 
-  it('asks a source once for several servers that are asked the same at once, each at what gas costs there', async () => {
+  it('queries a source once for several servers with the same request, each with its own gas price', async () => {
     const texts = createMemoryTexts({ now: () => time })
     let answer: (quote: SourceQuote) => void = () => {}
     const slow = fake('slow', () => new Promise((resolve) => (answer = resolve)))
@@ -180,7 +180,7 @@ describe('waiting', () => {
   })
 })
 
-describe('what is tried out', () => {
+describe('simulation', () => {
   it('is offered as what arrives, and the minimum with it', async () => {
     const got = (fair * 98n) / 100n
     const simulate: SimulateQuote = async (_source, { slippageBps }, quote) => ({
@@ -229,7 +229,7 @@ describe('ranking', () => {
     expect(cheap.quotes.map(({ source }) => source.id)).toEqual(['more', 'less'])
   })
 
-  it('counts the approval that has to go before, but for a token’s own permit, whose gas is the swap’s', async () => {
+  it('includes the gas of a preceding approval, unless a token’s own permit replaces it', async () => {
     const asked: string[] = []
     const bySignature: QuoteSource = { ...fake('signed', () => quoted({ gas: 255_000n })), permitKind: 'eip2612' }
     const byApproval: QuoteSource = { ...fake('approved'), permitKind: 'permit2', spenderOn: () => router }

@@ -6,7 +6,9 @@ import { findLie, passesOn } from './findLie.ts'
 import { nativeCoin, type QuoteRequest, type QuoteSource, type SourceQuote } from './quoteSource.ts'
 import { simulateSwapCalls } from './simulateSwapCalls.ts'
 
-/** What came of trying a quote out: the quote as it may be offered, a promise that was not kept, or why it would fail. */
+/**
+ * The result of simulating a quote: the quote as it may be offered, a broken promise, or the reason why it would fail.
+ */
 export type SimulatedQuote = { quote: SourceQuote } | { fault: Fault } | { failure: string } | 'cannot simulate'
 /** Tries out what a source quotes before anyone is offered it, or pays for an approval. */
 export type SimulateQuote = (
@@ -19,8 +21,8 @@ export type SimulateQuote = (
 const whole = 10_000n
 
 /**
- * Builds and simulates quotes for the account that asks. What arrives is what is offered, a token's own fee included. An account that
- * has less than it would pay is told what the source says: nothing can be tried out with what is not there.
+ * Builds and simulates quotes for the caller's account. The simulated output is offered, a token's own fee included. An
+ * account with too small a balance gets the source's own numbers, since nothing can be simulated.
  */
 export function createQuoteSimulator(deps: { rpc: Rpc; trusted: TrustedContracts; now?: () => number }): SimulateQuote {
   const { rpc, now = Date.now } = deps

@@ -41,7 +41,7 @@ const permitPatienceMs = 2_000
 type BuiltAnswer = { built: BuiltSwap; gas: bigint; simulation: Extract<Simulation, { ok: true }> }
 type ApprovalAnswer = { to: EvmAddress; data: Hex; reset?: { to: EvmAddress; data: Hex } | undefined }
 
-/** Whose tokens someone may take. */
+/** The owner and the spender of an allowance. */
 type Allowance = { chain: ServerChain; token: SwapAsset; owner: EvmAddress; spender: EvmAddress }
 /** An allowance that is to be given, of the chain's own coin never. */
 type Approval = Allowance & { token: EvmAddress; amount: bigint }
@@ -54,7 +54,7 @@ export type SwapService = {
   isSpender(chain: ServerChain, spender: EvmAddress): boolean
   /** What `spender` may take; with Permit2 in between, the lesser of both halves unless the caller will sign. */
   allowance(asked: Allowance & { signs: boolean }, signal: AbortSignal): Promise<bigint>
-  /** What to send so that `spender` may take the amount and no more; no one who is not on the list gets any. */
+  /** The transaction that allows `spender` the amount and no more; only listed spenders get one. */
   approval(asked: Approval, signal: AbortSignal): Promise<ApprovalAnswer>
   /** The listed tokens of a chain that take a signature in the place of an approval (EIP-2612); undefined while no one can tell. */
   permitTokens(chain: ServerChain, signal: AbortSignal): Promise<ReadonlySet<string> | undefined>

@@ -25,5 +25,5 @@ export async function findLie(
   return { fault, isSources: bare?.ok === true && outcomeFault(request, quote, bare.changes) !== undefined }
 }
 
-/** What is said of an account whose own code is why it gets less. */
+/** The reason shown to an account whose own code forwards what it receives. */
 export const passesOn = 'Your account passes on what it receives'

@@ -15,7 +15,7 @@ test('there is no route only where every source says so', () => {
   )
 })
 
-test('nothing is said while someone is still asked', () => {
+test('gives no reason while a source is pending', () => {
   expect(noQuoteReason([silence({ reason: 'no_route' }), silence({ reason: 'timeout' }, 'asked')])).toBeUndefined()
 })
 

@@ -3,7 +3,7 @@ import type { NoQuote } from '@billfold/protocol/api/swap'
 /** Why a source offers nothing, as far as the caller can do something about it. */
 type Silence = { state: string; why: NoQuote }
 
-/** What helps most comes first: another amount, then patience; that there is no route only where everyone says so. */
+/** The most helpful first: another amount, then patience; a missing route only if all sources agree. */
 const order: readonly NoQuote['reason'][] = [
   'amount_too_small',
   'busy',

@@ -5,7 +5,7 @@ import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 export const nativeCoin = 'native'
 export type SwapAsset = EvmAddress | typeof nativeCoin
 
-/** What someone wants to swap. */
+/** A swap to quote. */
 export type QuoteRequest = {
   chain: ServerChain
   from: SwapAsset
@@ -21,14 +21,14 @@ export type QuoteRequest = {
 
 /** One step of a route. */
 export type Hop = { exchange: string; from: SwapAsset; to: SwapAsset; feeBps?: number | undefined }
-/** What is taken off, who takes it, and of which token. */
+/** A fee: amount, taker and token. */
 export type FeeTaken = { name: string; token: SwapAsset; amount: bigint; bps?: number | undefined }
 
-/** What a source would give. */
+/** A source's quote. */
 export type SourceQuote = {
   /** After every fee but gas. */
   amountOut: bigint
-  /** What the chain enforces. */
+  /** The minimum that the chain enforces. */
   minOut: bigint
   fees: readonly FeeTaken[]
   route: readonly Hop[]
@@ -37,11 +37,11 @@ export type SourceQuote = {
   priceImpactBps?: number | undefined
   /** How far the price has ranged in the last minutes, in hundredths of a percent, where that is known. */
   volatilityBps?: number | undefined
-  /** Who takes the tokens; absent where the chain's own coin is paid. */
+  /** The spender of the tokens; absent if the chain's own coin is paid. */
   spender?: EvmAddress | undefined
   /** The contract that will be called, where that is known before the transaction is built. */
   target?: EvmAddress | undefined
-  /** What a source says that it was asked, as far as it says so: an answer to something else is none. */
+  /** The request as the source echoes it, if it does: a quote for something else is rejected. */
   echo?: { chainId?: number | undefined; from?: SwapAsset; to?: SwapAsset; amount?: bigint } | undefined
   /** Milliseconds since 1970. */
   expiresAt: number
@@ -72,13 +72,13 @@ export type QuoteSource = {
   suits?(request: QuoteRequest): boolean
   /** `undefined` where it knows no route from one to the other; rejects when it cannot tell, or with `AmountTooSmall`. */
   quote(request: QuoteRequest, signal: AbortSignal): Promise<SourceQuote | undefined>
-  /** Whether building takes another request to a service, of which it allows only so many. */
+  /** Whether building takes another request to a rate-limited service. */
   buildsByRequest?: boolean
   build(request: QuoteRequest, quote: SourceQuote, signal: AbortSignal, permit?: Permit): Promise<BuiltSwap>
-  /** Who takes tokens there, where that is known before there is a quote. */
+  /** The spender on a chain, if it is known before there is a quote. */
   spenderOn?(chain: ServerChain): EvmAddress | undefined
   /** By what a signature is taken: Permit2, itself approved to by a transaction, or the token, with no approval at all. */
   permitKind?: 'permit2' | 'eip2612'
-  /** What to sign instead of sending an approval, where there is such a thing. */
+  /** A permit to sign instead of an approval, if there is one. */
   permit?(request: QuoteRequest, quote: SourceQuote, signal: AbortSignal): Promise<TypedData | undefined>
 }

@@ -5,7 +5,7 @@ import { wordAt } from '../words.ts'
 
 const abi = parseAbi(['function allowance(address owner, address spender) view returns (uint256)'])
 
-/** What a token lets `spender` take of an account; undefined where it does not say. */
+/** Reads an account's allowance of a token for `spender`; undefined if the token does not report it. */
 export async function readAllowance(
   read: ReadContracts,
   { token, owner, spender }: { token: EvmAddress; owner: EvmAddress; spender: EvmAddress },

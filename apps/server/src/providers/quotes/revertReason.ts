@@ -27,7 +27,7 @@ const words: Readonly<Record<string, string>> = {
 }
 const longest = 200
 
-/** Why a contract said no, in words as far as they are known; what it said itself is cleaned first. */
+/** The reason of a contract's revert, in known words if possible; the contract's own text is cleaned first. */
 export function revertReason(data: Hex | undefined): string {
   if (!data || data === '0x') return 'A contract refused without a reason'
   try {

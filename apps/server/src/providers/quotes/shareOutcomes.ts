@@ -6,7 +6,7 @@ import type { QuoteRequest, QuoteSource } from './quoteSource.ts'
 import type { RankedQuote } from './rankedQuote.ts'
 import type { UnavailableSource } from './unavailableSource.ts'
 
-/** What came of asking a source for a quote. */
+/** The outcome of requesting a quote from a source. */
 export type Outcome = RankedQuote | UnavailableSource
 
 type Options = {
@@ -22,8 +22,8 @@ type Options = {
 const lookMs = 50
 
 /**
- * Asks a source once for however many servers are asked the same at once. What failed is not shared: it may be this server's own trouble, and the
- * next one tries for itself.
+ * Queries a source once for all servers with the same concurrent request. Failures are not shared: a failure may be
+ * this server's own, so the next one tries for itself.
  */
 export function shareOutcomes({ texts, keepMs, patienceMs, now }: Options) {
   const keyFor = (source: QuoteSource, request: QuoteRequest) => `asked ${source.id} ${lowerHex(keyOf(request))}`

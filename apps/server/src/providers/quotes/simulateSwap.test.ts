@@ -12,7 +12,7 @@ const word = (value: bigint) => encodeAbiParameters(parseAbiParameters('uint256'
 const signal = () => new AbortController().signal
 type Block = { stateOverrides: Record<string, Record<string, unknown>>; calls: Record<string, unknown>[] }
 
-/** A node that runs transactions in turn, and keeps what it was asked to run. */
+/** A node that runs transactions in sequence, and records them. */
 function nodeOf(answers: readonly { status: string; returnData?: string; error?: { data: string } }[]) {
   const blocks: Block[] = []
   const call: ChainRpc['call'] = async (method, params = []) => {
@@ -44,7 +44,7 @@ it('is a row of the account’s own transactions, without code at its address or
   expect(Object.keys(blocks[0]?.stateOverrides[user] ?? {})).toEqual(['balance'])
 })
 
-it('says why one of them fails, and nothing where the node knows no way', async () => {
+it('returns the reason of a failure, and nothing if the node does not support simulation', async () => {
   const reason = `0x08c379a0${encodeAbiParameters(parseAbiParameters('string'), ['paused']).slice(2)}`
   const failed = { status: '0x0', error: { data: reason } }
   const { rpc } = nodeOf([held(9n), held(1n), done, failed, held(9n), held(1n)])

@@ -29,9 +29,9 @@ export type SimulatedCall = { to: EvmAddress; data: Hex; value?: bigint }
 export type SimulationRequest = {
   chain: ServerChain
   user: EvmAddress
-  /** What the user sends, one after the other; the last one is the swap. */
+  /** The user's transactions in order; the last one is the swap. */
   calls: readonly SimulatedCall[]
-  /** Whose balances are watched. */
+  /** The assets whose balances are compared. */
   assets: readonly SwapAsset[]
   /** As if no code stood at the account: what it does itself with what it receives is no doing of the swap's. */
   isBare?: boolean | undefined
@@ -77,7 +77,7 @@ export async function simulateSwap(
 
 type Results = readonly { success: boolean; returnData: Hex }[] | undefined
 
-/** The calls as transactions one after the other, all of the account's own; nothing where the node does not know how. */
+/** Runs the calls as the account's own transactions, in sequence; undefined if the node does not support it. */
 async function runInTurn(
   rpc: ChainRpc,
   user: EvmAddress,
@@ -111,7 +111,7 @@ async function runLent(
   return readResults(await askOr(rpc.call('eth_call', [call, 'latest', lent], signal)), batch.length)
 }
 
-/** How one call of the account's own fails, with nothing lent but coins; nothing where it does not. */
+/** Runs one call of the account with only its coins overridden, and returns its failure; undefined if it succeeds. */
 async function runPlain(rpc: ChainRpc, user: EvmAddress, { to, data, value = 0n }: SimulatedCall, signal: AbortSignal) {
   const call = { from: user, to, data, value: numberToHex(value) }
   try {

@@ -3,7 +3,7 @@ import { StartupError } from '../../process/startupError.ts'
 import type { TrustedContracts } from './checkQuote.ts'
 import { type HostedContract, hostedContracts } from './hosted/hostedContracts.ts'
 
-/** What an operator trusts beside what we list: addresses by source and chain, as `0x eip155:1`. */
+/** Contracts that an operator trusts in addition to our list: addresses by source and chain, as `0x eip155:1`. */
 export type OwnContracts = ReadonlyMap<string, readonly EvmAddress[]>
 
 /** Which contracts a source may name as spenders, and which it may call: Uniswap's of the chain, and those listed for it. */
@@ -26,8 +26,7 @@ export function readOwnContracts(text: string): OwnContracts {
   for (const part of text.split(',').map((each) => each.trim())) {
     if (!part) continue
     const [, source, chain, address] = entry.exec(part) ?? []
-    if (!address)
-      throw new StartupError('SWAP_TRUSTED_CONTRACTS should be like lifi:eip155:1:0x…, several with commas.')
+    if (!address) throw new StartupError('SWAP_TRUSTED_CONTRACTS must be like lifi:eip155:1:0x…, several with commas.')
     const key = `${source} ${chain}`
     own.set(key, [...(own.get(key) ?? []), address as EvmAddress])
   }

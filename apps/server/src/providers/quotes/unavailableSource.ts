@@ -10,7 +10,7 @@ export type UnavailableSource = {
   why: NoQuote
 }
 
-/** A source that could not be asked, or not in time; `code` is the error's. */
+/** A source that failed or timed out; `code` is the error's. */
 export function unanswered(source: QuoteSource, code: string, cause?: unknown): UnavailableSource & { reason: string } {
   if (code === 'timeout') return { source, state: 'failed', reason: 'too slow', why: { reason: 'timeout' } }
   const isBusy = code === 'too_many_requests'

@@ -4,20 +4,20 @@ import type { PriceBook } from '../createPriceBook.ts'
 import { native } from '../source.ts'
 import { nativeCoin, type QuoteRequest, type SourceQuote, type SwapAsset } from './quoteSource.ts'
 
-/** What the market says about both sides of a swap. */
+/** The market's valuation of both sides of a swap. */
 export type Worth = {
-  /** What the amount is worth in units of the wanted token. */
+  /** The amount's value in units of the wanted token. */
   fair: bigint | undefined
-  /** What an amount of the chain's own coin is in dollars and in units of the wanted token. */
+  /** The value of an amount of the chain's own coin, in dollars and in units of the wanted token. */
   gasCost: (wei: bigint) => { usd: number; units: bigint } | undefined
 }
-/** Who is asked about prices and decimals. */
+/** Sources of prices and decimals. */
 export type Appraisers = {
   prices: PriceBook
   decimalsOf: (chain: ServerChain, asset: SwapAsset) => Promise<number | undefined>
 }
 
-/** What both sides are worth; without prices nothing is compared. */
+/** Values both sides; without prices nothing is compared. */
 export async function worthOf({ prices, decimalsOf }: Appraisers, request: QuoteRequest): Promise<Worth> {
   const { chain, from, to, amount } = request
   const nothing: Worth = { fair: undefined, gasCost: () => undefined }

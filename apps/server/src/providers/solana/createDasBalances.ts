@@ -14,7 +14,7 @@ type Options = HostedOptions & { id: string; name: string }
 const coin = z.object({ value: lamports })
 const page = z.object({ items: z.array(z.unknown()).check(z.maxLength(1_000)) })
 const pageSize = 1_000
-/** Anyone who has more than these pages of tokens and collectibles is asked about at the node. */
+/** Accounts with more pages of tokens and collectibles are read from the node. */
 const mostPages = 3
 
 /** Balances on Solana from a company that speaks the Digital Asset Standard: `getAssetsByOwner`, and `getBalance` for the coin. */
@@ -22,7 +22,7 @@ export function createDasBalances({ id, name, ...options }: Options): BalanceSou
   const ask = createHostedRpc(name, options)
   const now = options.now ?? Date.now
 
-  /** Every token of an owner; undefined where they are too many to be read. */
+  /** Every token of an owner; undefined if they are too many to read. */
   async function readAssets(owner: string, signal: AbortSignal): Promise<DasAsset[] | undefined> {
     const assets: DasAsset[] = []
     for (let at = 1; at <= mostPages; at++) {

@@ -60,7 +60,7 @@ export function createHeliusHistory(options: HostedOptions): HistorySource {
         const name = z.safeParse(signed, row).data?.transaction.signatures[0]
         return record && name ? [{ name, record }] : []
       })
-      // Rows of which none is as documented are no history: better another source than an empty list.
+      // Rows that are all undocumented are not a history: better another source than an empty list.
       if (records.length === 0 && found.data.data.length > 0) throw brokenAnswer('Helius')
       // A history without the names of strangers' tokens is still one.
       const named = (mints: readonly string[]) => names(mints).catch(() => new Map<string, TokenFacts>())

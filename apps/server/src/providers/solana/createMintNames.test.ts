@@ -57,7 +57,7 @@ it("looks where Metaplex keeps names, at the mint's own place and nowhere else",
   expect(await forged.names(usdc)).toEqual({ [usdc]: { name: 'Unnamed token', symbol: 'EPjF…Dt1v', decimals: 6 } })
 })
 
-it('makes a name safe to show, and takes nothing for a mint that is none', async () => {
+it('makes a name safe to show, and rejects an invalid mint', async () => {
   const said = [{ extension: 'tokenMetadata', state: { name: 'a\u202Eb\n', symbol: 'X\u0000Y' } }]
   const { names } = setUp({ [pyusd]: mint(said), [usdc]: { owner: usdc, data: ['', 'base64'] } })
   expect(await names(pyusd, usdc)).toEqual({ [pyusd]: { name: 'ab', symbol: 'XY', decimals: 6 } })

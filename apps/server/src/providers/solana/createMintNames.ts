@@ -23,7 +23,7 @@ const mint = z.object({
 })
 const ownName = z.object({ name: z.string(), symbol: z.string() })
 
-/** What mints that are on no list are called: by what they say themselves (Token-2022), by Metaplex, or else by their own address. */
+/** Names of unlisted mints: their own (Token-2022), Metaplex's, or else their address. */
 export type MintNames = (chain: ServerChain, mints: readonly string[]) => Promise<ReadonlyMap<string, TokenFacts>>
 
 /** Asks a chain's nodes for the names of mints, and remembers them for an hour. */

@@ -12,7 +12,7 @@ const holding = (mint: string) => ({
   account: { data: { parsed: { info: { mint, tokenAmount: { amount: '1000000', decimals: 6 } } } } },
 })
 
-/** What an account is shown to have on Solana's main network, as an operator names it: by a node alone. */
+/** The balances shown for an account on Solana's main network, configured with only a node. */
 async function shown(...mints: string[]) {
   const chain = toServerChain(
     chainEntry.parse({ id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', rpcUrls: ['https://node.example'] }),

@@ -30,7 +30,7 @@ const held = z.object({
 })
 type Holding = { amount: bigint; decimals: number }
 
-/** What a block that no one will take back says: an account just paid sees it within a second. */
+/** Confirmed state: an account just paid sees it within a second. */
 const confirmed = { commitment: 'confirmed' }
 /** Bait comes by the thousand; more than this no one looks through. */
 const mostUnlisted = 300

@@ -104,7 +104,7 @@ it('goes back as far as the node does, and asks it for no more than a page takes
   expect(lists.every(({ params }) => (params[1] as { limit: number }).limit === 100)).toBe(true)
 })
 
-it('leaves out a transaction that the node tells in no version known here, and fails where there are only such', async () => {
+it('omits a transaction of an unknown version, and fails if there are only such', async () => {
   const node = nodeOf(
     [1, 2, 3].map((slot) => ({ slot, accounts: [0] })),
     1,

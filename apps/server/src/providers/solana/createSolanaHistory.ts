@@ -10,7 +10,7 @@ import { describeRecords } from './describeRecords.ts'
 import { type SolanaRecord, solanaRecord } from './movesOf.ts'
 
 const confirmed = { commitment: 'confirmed' }
-/** How many are asked for of each account for a page, and at most. */
+/** Signatures read of each account for a page, usually and at most. */
 const usualSignatures = 100
 const mostSignatures = 1_000
 /** Anyone who has more token accounts than this is shown what happened to the first of them. */

@@ -29,7 +29,7 @@ export type DasAsset = z.infer<typeof dasAsset>
 /** Whether it is counted and not collected. */
 export const isFungible = (asset: DasAsset): boolean => /^Fungible/.test(asset.interface ?? '')
 
-/** What a token is called; undefined where no one has named or counted it. */
+/** A token's facts; undefined if it has no name or decimals. */
 export function factsOf({ content, token_info: info }: DasAsset): TokenFacts | undefined {
   const symbol = cleanText(info?.symbol || content?.metadata?.symbol, 20)
   const decimals = info?.decimals

@@ -249,7 +249,7 @@ describe("Helius' history", () => {
     expect((await historyOf(helius()))?.data).toHaveLength(1)
   })
 
-  it('leaves out what is not as documented, and is none where nothing is', async () => {
+  it('omits undocumented rows, and is unavailable if none is left', async () => {
     upstream.says(result({ data: [{ slot: 'x' }, record()] }))
     expect((await historyOf(helius()))?.data).toHaveLength(1)
     for (const data of [[{ slot: 'x' }], [record({ transaction: { signatures: [] } })], [null]]) {
@@ -295,7 +295,7 @@ describe.each([
   })
 })
 
-it('no one is asked about another chain than the public one', () => {
+it('queries no service about any chain but the public one', () => {
   for (const { supports } of [das(), helius()]) {
     expect(supports(chain)).toBe(true)
     expect(supports({ ...chain, id: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })).toBe(false)

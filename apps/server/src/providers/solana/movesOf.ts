@@ -46,7 +46,7 @@ const wrappedCoin = 'So11111111111111111111111111111111111111112'
 
 type TokenAccount = { address: string; owner: string; wrapped: bigint }
 
-/** What an account has more or less of one thing after a transaction, and who has the opposite. */
+/** An account's gain or loss of one asset in a transaction, and its counterparty. */
 export type Move = {
   /** Absent for the coin. */
   mint?: string
@@ -64,8 +64,8 @@ export const accountsOf = ({ transaction, meta }: SolanaRecord): readonly string
 ]
 
 /**
- * What a transaction moved for an account: tokens, then the coin. The fee is no movement, and neither is the rent that token accounts
- * take when they are opened and give back when they are closed.
+ * An account's movements in a transaction: tokens, then the coin. The fee is not a movement, and neither is the rent of
+ * token accounts that are opened or closed.
  */
 export function movesOf(record: SolanaRecord, owner: string): Move[] {
   const tokens = tokenChanges(record)
@@ -134,7 +134,7 @@ function coinChanges(record: SolanaRecord): Changes {
   return changes
 }
 
-/** Who has the most of what another lost, or lost the most of what another got. */
+/** The counterparty: the account with the largest opposite change. */
 function oppositeOf(changes: Changes, owner: string, amount: bigint): string {
   const others = [...changes].filter(
     ([address, change]) => address !== owner && change > 0n !== amount > 0n && change !== 0n,

@@ -65,7 +65,7 @@ it('tells what they are worth, and no price where there is none', async () => {
   expect(body.balances[0].priceSource).toBe('devnet')
 })
 
-it('prices coins and mints by their ids, also one that is on no list', async () => {
+it('prices coins and mints by their ids, even an unlisted one', async () => {
   const [usdc, ticket] = node.chain.tokens
   const ids = ['So11111111111111111111111111111111111111111', ticket!.address, usdc!.address]
   for (const hasList of [true, false]) {

@@ -91,7 +91,7 @@ it('tells payer, recipient and amount, from both sides, without the network fee'
 
 it('tells the owner of tokens that came into an account of theirs, and what a token kept is not in it', async () => {
   const [from, to] = [keys[2]!.address, keys[3]!.address]
-  // Two of one slot may be told in either order.
+  // Two of one slot may come in either order.
   await node.skip(1)
   await send(2, tokens('USDC', 2, to, 2_500_000n))
   expect((await ask(to)).data[0]).toMatchObject({

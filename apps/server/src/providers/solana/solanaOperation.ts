@@ -10,7 +10,7 @@ const payments: ReadonlySet<string> = new Set<string>([
   ...asides,
 ])
 
-/** What a transaction was for an account, in the words that clients know: from what moved, and where nothing did from what ran. */
+/** Names a transaction's operation for an account, in the clients' terms: by what moved, otherwise by what ran. */
 export function solanaOperation(record: SolanaRecord, moves: readonly Move[], address: string): string {
   const isOut = moves.some(({ amount }) => amount < 0n)
   const isIn = moves.some(({ amount }) => amount > 0n)
@@ -21,7 +21,7 @@ export function solanaOperation(record: SolanaRecord, moves: readonly Move[], ad
   )
   const onlyRan = (known: ReadonlySet<string>) => programs.length > 0 && programs.every((program) => known.has(program))
   if (onlyRan(asides)) return programs.includes(solanaPrograms.memo) ? 'memo' : 'execute'
-  // What failed left no trace of what it was to move.
+  // A failed transaction has no trace of its intent.
   if (record.meta.err !== null) return onlyRan(payments) && accounts[0] === address ? 'send' : 'execute'
   const { opened, closed } = changedAccounts(record)
   if (opened.some(({ owner }) => owner === address || accounts[0] === address)) return 'open'

@@ -7,7 +7,7 @@ import { isImpersonator } from '../balances/isImpersonator.ts'
 import { accountsOf, type Move, type SolanaRecord } from './movesOf.ts'
 import { solanaOperation } from './solanaOperation.ts'
 
-/** Who looks at a transaction, and with what knowledge. */
+/** The viewer of a transaction, and the known facts. */
 export type SolanaView = {
   chain: ServerChain
   address: string
@@ -40,7 +40,7 @@ export function toSolanaTransaction(
       status: succeeded ? 'confirmed' : 'failed',
       nonce: 0,
     },
-    // What was given stands before what was got.
+    // Sent before received.
     transfers: [...moves]
       .sort((a, b) => Number(a.amount > 0n) - Number(b.amount > 0n))
       .map((move) => toTransfer(move, view, payer === address)),

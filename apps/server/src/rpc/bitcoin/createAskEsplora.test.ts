@@ -58,7 +58,7 @@ it('leaves a source alone for as long as it asks, and says when to come back whe
   expect(asked).toEqual(['b.example'])
 })
 
-it('takes a no for an answer', async () => {
+it('returns a rejection without trying the next source', async () => {
   const { once, asked } = setUp(() => ({ status: 404, text: 'Transaction not found' }))
   for (let at = 0; at < 8; at++) expect(await once()).toMatchObject({ status: 404 })
   expect(new Set(asked)).toEqual(new Set(['a.example']))

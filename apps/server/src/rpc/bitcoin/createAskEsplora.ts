@@ -21,15 +21,15 @@ type Options = {
   /** Requests to one chain at a time; more wait, and too many are refused. */
   atOnce?: number
   waiting?: number
-  /** What a source allows; learned if absent. */
+  /** The source's limits; learned if absent. */
   quota?: Quota | undefined
   fetchText?: FetchText
   now?: () => number
 }
 
 /**
- * Asks a chain's sources in Esplora's words, as nodes are asked by JSON-RPC: the next source when one fails, none that keeps failing. What
- * a source says no to is an answer.
+ * Queries a chain's Esploras like JSON-RPC nodes: fails over between sources; a breaker skips failing ones. A source's
+ * rejection is a result.
  */
 export function createAskEsplora({
   metrics,
@@ -87,7 +87,8 @@ export function createAskEsplora({
         failure = e
         const code = e instanceof KitError ? e.code : undefined
         done?.(signal?.aborted ? 'aborted' : outcomeOf(code))
-        // What is too long to answer is the question's fault. A caller that hangs up, or is over its share, says nothing about the source.
+        // An oversized response is the request's fault. A caller that aborts, or is over its limit, says nothing about
+        // the source.
         if (signal?.aborted || code === 'body_too_large' || code === 'too_many_requests') breaker.released(key)
         // An address with a long past is slow to tell of.
         else breaker.doubted(key, (stop) => probe(base, stop))
@@ -113,6 +114,6 @@ const outcomeOf = (code: string | undefined) =>
 
 const busy = (restMs: number) =>
   new KitError('too_many_requests', {
-    message: 'The sources of this chain want to be asked less: try again later.',
+    message: "This chain's sources are rate limiting. Try again later.",
     cause: { retryAfterS: Math.ceil(restMs / 1_000) },
   })

@@ -10,7 +10,7 @@ import { RateLimitError } from '../../limits/rateLimitError.ts'
 import type { UpstreamMetrics } from '../upstreamMetrics.ts'
 import { type AskEsplora, createAskEsplora } from './createAskEsplora.ts'
 
-/** What pages may read: what sending takes, and nothing that goes through a whole chain. */
+/** The paths that pages may read: those that sending needs, and none that scan a whole chain. */
 const readable =
   /^\/(?:address\/[0-9a-zA-Z]{14,90}(?:\/utxo|\/txs(?:\/mempool|\/chain(?:\/[0-9a-f]{64})?)?)?|tx\/[0-9a-f]{64}(?:\/(?:hex|status|outspends|outspend\/\d{1,6}))?|fee-estimates|blocks\/tip\/(?:height|hash)|block-height\/\d{1,9})$/
 /** In hex: twice as long as the largest transaction that is passed on. */
@@ -26,7 +26,7 @@ export function serveEsplora(
   app.post('/v1/tx', async (c) => {
     const hex = (await c.req.text()).trim()
     if (!/^([0-9a-fA-F]{2})+$/.test(hex) || hex.length > longestTransaction)
-      throw new KitError('invalid_input', { message: 'The body should be a transaction in hex.' })
+      throw new KitError('invalid_input', { message: 'The body must be a transaction in hex.' })
     return pass(c, { chains, ask }, hex)
   })
 }
@@ -35,7 +35,7 @@ type Desk = { chains: Chains; ask: AskEsplora }
 
 async function pass(c: RequestContext, { chains, ask }: Desk, post?: string): Promise<Response> {
   const { success, data } = z.safeParse(rpcQuery, c.req.query())
-  if (!success) throw badParameter('chainId', 'chainId should be a CAIP-2 id like eip155:1.')
+  if (!success) throw badParameter('chainId', 'chainId must be a CAIP-2 id like eip155:1.')
   const chain = requireChain(chains, data.chainId)
   const path = c.req.path.replace(/^\/v1/, '')
   if (chain.namespace !== 'bip122' || (post === undefined && !readable.test(path)))

@@ -14,8 +14,8 @@ const most = 40
 const outpoint = /^[0-9a-f]{64}:\d{1,10}$/
 
 /**
- * What outputs carry beside their value: `/v1/inscribed/<txid:index>,…?chainId=bip122:…` is answered with `{ "txid:index": true }`. One that
- * is missing is not known, and there is nothing at the address where the operator has no index.
+ * Reports inscriptions and runes on outputs: `/v1/inscribed/<txid:index>,…?chainId=bip122:…` returns `{ "txid:index":
+ * true }`. A missing output is unknown; without the operator's index the route is a 404.
  */
 export function serveInscribed(
   app: Hono<Environment>,
@@ -23,7 +23,7 @@ export function serveInscribed(
 ) {
   app.get('/v1/inscribed/:outputs', async (c) => {
     const { success, data } = z.safeParse(rpcQuery, c.req.query())
-    if (!success) throw badParameter('chainId', 'chainId should be a CAIP-2 id like eip155:1.')
+    if (!success) throw badParameter('chainId', 'chainId must be a CAIP-2 id like eip155:1.')
     const chain = requireChain(chains, data.chainId)
     // Inscriptions are kept, and indexed, on the main network.
     if (!sources.inscriptions || bitcoinNetwork(chain.id)?.realm !== 'main')

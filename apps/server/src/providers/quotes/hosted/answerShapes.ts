@@ -16,7 +16,7 @@ export const address = z.pipe(
   z.transform((value: string) => lowerHex(value as EvmAddress)),
 )
 
-/** What a contract is called with. */
+/** The data of a contract call. */
 export const calldata = z.pipe(
   z.string().check(z.maxLength(400_000), z.regex(/^0x(?:[0-9a-fA-F]{2})*$/)),
   z.transform((value: string) => value as `0x${string}`),

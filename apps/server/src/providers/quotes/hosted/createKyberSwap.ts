@@ -19,7 +19,7 @@ import { readMinimum } from './readMinimum.ts'
 
 type Options = Omit<HostedOptions, 'url' | 'headers'> & {
   url?: string | undefined
-  /** How the operator calls itself there: no key, but who gives none is served less. */
+  /** The operator's name there: not a key, but without it the limits are lower. */
   clientId: string
 }
 

@@ -23,7 +23,7 @@ const offer = z.object({ dstAmount: amount, gas: amount, srcToken: token, dstTok
 const swap = z.object({ tx: z.object({ to: address, data: calldata, value: amount, gas: z.nullish(amount) }) })
 const refusal = z.object({ description: z.string() })
 
-/** Quotes of 1inch v6.1. Its transactions know no gas and grow old, so one is asked for only when someone wants it. */
+/** Quotes of 1inch v6.1. Its transactions have no gas and expire, so one is requested only on demand. */
 export function createOneInch({ url = 'https://api.1inch.com', apiKey, ...rest }: Options): QuoteSource {
   const ask = createHostedClient('1inch', {
     url,

@@ -23,7 +23,7 @@ const fault = (source: QuoteSource, quote: SourceQuote | undefined, request = sw
   quote && quoteFault(request, quote, trusted(request.chain, source.id), time)
 
 describe.each(ids)('%s', (id) => {
-  it('is asked with its key in a header only, and its answer stands before the desk', async () => {
+  it('gets its key in a header only, and its response reaches the aggregator', async () => {
     const source = make[id]()
     upstream.says({ body: answers[id]() })
     const quote = await source.quote(swapRequest(), signal())
@@ -96,7 +96,7 @@ describe.each(ids)('%s', (id) => {
   })
 })
 
-describe('what each is asked', () => {
+describe('the requests of each service', () => {
   const asked = async (id: HostedSwapId) => {
     upstream.says({ body: answers[id]() })
     const quote = await make[id]().quote(swapRequest(), signal())

@@ -5,17 +5,17 @@ import type { EvmAddress, ServerChain } from '../../../chains/serverChain.ts'
 import { type FeeTaken, nativeCoin, type QuoteRequest, type SwapAsset } from '../quoteSource.ts'
 import { type HostedContract, type HostedSwapId, hostedContracts } from './hostedContracts.ts'
 
-/** What most services write in the place of a chain's own coin. */
+/** The placeholder address that most services use for a chain's own coin. */
 export const nativeAddress: EvmAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** How long an answer of a service is offered. */
 export const hostedLifeMs = 25_000
 const whole = 10_000n
 
-/** Whether a service is asked about a chain. */
+/** Whether a service supports a chain. */
 export const supportsHosted = (id: HostedSwapId) => (chain: ServerChain) =>
   chain.namespace === 'eip155' && !chain.isLocal && slugOf(id, chain) !== undefined
 
-/** What a service calls a chain. */
+/** A service's name for a chain. */
 export const slugOf = (id: HostedSwapId, { reference }: ServerChain): string | undefined =>
   (hostedContracts[id] as HostedContract).chains[reference]
 
@@ -31,7 +31,7 @@ export function isWrapping({ chain, from, to }: QuoteRequest): boolean {
   return sameHex(plain(from), plain(to))
 }
 
-/** An output less the slippage that was asked for. */
+/** An output minus the requested slippage. */
 export const lessSlippage = (amountOut: bigint, slippageBps: number): bigint =>
   (amountOut * (whole - BigInt(slippageBps))) / whole
 

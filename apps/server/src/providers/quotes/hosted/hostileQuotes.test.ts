@@ -98,7 +98,7 @@ describe('a hostile answer', () => {
     expect(await building(id, body)).toBe(reason)
   })
 
-  it.each(['1inch', 'kyberswap'] as const)('of %s that is only late is told as such', async (id) => {
+  it.each(['1inch', 'kyberswap'] as const)('of %s that is only late is reported as late', async (id) => {
     await expect(building(id, swaps[id](least - 1n))).rejects.toThrow('The price has moved')
   })
 })

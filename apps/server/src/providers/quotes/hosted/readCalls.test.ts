@@ -33,7 +33,7 @@ const faultOf = (id: HostedSwapId, said: Parameters<typeof calls.zeroX>[1] = {},
   return check({ id }, swapRequest(), quote, { to, data, value: 0n, minOut: least })
 }
 
-it.each(ids)('what %s builds is read as it was asked for', async (id) => {
+it.each(ids)('reads what %s builds as it was requested', async (id) => {
   expect(await faultOf(id)).toBeUndefined()
 })
 

@@ -21,9 +21,9 @@ it('uses the sources that it has a key or a name for, and prints no key', () => 
 })
 
 it.each([
-  [{ ZEROX_API_KEY: 'a b c d' }, 'ZEROX_API_KEY should be a key without spaces.'],
-  [{ ONEINCH_URL: 'ftp://x' }, 'ONEINCH_URL should be a URL that begins with https.'],
-  [{ KYBERSWAP_CLIENT_ID: 'a\nb' }, 'KYBERSWAP_CLIENT_ID should be a name of letters, digits, dots'],
+  [{ ZEROX_API_KEY: 'a b c d' }, 'ZEROX_API_KEY must be a key without spaces.'],
+  [{ ONEINCH_URL: 'ftp://x' }, 'ONEINCH_URL must be a URL that begins with https.'],
+  [{ KYBERSWAP_CLIENT_ID: 'a\nb' }, 'KYBERSWAP_CLIENT_ID must be a name of letters, digits, dots'],
 ])('says of %o what it should be', (env, sentence) => {
   expect(() => readQuoteSources(env)).toThrow(sentence)
 })

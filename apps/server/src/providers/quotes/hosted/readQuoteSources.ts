@@ -23,7 +23,7 @@ const variables = z.object({
   KYBERSWAP_URL: z.optional(serviceUrl),
 })
 
-/** Which companies are asked for quotes: those for which the operator has a key, or a name to give where none is needed. */
+/** Reads the enabled quote services: those with the operator's key, or name if no key is needed. */
 export function readQuoteSources(env: NodeJS.ProcessEnv, rateOf = readSourceLimits(env)): QuoteSource[] {
   const e = readEnvironment(variables, env)
   const sources: QuoteSource[] = []

@@ -9,7 +9,7 @@ import { type HostedSwapId, hostedContracts } from './hostedContracts.ts'
 import { calls, house, nowhere, weth } from './testSwaps.ts'
 
 export const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
-/** What every service gives in these answers, and the minimum behind it. */
+/** The output of every service in these responses, and its minimum. */
 export const [out, least] = [33_000_000_000_000_000n, 32_670_000_000_000_000n]
 
 type Shape = Record<string, unknown>
@@ -122,7 +122,7 @@ export const answers = {
     },
   }),
 }
-/** What those that build later answer then. */
+/** The later responses of services that build on request. */
 export const swaps = {
   '1inch': (minimum: bigint, tx: Shape = {}) => ({
     dstAmount: String(out),

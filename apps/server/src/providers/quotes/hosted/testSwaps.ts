@@ -11,7 +11,7 @@ export const stranger: EvmAddress = '0x00000000000000000000000000000000000000ba'
 export const nowhere: EvmAddress = '0x0000000000000000000000000000000000000000'
 
 export const mainnet: ServerChain = { ...ethereum, wrappedNative: weth }
-/** A hundred dollars for ether, as services are asked in the tests. */
+/** The tests' usual request: a hundred dollars for ether. */
 export const swapRequest = (change: Partial<QuoteRequest> = {}): QuoteRequest => ({
   chain: mainnet,
   from: lowerHex(usdc),
@@ -26,7 +26,7 @@ export const swapRequest = (change: Partial<QuoteRequest> = {}): QuoteRequest =>
 const user = owner as EvmAddress
 const none = `0x${'0'.repeat(64)}` as const
 
-/** What a call says; the rest is as it was asked for. */
+/** The fields of a call that a test changes. */
 type Said = {
   recipient?: EvmAddress
   from?: EvmAddress

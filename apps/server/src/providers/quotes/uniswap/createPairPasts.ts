@@ -5,7 +5,7 @@ import type { ChainRpc } from '../../../rpc/createRpc.ts'
 import { wordAt } from '../../words.ts'
 import type { Leg } from './routes.ts'
 
-/** Where the prices of v2's pairs stood in the last minutes and now, as powers of 1.0001; undefined where that cannot be known. */
+/** The prices of v2 pairs in the last minutes and now, as powers of 1.0001; undefined if unknown. */
 export type PairPasts = (
   legs: readonly Leg[],
   signal: AbortSignal,
@@ -37,7 +37,7 @@ export function createPairPasts(rpc: ChainRpc, now: () => number = Date.now): Pa
     return { height: BigInt(number), at: Number(BigInt(timestamp)) }
   }
 
-  /** Seconds a block, of late; a chain's pace hardly changes. */
+  /** Recent seconds per block; a chain's pace hardly changes. */
   const paceTo = (last: { height: bigint; at: number }, signal: AbortSignal) =>
     paces('pace', async () => {
       const first = await blockAt(numberToHex(oldest(last.height)), signal)

@@ -19,7 +19,7 @@ import { readVolatility } from './volatility.ts'
 /** Which of both tokens the operator's fee is taken of. */
 export type FeeSide = 'in' | 'out' | undefined
 
-/** What the best way through the pools gives, after the operator's fee. */
+/** The best route's output after the operator's fee. */
 type PricedRoute = {
   route: Route
   /** From which side the operator's fee is taken: none of a token that keeps some of each transfer, or it would keep more of it. */
@@ -72,7 +72,7 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
     return volatilities(key, load).catch(() => undefined)
   }
 
-  /** What a token keeps of its own transfers, as a pool on the way sees it. */
+  /** A token's own transfer fee, as seen by a pool on the route. */
   async function transferFeeOf(chain: ServerChain, token: EvmAddress, routes: readonly Route[]) {
     const isOf = ({ from, to }: Leg) => [from, to].some((each) => sameHex(each, token))
     const pool = routes.flat().find((leg) => leg.pool && isOf(leg))?.pool
@@ -95,7 +95,10 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
     return { routes, keptIn, keptOut }
   }
 
-  /** Whether the same routes give something for more: else their pools are empty, and there is no route. */
+  /**
+   * Whether the same routes return something for a larger amount: otherwise their pools are empty, and there is no
+   * route.
+   */
   async function givesForMore(chain: ServerChain, routes: readonly Route[], amount: bigint, signal: AbortSignal) {
     const more = [6n, 12n, 18n].map((zeros) => amount * 10n ** zeros).filter((each) => each < 2n ** 112n)
     const found = await Promise.all(
@@ -104,7 +107,7 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
     return found.some((quotes) => quotes.length > 0)
   }
 
-  /** What the pools give is the same for everyone: accounts that ask for the same at once are answered by one look at them. */
+  /** The pools' output is the same for everyone: identical concurrent requests share one read. */
   const price = (request: QuoteRequest) => {
     const { chain, from, to, amount, fee, slippageBps } = request
     const key = lowerHex([from, to, amount, fee?.bps ?? 0, slippageBps].join(' '))

@@ -10,7 +10,7 @@ import { multicall3 } from '../../readContracts.ts'
 import { wordAt } from '../../words.ts'
 import { batchData, forwarderTo, readResults } from '../codeOverrides.ts'
 
-/** What a token keeps of what is sent to a pool (`in`) and of what a pool sends (`out`), in hundredths of a percent. */
+/** A token's fee on transfers to a pool (`in`) and from a pool (`out`), in hundredths of a percent. */
 export type TransferFee = { inBps: bigint; outBps: bigint }
 export type TransferFees = (chain: ServerChain, token: EvmAddress, pool: EvmAddress) => Promise<TransferFee>
 
@@ -20,7 +20,7 @@ const [keepMs, patienceMs] = [600_000, 2_000]
 const whole = 10_000n
 const none: TransferFee = { inBps: 0n, outBps: 0n }
 
-/** What is left of an amount after a token's own fee. */
+/** An amount minus a token's own fee. */
 export const afterTransferFee = (amount: bigint, bps: bigint): bigint => amount - (amount * bps) / whole
 
 /**
@@ -57,7 +57,7 @@ export function createTransferFees({ rpc, now = Date.now }: { rpc: Rpc; now?: ()
     const [before, after, kept, returned] = [0, 2, 3, 5].map((at) => wordAt(results[at]?.returnData, 0))
     if (before === undefined || after === undefined || kept === undefined || returned === undefined) return none
     const outBps = bpsOf(sent, after - before)
-    // Who cannot send it back, as of a token that keeps more than half, has no fee to be named.
+    // If it cannot be sent back, as with a fee above half, the fee is unknown.
     return { outBps, inBps: wasSent(results[4]) ? bpsOf(sent / 2n, returned - kept) : outBps }
   }
 

@@ -78,7 +78,7 @@ export async function readNonce(
   return wordAt(answer, 0)
 }
 
-/** What to sign so that the spender may take exactly this much until then. */
+/** The typed data that permits the spender exactly this amount until the deadline. */
 export function permitOf(
   domain: PermitDomain,
   asked: { owner: EvmAddress; spender: EvmAddress; amount: bigint; nonce: bigint; until: number },

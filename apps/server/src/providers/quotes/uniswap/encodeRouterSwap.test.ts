@@ -19,7 +19,7 @@ it.each([
   [0n, 85, 0n],
   [1n, 85, 1n],
   [117n, 85, 117n],
-  // A fee of less than a unit is none: it is the first one at 118.
+  // A fee below one unit rounds to zero; the first is at 118.
   [118n, 85, 119n],
   [9_915n, 85, 9_999n],
   [5n, 0, 5n],

@@ -10,11 +10,11 @@ const abi = parseAbi([
 ])
 const erc20 = parseAbi(['function allowance(address owner, address spender) view returns (uint256)'])
 
-/** What Permit2 may take from an account, and for which spender. */
+/** Permit2's allowances of an account, for one spender. */
 export type Permit2Allowance = {
-  /** What the token lets Permit2 take. */
+  /** The token's allowance for Permit2. */
   ofToken: bigint
-  /** What Permit2 lets the spender take. */
+  /** Permit2's allowance for the spender. */
   ofSpender: bigint
   /** Seconds since 1970. */
   expiration: number
@@ -54,7 +54,7 @@ export const approveThroughPermit2 = (
   expiration: number,
 ): Hex => encodeFunctionData({ abi, functionName: 'approve', args: [token, spender, amount, expiration] })
 
-/** What to sign so that the spender may take exactly this much, once, until then. */
+/** The typed data that permits the spender exactly this amount, once, until the deadline. */
 export function permitSingle(asked: {
   chainId: number
   permit2: EvmAddress

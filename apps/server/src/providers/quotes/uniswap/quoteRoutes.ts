@@ -9,7 +9,7 @@ const abi = parseAbi([
   'function quoteExactInput(bytes path, uint256 amountIn) returns (uint256 amountOut, uint160[] a, uint32[] b, uint256 gas)',
 ])
 
-/** What a route gives for an amount, and about how much gas its pools take. */
+/** A route's output for an amount, and roughly the gas of its pools. */
 export type RouteQuote = { route: Route; amountOut: bigint; gas: bigint }
 
 const v2LegGas = 90_000n
@@ -29,7 +29,7 @@ export function segmentsOf(route: Route): readonly Leg[][] {
   return segments
 }
 
-/** What each route gives, all asked at once; those that give nothing are left out. Mixed routes take a second round. */
+/** Quotes all routes at once, and omits those without output. Mixed routes take a second round. */
 export async function quoteRoutes(
   read: ReadContracts,
   contracts: ChainContracts,

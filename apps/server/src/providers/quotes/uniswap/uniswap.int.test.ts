@@ -59,7 +59,7 @@ describe('a swap on the chain', () => {
     ['USDC', 'DAI', parseUnits('250', 6)],
     ['DAI', 'WETH', parseUnits('300', 18)],
     ['ETH', 'USDT', parseEther('0.5')],
-  ])('%s to %s gives what was quoted and takes the fee that was told, to the unit', async (from, to, amount) => {
+  ])('pays exactly the quote from %s to %s, and takes exactly the quoted fee', async (from, to, amount) => {
     const done = await swap(from, to, amount)
     expect(done?.status).toBe('success')
     expect(done?.gained).toBe(done?.quote.amountOut)
@@ -88,7 +88,7 @@ describe('a swap on the chain', () => {
       expect(new Set(quotes.map((quote) => quote!.amountOut)).size).toBe(1)
       return looks - before
     }
-    // What stays the same for minutes is looked up first.
+    // Reads that are cached for minutes come first.
     await looksFor(1)
     const alone = await looksFor(1)
     expect(alone).toBeGreaterThan(0)
@@ -187,7 +187,7 @@ describe('a swap on the chain', () => {
     const look = async () => {
       const request = requestOf('USDT', 'ETH', parseUnits('100', 6), { chain: one })
       for (;;) {
-        // By a source that has not asked before. A chain that takes more than a second is not waited for: then it is asked again.
+        // By a new source. A slow chain (over a second) is not waited for: then it retries.
         const { volatilityBps } = (await createUniswapQuotes({ rpc }).quote(request, signal()))!
         if (volatilityBps !== undefined) return volatilityBps
       }

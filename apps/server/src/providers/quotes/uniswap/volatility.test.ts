@@ -12,7 +12,7 @@ const [low, high, middle] = [1, 9, 5].map((n) => numberToHex(n, { size: 20 })) a
 const [poolA, poolB] = [70, 71].map((n) => numberToHex(n, { size: 20 })) as [EvmAddress, EvmAddress]
 const signal = new AbortController().signal
 
-/** What a pool answers that stood at these ticks for a minute each, and stands at the last one now. */
+/** A pool's response that was at each of these ticks for a minute, and is at `now`. */
 function pool(minutes: readonly number[], now: number): [Hex, Hex] {
   const sums = [-7_000n]
   for (const tick of minutes) sums.push(sums.at(-1)! + 60n * BigInt(tick))
@@ -41,7 +41,7 @@ const twoHops: Route = [
 const noPasts: PairPasts = async (legs) => legs.map(() => undefined)
 
 describe('how far a price has ranged', () => {
-  it('is nothing where it stood still, and a basis point for about each tick where it did not', async () => {
+  it('is zero for a constant price, and about a basis point per tick for a moving one', async () => {
     expect(await readVolatility(reading({ [poolA]: pool([5, 5, 5, 5, 5], 5) }), noPasts, direct, signal)).toBe(0)
     expect(await readVolatility(reading({ [poolA]: pool([-80, -80, -20, 0, 0], 20) }), noPasts, direct, signal)).toBe(
       100,
@@ -113,7 +113,7 @@ describe('the past of a pair of v2', () => {
     return { pasts: createPairPasts(rpc), asked }
   }
 
-  it('is asked of the blocks of the last minutes, or of as many of them as any node has', async () => {
+  it('reads the blocks of the last minutes, or as many of them as a node has', async () => {
     const slow = node(1_000, 12, () => [1_000_000, 2_000_000])
     expect(await readVolatility(reading({}), slow.pasts, pair, signal)).toBe(0)
     expect(slow.asked).toEqual([977, 982, 987, 992, 997, 1_000])

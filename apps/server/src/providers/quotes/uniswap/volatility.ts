@@ -47,7 +47,9 @@ async function poolPasts(read: ReadContracts, legs: readonly Leg[], signal: Abor
   return legs.map((leg, index) => pastOf(leg, answers[index * 2], answers[index * 2 + 1]))
 }
 
-/** Where a leg's price stood, as a power of 1.0001, minute by minute and now; undefined where its pool does not say. */
+/**
+ * The past prices of a leg, as powers of 1.0001, minute by minute and now; undefined if its pool does not report them.
+ */
 function pastOf({ from, to }: Leg, slot: Hex | undefined, observed: Hex | undefined): number[] | undefined {
   const now = signedWordAt(slot, 1)
   const sums = readSums(observed)
@@ -59,7 +61,7 @@ function pastOf({ from, to }: Leg, slot: Hex | undefined, observed: Hex | undefi
   return BigInt(from) < BigInt(to) ? ticks : ticks.map((tick) => -tick)
 }
 
-/** `observe` returns two lists; the first begins after its offset and its length, and must be the sums that were asked for. */
+/** `observe` returns two lists; the first begins after its offset and its length, and must have the requested sums. */
 function readSums(observed: Hex | undefined): bigint[] | undefined {
   const offset = wordAt(observed, 0)
   if (offset === undefined || offset % 32n !== 0n || offset > 1_024n) return undefined
