@@ -8,7 +8,7 @@ export function decimalOf({ amount, decimals }: { amount: bigint | string; decim
 }
 
 /**
- * Whether amounts of a token can be written: with more decimals than a balance has digits, nobody can own even one unit
+ * Whether amounts of a token can be written: with more decimals than a balance has digits, no one can own even one unit
  * of it.
  */
 export const isCountable = ({ decimals }: { decimals: number }): boolean => decimals <= 77

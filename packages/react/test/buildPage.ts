@@ -22,7 +22,7 @@ const eighteen = ['react', 'react-dom'].map((name) => ({
 
 /**
  * Bundles pages as a site would, by default those of the harness, and returns their folder. The same sources are built
- * once for all files of a run: the folder is shared, and nobody may remove it. Modules instead of pages are for a
+ * once for all files of a run: the folder is shared, and no one may remove it. Modules instead of pages are for a
  * server.
  */
 export async function buildPage(

@@ -287,7 +287,7 @@ test('stops at a burn address and at the token’s own contract too', async () =
   await expect.poll(() => to(page).inputValue()).toBe('')
 })
 
-test('sends from another connected wallet’s account, and disconnects nobody', async () => {
+test('sends from another connected wallet’s account, and disconnects no one', async () => {
   const { page, problems } = await send.openSend({ wallets: ['Devnet Wallet', 'Second'] })
   const [first, second] = await page.evaluate(async () => {
     const announced = new Promise<{ request(r: { method: string }): Promise<string[]> }>((resolve) => {

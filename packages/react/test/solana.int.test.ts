@@ -126,7 +126,7 @@ test.each(['legacy', 0] as const)('stock kit signs a transfer (%s) with the wall
   expect(wallet.requests.at(-1)).toMatchObject({ method: 'solana:signTransaction', status: 'answered' })
 })
 
-test('signs next to other signers, whoever pays', async () => {
+test('signs next to other signers, no matter who pays', async () => {
   const { kit } = await visit()
   const other = await generateKeyPairSigner()
   const [first, second] = [transfer(0, other, signerOf(kit)), transfer(0, signerOf(kit), other)]

@@ -19,7 +19,7 @@ export const useAppKitAccount = kit.useAppKitAccount as unknown as (options?: {
 }) => UseAppKitAccountReturn
 export const useAppKitNetwork = kit.useAppKitNetwork as unknown as () => UseAppKitNetworkReturn
 export const useAppKitNetworkCore = useAppKitNetwork as () => Omit<UseAppKitNetworkReturn, 'switchNetwork'>
-/** AppKit's types promise a provider even while nobody is connected: check `isConnected` first. */
+/** AppKit's types promise a provider even while no one is connected: check `isConnected` first. */
 export const useAppKitProvider = kit.useAppKitProvider as unknown as <T>(namespace: ChainNamespace) => {
   walletProvider: T
   walletProviderType: ConnectorType | undefined

@@ -181,7 +181,9 @@ test('Solana: reports “expired” only of what can never be included', {
   expect(expired).toBeGreaterThan(solanaRuns / 14)
 })
 
-test('Bitcoin: reports no final outcome that the chain does not keep', { timeout: timeoutOf(bitcoinRuns) }, async () => {
+test('Bitcoin: reports no final outcome that the chain does not keep', {
+  timeout: timeoutOf(bitcoinRuns),
+}, async () => {
   const finals = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
@@ -233,7 +235,9 @@ test('Bitcoin: reports no final outcome that the chain does not keep', { timeout
   for (const fate of ['included', 'faster', 'cancelled']) expect(finals.get(fate)).toBeGreaterThan(bitcoinRuns / 30)
 })
 
-test('Polkadot: reports no final outcome that the chain does not keep', { timeout: timeoutOf(polkadotRuns) }, async () => {
+test('Polkadot: reports no final outcome that the chain does not keep', {
+  timeout: timeoutOf(polkadotRuns),
+}, async () => {
   const finals = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {

@@ -158,7 +158,7 @@ export const embeddedApi = {
   },
   /**
    * A new passkey is a new person. An unknown one and one with a wrong signature are both `sign_in_unproven`, so that
-   * nobody learns who has an account. A challenge that was answered, has ended or is another device's is `not_found`.
+   * no one learns who has an account. A challenge that was answered, has ended or is another device's is `not_found`.
    */
   finishPasskey: {
     input: z.object({ ...caller, challenge: passkeyChallenge, passkey: passkeyAnswer }),

@@ -17,7 +17,7 @@ const names = {
 const keyOf = (pallet: string, item: string, ...parts: readonly Uint8Array[]): string =>
   hexOf(joinBytes(bytesOf(`0x${pallet}${item}`), ...parts.map(concat)))
 
-/** A map's key: its hash, so that nobody can choose its place, and the key itself. */
+/** A map's key: its hash, so that no one can choose its place, and the key itself. */
 const concat = (part: Uint8Array): Uint8Array => joinBytes(blake2b(part, { dkLen: 16 }), part)
 const idOf = (asset: string | number): Uint8Array => uintBytes(BigInt(asset), 4)
 

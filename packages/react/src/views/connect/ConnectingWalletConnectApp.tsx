@@ -40,7 +40,7 @@ export function ConnectingWalletConnectApp({ wallet, platform }: { wallet: Walle
   useEffect(() => {
     if (!redirect || !link || !isFirst.current) return
     isFirst.current = false
-    // The tap that chose the wallet may still count; an iPhone would prompt about a link that nobody tapped.
+    // The tap that chose the wallet may still count; an iPhone would prompt about a link that no one tapped.
     if (platform !== 'mobile' || device.ios || !hasGesture()) return
     openWalletApp(kit, { link, name })
     setOpened((count) => count + 1)

@@ -2,7 +2,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { createReports } from '../api/createReports.ts'
-import { checkPublicTypes } from './publicTypes.ts'
+import { checkPublicTypes } from './checkPublicTypes.ts'
 import { removeTree, writeTree } from './writeTree.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
