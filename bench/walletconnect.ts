@@ -41,7 +41,7 @@ function ours(relayUrl: string): Site {
     relayUrl,
     projectId: 'bench',
     metadata: () => about,
-    asked: () => asked,
+    proposal: () => asked,
     ports: {
       clock: systemClock,
       page: fakePage({ globals: { WebSocket, crypto } }).page,

@@ -64,7 +64,7 @@ export function visitWithWc({
     relayUrl,
     projectId: 'test',
     metadata: () => ({ name: 'A site', description: '', url: 'https://site.example', icons: [] }),
-    asked: askedOf,
+    proposal: askedOf,
     ports,
   })
   return {

@@ -4,7 +4,7 @@ import { isHash, nonsense } from './runtime.ts'
 export type Block = { hash: string; number: number }
 
 /** Forks that a node may still follow are shorter than this. */
-const longestFork = 64
+const maxForkLength = 64
 
 /** The last finalized block. */
 export async function finalBlock(ask: AskChain): Promise<Block> {
@@ -26,7 +26,7 @@ export async function hashAt(number: number, ask: AskChain): Promise<string | un
 /** Whether a block is an ancestor of a final one, by the parents in between: a node may follow a fork near its end. */
 export async function leadsTo(block: Block, final: Block, ask: AskChain): Promise<boolean> {
   if (block.number > final.number) return false
-  if (final.number - block.number > longestFork) return true
+  if (final.number - block.number > maxForkLength) return true
   let { hash } = final
   for (let { number } = final; number > block.number; number--) {
     const header = await ask({ method: 'chain_getHeader', params: [hash] })
