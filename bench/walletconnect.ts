@@ -42,7 +42,7 @@ function ours(relayUrl: string): Site {
     relays: [{ url: relayUrl }],
     projectId: 'bench',
     metadata: () => about,
-    asked: () => namespaces,
+    proposal: () => namespaces,
     ports: {
       clock: systemClock,
       page: fakePage({ globals: { WebSocket, crypto } }).page,

@@ -166,7 +166,7 @@ async function talkOverRelay(place: Place): Promise<void> {
   const client = createWcClient({
     ...{ relays: [{ url: relayUrl }], projectId: place.config.projectId ?? '' },
     metadata: () => ({ name: 'A site', description: '', url: 'http://localhost', icons: [] }),
-    asked: () => ({ eip155: { chains: [networkId], methods: ['personal_sign'], events: [] } }),
+    proposal: () => ({ eip155: { chains: [networkId], methods: ['personal_sign'], events: [] } }),
     ports: portsOf(place),
   })
   const { rpcUrl } = chainOf(place.manifest)

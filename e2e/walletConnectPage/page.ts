@@ -22,7 +22,7 @@ const client = createWcClient({
   relays: query.getAll('relay').map((url) => ({ url })),
   projectId: 'test',
   metadata: () => ({ name: 'Our site', description: '', url: location.origin, icons: [] }),
-  asked: () => proposalOf(chains),
+  proposal: () => proposalOf(chains),
   ports: browserPorts(),
 })
 client.on((event) => events.push(event))

@@ -25,8 +25,8 @@ async function look() {
   vi.useFakeTimers()
   const observer = new QueryObserver(queriesOf(set.kit), supportedChainsQuery(set.kit))
   const stop = observer.subscribe(() => undefined)
-  const asked = () => http.requests.filter(({ url }) => url.includes('/supported-chains')).length
-  return { ...set, server, observer, stop, asked }
+  const requestCount = () => http.requests.filter(({ url }) => url.includes('/supported-chains')).length
+  return { ...set, server, observer, stop, requestCount }
 }
 
 test('retries a failed query with backoff, if retrying can help', () => {
@@ -48,25 +48,25 @@ test.each(['online', 'focus'])('retries a failed query at once on %s', async (ty
 })
 
 test('does not refetch an unobserved or successful query', async () => {
-  const { kit, page, server, observer, stop, asked } = await look()
+  const { kit, page, server, observer, stop, requestCount } = await look()
   await vi.advanceTimersByTimeAsync(1100)
   stop()
   page.show()
   kit.ports.page.events.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked()).toBe(2)
+  expect(requestCount()).toBe(2)
   server.status = 200
   observer.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(0)
   page.show()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked()).toBe(3)
+  expect(requestCount()).toBe(3)
 })
 
 test('has no supported chains on a site without a server', async () => {
-  const { server, observer, asked } = await look()
+  const { server, observer, requestCount } = await look()
   server.status = 404
   await vi.advanceTimersByTimeAsync(60_000)
   expect(observer.getCurrentResult().data).toEqual([])
-  expect(asked()).toBeLessThan(3)
+  expect(requestCount()).toBeLessThan(3)
 })

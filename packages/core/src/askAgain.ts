@@ -1,16 +1,16 @@
 import { KitError } from '@billfold/protocol/error'
 import { retryAfterMs } from './api/retryAfterMs.ts'
 
-const [firstMs, longestMs] = [2000, 30_000]
+const [firstMs, maxMs] = [2000, 30_000]
 /** Retrying cannot help. */
 const forGood: readonly string[] = ['not_found', 'method_unsupported']
 
-type Asked = { state: { error: unknown; errorUpdateCount: number } }
+type FailingQuery = { state: { error: unknown; errorUpdateCount: number } }
 
 /**
  * The retry interval of an observed failing query: exponential, at most half a minute unless the server requests more.
  */
-export const askAgain = ({ state: { error, errorUpdateCount } }: Asked): number | false =>
+export const askAgain = ({ state: { error, errorUpdateCount } }: FailingQuery): number | false =>
   error && !(error instanceof KitError && forGood.includes(error.code))
-    ? Math.max(retryAfterMs(error) ?? 0, Math.min(longestMs, firstMs * 2 ** errorUpdateCount))
+    ? Math.max(retryAfterMs(error) ?? 0, Math.min(maxMs, firstMs * 2 ** errorUpdateCount))
     : false

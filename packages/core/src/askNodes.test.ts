@@ -143,12 +143,14 @@ test('aborts a caller at once, and the request with its last caller', async () =
     })
   const call = { urls: ['https://a.example'], chainId: 'eip155:1', ask: { method: 'eth_call', params: [] } }
   const [first, second] = [new AbortController(), new AbortController()]
-  const asked = [first, second].map(({ signal }) => askNodes({ http, clock }, { ...call, signal }).catch((e) => e.code))
+  const results = [first, second].map(({ signal }) =>
+    askNodes({ http, clock }, { ...call, signal }).catch((e) => e.code),
+  )
   first.abort()
-  expect(await asked[0]).toBe('aborted')
+  expect(await results[0]).toBe('aborted')
   expect(signals.map((signal) => signal?.aborted)).toEqual([false])
   second.abort()
-  expect(await asked[1]).toBe('aborted')
+  expect(await results[1]).toBe('aborted')
   expect(signals.map((signal) => signal?.aborted)).toEqual([true])
   const third = new AbortController()
   const late = askNodes({ http, clock }, { ...call, signal: third.signal }).catch((e) => e.code)

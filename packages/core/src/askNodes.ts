@@ -10,12 +10,12 @@ import { untilAborted } from './ports/untilAborted.ts'
 const timeoutMs = 10_000
 const maxBytes = 16 * 1024 * 1024
 const baseMs = 150
-const longestReason = 500
+const maxReasonLength = 500
 /** The longest `Retry-After` to respect. */
-const longestWaitMs = 30_000
+const maxRetryAfterMs = 30_000
 const retryStatuses = [403, 408, 413, 429, 500, 502, 503, 504]
 const retryCodes = [-1, -32005, -32603]
-const mostRetries = 3
+const maxRetries = 3
 const sendMethods: readonly string[] = [
   'eth_sendRawTransaction',
   'eth_sendRawTransactionSync',
@@ -94,7 +94,7 @@ async function walk({ http, clock }: Lent, { urls, ask }: NodeCall, signal: Abor
     const got = await reach(url)
     if ('result' in got) return got.result
   }
-  for (let retries = 0; retries < mostRetries && !isSend(ask); retries++) {
+  for (let retries = 0; retries < maxRetries && !isSend(ask); retries++) {
     const next = open.shift()
     if (!next) break
     await pause(clock, Math.max(baseMs * 2 ** retries, waitOf(next.retryAfter, clock.now())), signal)
@@ -108,7 +108,7 @@ async function walk({ http, clock }: Lent, { urls, ask }: NodeCall, signal: Abor
 function waitOf(retryAfter: string | undefined, now: number): number {
   if (retryAfter === undefined) return 0
   const ms = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now
-  return Number.isNaN(ms) ? 0 : Math.min(ms, longestWaitMs)
+  return Number.isNaN(ms) ? 0 : Math.min(ms, maxRetryAfterMs)
 }
 
 function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
@@ -143,23 +143,23 @@ function below(address: string, path: string): string {
 type Answer = Awaited<ReturnType<Http>>
 const isFine = ({ status }: Answer): boolean => status >= 200 && status < 300
 
-function readRpc(said: Answer): Attempt {
-  const answer = parsed(said.body) as { result?: unknown; error?: unknown } | string | null
-  if (typeof answer !== 'object' || answer === null) return failed(said)
-  if (isFine(said) && 'result' in answer) return { result: answer.result }
-  if (!answer.error) return failed(said)
+function readRpc(response: Answer): Attempt {
+  const answer = parsed(response.body) as { result?: unknown; error?: unknown } | string | null
+  if (typeof answer !== 'object' || answer === null) return failed(response)
+  if (isFine(response) && 'result' in answer) return { result: answer.result }
+  if (!answer.error) return failed(response)
   const { code } = answer.error as { code?: unknown }
-  return { ...failed(said, retryCodes.includes(code as number) || undefined), error: walletError(answer.error) }
+  return { ...failed(response, retryCodes.includes(code as number) || undefined), error: walletError(answer.error) }
 }
 
 /** Not JSON: return the text. */
-function readPath(said: Answer): Attempt {
-  if (isFine(said)) return { result: parsed(said.body) }
-  if (said.status === 404) return { error: new KitError('not_found'), again: false }
+function readPath(response: Answer): Attempt {
+  if (isFine(response)) return { result: parsed(response.body) }
+  if (response.status === 404) return { error: new KitError('not_found'), again: false }
   // The chain's own error.
-  if (said.status === 400)
-    return { error: new KitError('invalid_input', { message: said.body.slice(0, longestReason) }), again: false }
-  return failed(said)
+  if (response.status === 400)
+    return { error: new KitError('invalid_input', { message: response.body.slice(0, maxReasonLength) }), again: false }
+  return failed(response)
 }
 
 function failed({ status, retryAfter }: Answer, again = retryStatuses.includes(status)): Failure {

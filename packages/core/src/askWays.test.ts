@@ -6,19 +6,19 @@ import { fakeHttp } from './ports/fakeHttp.ts'
 
 const rejected = { code: -32002, message: 'Blockhash not found' }
 const urls = ['http://127.0.0.1:1', 'http://127.0.0.1:2', 'http://127.0.0.1:3']
-type Said = 'takes' | 'rejects' | 'is silent' | 'is down' | 'has it'
+type NodeBehavior = 'takes' | 'rejects' | 'is silent' | 'is down' | 'has it'
 
 /** Broadcasts a transaction to nodes with these responses in turn. */
-async function send(...says: Said[]) {
-  const asked: string[] = []
+async function send(...says: NodeBehavior[]) {
+  const queriedUrls: string[] = []
   const http = fakeHttp(({ url }) => {
-    asked.push(url)
-    const said = says[urls.indexOf(url.replace(/\/$/, ''))]
-    if (said === 'is silent') throw new KitError('timeout')
-    if (said === 'is down') return { status: 503, body: 'down' }
-    if (said === 'takes') return { body: { jsonrpc: '2.0', id: 1, result: 'name' } }
+    queriedUrls.push(url)
+    const behavior = says[urls.indexOf(url.replace(/\/$/, ''))]
+    if (behavior === 'is silent') throw new KitError('timeout')
+    if (behavior === 'is down') return { status: 503, body: 'down' }
+    if (behavior === 'takes') return { body: { jsonrpc: '2.0', id: 1, result: 'name' } }
     const error =
-      said === 'rejects' ? rejected : { code: -32002, message: 'This transaction has already been processed' }
+      behavior === 'rejects' ? rejected : { code: -32002, message: 'This transaction has already been processed' }
     return { body: { jsonrpc: '2.0', id: 1, error } }
   })
   const { kit } = setUpKit({
@@ -31,10 +31,10 @@ async function send(...says: Said[]) {
     (e: KitError) => (/Blockhash/.test(e.message) ? 'rejected' : /already/.test(e.message) ? 'known' : 'unknown'),
   )
   kit.dispose()
-  return { result, asked: asked.length }
+  return { result, asked: queriedUrls.length }
 }
 
-test.each<[Said[], string, number]>([
+test.each<[NodeBehavior[], string, number]>([
   [['takes'], 'name', 1],
   [['rejects'], 'rejected', 1],
   [['rejects', 'rejects'], 'rejected', 2],
@@ -43,6 +43,6 @@ test.each<[Said[], string, number]>([
   [['rejects', 'is silent'], 'unknown', 2],
   [['rejects', 'takes'], 'name', 2],
   [['is silent', 'has it', 'rejects'], 'known', 2],
-])('counts a transaction that the nodes in turn answer with %j as %s', async (says, result, asked) => {
-  expect(await send(...says)).toEqual({ result, asked })
+])('counts a transaction that the nodes in turn answer with %j as %s', async (says, result, queried) => {
+  expect(await send(...says)).toEqual({ result, asked: queried })
 })

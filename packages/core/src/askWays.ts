@@ -90,8 +90,8 @@ function wallet(kit: Kit, { networkId, signal }: NetworkPlace): Way[] {
   return [
     async (question) => {
       if ('path' in question) throw new KitError('method_unsupported')
-      const asked = connector.request(networkId, question.method, question.params, signal)
-      return withDeadline(kit.ports.clock, walletMs, asked)
+      const response = connector.request(networkId, question.method, question.params, signal)
+      return withDeadline(kit.ports.clock, walletMs, response)
     },
   ]
 }

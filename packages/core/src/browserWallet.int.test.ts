@@ -74,12 +74,12 @@ test('connects, signs, reads the balance, reloads without a prompt, and stays di
   first.leave()
 
   wallet.policy('reject')
-  const asked = wallet.requests.length
+  const requestCount = wallet.requests.length
   const second = visit(wallet, first.storage)
   expect(second.kit.store.get().account.eip155).toEqual({ status: 'reconnecting', connectorId: id })
   await isThere(second.kit)
   expect(connectedAccount(second.kit.store.get())?.address).toBe(address)
-  expect(wallet.requests.slice(asked).map((r) => r.method)).toEqual(['eth_accounts', 'eth_chainId'])
+  expect(wallet.requests.slice(requestCount).map((r) => r.method)).toEqual(['eth_accounts', 'eth_chainId'])
   expect(second.kit.store.get().modal.open).toBe(false)
 
   await disconnect(second.kit)
@@ -117,9 +117,9 @@ test.each([
   await connect(kit)
   wallet.failNext(code, 'no', 'wallet_switchEthereumChain')
   await switchNetwork(kit, { networkId: `eip155:${b}` })
-  const asked = wallet.requests.map((r) => r.method)
-  if (then) expect(asked).toContain(then)
-  else expect(asked).not.toContain('wallet_addEthereumChain')
+  const methods = wallet.requests.map((r) => r.method)
+  if (then) expect(methods).toContain(then)
+  else expect(methods).not.toContain('wallet_addEthereumChain')
   expect(activeNetwork(kit.store.get())?.id).toBe(then ? b : a)
 })
 
@@ -128,8 +128,8 @@ test('shows the wrong network, with three ways out', async () => {
   const { kit } = visit(wallet)
   await connect(kit)
   const view = () => (kit.store.get().modal.open ? currentView(kit.store.get().modal).name : undefined)
-  const heard: string[] = []
-  kit.store.onEvent((e) => heard.push(e.type))
+  const eventTypes: string[] = []
+  kit.store.onEvent((e) => eventTypes.push(e.type))
   // 1: close; the wallet stays connected, and one tap leads back.
   wallet.switchChain(c)
   expect(view()).toBe('UnsupportedChain')
@@ -142,7 +142,7 @@ test('shows the wrong network, with three ways out', async () => {
   // 2: choose a supported one, requested from the wallet.
   push(kit, { name: 'SwitchNetwork', networkId: `eip155:${b}` })
   await until(kit, (s) => !s.modal.open)
-  await expect.poll(() => heard).toContain('switch/succeeded')
+  await expect.poll(() => eventTypes).toContain('switch/succeeded')
   expect(activeNetwork(kit.store.get())?.id).toBe(b)
   // 3: switch in the wallet; the view covered another, which returns.
   openModal(kit)

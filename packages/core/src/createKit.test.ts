@@ -30,21 +30,21 @@ function beforeFirstFrame() {
   walletOn1().install(page.page.events)
   const { kit } = setUpKit({ page })
   onTestFinished(() => kit.dispose())
-  return { kit, draw: () => frame.resolve(), found: () => kit.store.get().connectors.map((each) => each.id) }
+  return { kit, draw: () => frame.resolve(), connectorIds: () => kit.store.get().connectors.map((each) => each.id) }
 }
 
 test('discovers wallets only after the first paint', async () => {
-  const { kit, draw, found } = beforeFirstFrame()
-  expect(found()).toEqual([])
+  const { kit, draw, connectorIds } = beforeFirstFrame()
+  expect(connectorIds()).toEqual([])
   draw()
   await until(kit, (s) => s.connectors.length > 0)
-  expect(found()).toEqual([id])
+  expect(connectorIds()).toEqual([id])
 })
 
 test('discovers wallets earlier if the dialog opens or a connection starts', async () => {
   const opening = beforeFirstFrame()
   openModal(opening.kit)
-  expect(opening.found()).toEqual([id])
+  expect(opening.connectorIds()).toEqual([id])
   const connecting = beforeFirstFrame()
   await connectWallet(connecting.kit, { connectorId: id, namespace: 'eip155' })
   expect(connecting.kit.store.get().account.eip155.status).toBe('connected')

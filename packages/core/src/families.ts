@@ -10,7 +10,7 @@ export type Family = {
   /** Encodes and decodes; loaded on demand. */
   chain: () => Promise<Chain>
   /** Discovers the page's wallets. */
-  search: (kit: Kit, found: (connector: Connector) => void) => Search
+  search: (kit: Kit, onConnector: (connector: Connector) => void) => Search
 }
 
 /** A family whose wallet discovery is loaded on demand. */
@@ -23,14 +23,14 @@ function late(namespace: keyof typeof lateFamilies): Family {
   const row = async () => (await import('./lateFamilies.ts')).lateFamilies[namespace]
   return {
     chain: async () => (await row()).chain(),
-    search(kit, found) {
+    search(kit, onConnector) {
       let search: Search | undefined
       return {
         async ask() {
           try {
             const late = await row()
             if (kit.isDisposed) return
-            search = await late.search(kit, found)
+            search = await late.search(kit, onConnector)
             if (kit.isDisposed) search.stop()
             else search.ask()
           } catch (e) {
@@ -47,7 +47,7 @@ function late(namespace: keyof typeof lateFamilies): Family {
 export const families: Readonly<Record<Namespace, Family>> = {
   eip155: {
     chain: async () => (await import('./chains/eip155/eip155.ts')).eip155,
-    search: ({ ports, options }, found) => injectedWallets(ports, options, found),
+    search: ({ ports, options }, onConnector) => injectedWallets(ports, options, onConnector),
   },
   solana: late('solana'),
   polkadot: late('polkadot'),

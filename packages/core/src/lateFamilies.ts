@@ -6,11 +6,11 @@ import type { LateFamily } from './families.ts'
 export const lateFamilies = {
   solana: {
     chain: async () => (await import('./chains/solana/solana.ts')).solana,
-    search: ({ ports }, found) => standardWallets(ports, found),
+    search: ({ ports }, onConnector) => standardWallets(ports, onConnector),
   },
   polkadot: {
     chain: async () => (await import('./chains/polkadot/polkadot.ts')).polkadot,
-    search: async (kit, found) => (await import('./seekPolkadot.ts')).seekPolkadot(kit, found),
+    search: async (kit, onConnector) => (await import('./seekPolkadot.ts')).seekPolkadot(kit, onConnector),
   },
   bip122: {
     chain: async () => (await import('./chains/bip122/bip122.ts')).bip122,

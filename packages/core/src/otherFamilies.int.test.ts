@@ -87,11 +87,11 @@ test('proposes, connects, requests, restores and disconnects a family without ki
   expect(connectedAccount(first.kit.store.get(), 'eip155')?.address).toBe(account.address)
   // The dialog shows only the site's other networks.
   expect(first.kit.store.get().network.requested.map(({ networkId }) => networkId)).toEqual(['eip155:1'])
-  const asked = { method: 'cosmos_signDirect', params: { signerAddress: address } }
-  expect(await requestWallet(first.kit, { ...asked, namespace })).toEqual(asked)
-  expect(wallet.asked.at(-1)).toEqual({ method: 'cosmos_signDirect', chainId: 'cosmos:cosmoshub-4' })
-  await requestWallet(first.kit, { ...asked, namespace, networkId: 'cosmos:osmosis-1' })
-  expect(wallet.asked.at(-1)?.chainId).toBe('cosmos:osmosis-1')
+  const request = { method: 'cosmos_signDirect', params: { signerAddress: address } }
+  expect(await requestWallet(first.kit, { ...request, namespace })).toEqual(request)
+  expect(wallet.requests.at(-1)).toEqual({ method: 'cosmos_signDirect', chainId: 'cosmos:cosmoshub-4' })
+  await requestWallet(first.kit, { ...request, namespace, networkId: 'cosmos:osmosis-1' })
+  expect(wallet.requests.at(-1)?.chainId).toBe('cosmos:osmosis-1')
   await expect(requestWallet(first.kit, { method: 'cosmos_signAmino', params: {}, namespace })).rejects.toThrow(
     'The wallet did not approve cosmos_signAmino',
   )
@@ -104,7 +104,7 @@ test('proposes, connects, requests, restores and disconnects a family without ki
   await gone
   expect(other(again.kit.store.get())).toBeUndefined()
   expect(again.kit.store.get().account.eip155.status).toBe('disconnected')
-  await expect(requestWallet(again.kit, { ...asked, namespace })).rejects.toThrow()
+  await expect(requestWallet(again.kit, { ...request, namespace })).rejects.toThrow()
 })
 
 test('connects a wallet with only the other family, and restores it after a reload', async () => {

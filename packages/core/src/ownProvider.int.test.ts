@@ -37,10 +37,10 @@ async function visit(storage = fakeStorage()) {
   const { kit } = setUpKit({ relayUrl: relay.url, networks, storage, page: socketPage(), clock })
   kits.push(kit)
   const provider = (await ownProvider(kit)) as OwnProvider
-  const heard: [string, unknown][] = []
+  const events: [string, unknown][] = []
   for (const name of ['connect', 'chainChanged', 'accountsChanged', 'session_delete', 'disconnect'])
-    provider.on(name, (value: unknown) => void heard.push([name, value]))
-  return { kit, storage, provider, heard, names: () => heard.map(([name]) => name) }
+    provider.on(name, (value: unknown) => void events.push([name, value]))
+  return { kit, storage, provider, events, names: () => events.map(([name]) => name) }
 }
 const shown = (kit: Kit) => connectedAccount(kit.store.get(), 'eip155')
 
@@ -68,9 +68,9 @@ test('pairs for the site, signs on its chain, shares the wallet with the kit, an
   const params = ['0x68656c6c6f', account.address]
   const signature = await provider.request<`0x${string}`>({ method: 'personal_sign', params })
   expect(await verifyMessage({ address: account.address, message: 'hello', signature })).toBe(true)
-  expect(wallet.asked.at(-1)?.chainId).toBe('eip155:10')
+  expect(wallet.requests.at(-1)?.chainId).toBe('eip155:10')
   await provider.request({ method: 'personal_sign', params }, 'eip155:1')
-  expect(wallet.asked.at(-1)?.chainId).toBe('eip155:1')
+  expect(wallet.requests.at(-1)?.chainId).toBe('eip155:1')
   // Withholds a signature by a different account than the active one.
   const { answer } = wallet.behaviour
   wallet.behaviour.answer = () => privateKeyToAccount(generatePrivateKey()).signMessage({ message: 'hello' })
@@ -132,8 +132,8 @@ test('requests what the site names in unsupported families, and keeps it over a 
   const first = await visit()
   first.provider.once('display_uri', (uri: string) => void wallet.pair(uri))
   const chains = ['cosmos:osmosis-1']
-  const asked = { chains, methods: ['cosmos_signDirect'], events: [], rpcMap: { 'osmosis-1': 'http://127.0.0.1:1' } }
-  const session = await first.provider.connect({ namespaces: { cosmos: asked } })
+  const wanted = { chains, methods: ['cosmos_signDirect'], events: [], rpcMap: { 'osmosis-1': 'http://127.0.0.1:1' } }
+  const session = await first.provider.connect({ namespaces: { cosmos: wanted } })
   expect(session?.namespaces).toEqual({ cosmos: { chains, ...cosmos } })
   expect(wallet.proposals.at(-1)?.params.optionalNamespaces).toEqual({
     cosmos: { chains, methods: ['cosmos_signDirect'], events: [] },
@@ -146,17 +146,17 @@ test('requests what the site names in unsupported families, and keeps it over a 
   const { provider } = await visit(first.storage)
   expect(provider.session?.topic).toBe(session?.topic)
   expect(await provider.request({ method: 'cosmos_signDirect', params: { a: 1 } })).toEqual({ a: 1 })
-  expect(wallet.asked.at(-1)?.chainId).toBe('cosmos:osmosis-1')
+  expect(wallet.requests.at(-1)?.chainId).toBe('cosmos:osmosis-1')
   await provider.disconnect()
 })
 
 test('emits the dialog’s links and session, and the wallet’s events', async () => {
-  const { kit, provider, heard } = await visit()
+  const { kit, provider, events } = await visit()
   const link = new Promise<string>((done) => provider.once('display_uri', done as never))
   void connectWallet(kit, { connectorId: 'walletConnect', namespace: 'eip155' })
   await wallet.pair(await link)
   await until(kit, (state) => connectedAccount(state, 'eip155') !== undefined)
-  expect(heard).toEqual([['connect', { session: provider.session }]])
+  expect(events).toEqual([['connect', { session: provider.session }]])
   const { topic } = provider.session!
   const event = new Promise((done) => provider.client.on('session_event', done))
   await wallet.kit.emitSessionEvent({ topic, event: { name: 'chainChanged', data: 10 }, chainId: 'eip155:10' })
@@ -164,8 +164,8 @@ test('emits the dialog’s links and session, and the wallet’s events', async 
     topic,
     params: { event: { name: 'chainChanged', data: 10 }, chainId: 'eip155:10' },
   })
-  expect(heard.at(-1)).toEqual(['chainChanged', '10'])
+  expect(events.at(-1)).toEqual(['chainChanged', '10'])
   expect(provider.namespaces?.eip155).toMatchObject({ defaultChain: '10' })
   await wallet.kit.disconnectSession({ topic, reason: { code: 6000, message: 'User disconnected.' } })
-  await expect.poll(() => heard.at(-1)).toMatchObject(['disconnect', { data: topic }])
+  await expect.poll(() => events.at(-1)).toMatchObject(['disconnect', { data: topic }])
 })

@@ -28,7 +28,7 @@ export type OwnProvider = Omit<UniversalProvider, 'session' | 'connect' | 'reque
   /** The newest link. */
   readonly uri: string | undefined
   /** Proposes a session, and emits its link as `display_uri`; without arguments, the kit's own request. */
-  connect(asked?: {
+  connect(options?: {
     namespaces?: Wanted | undefined
     optionalNamespaces?: Wanted | undefined
   }): Promise<WcSession | undefined>
@@ -170,12 +170,12 @@ function createProvider(kit: Kit, hub: Hub): OwnProvider {
     get uri() {
       return uri
     },
-    connect: (asked = {}) =>
+    connect: (options = {}) =>
       withNumbers(kit, async () => {
         attempt.abort()
         attempt = new AbortController()
-        const required = wantedOf(asked.namespaces)
-        const namespaces = wantedOf(asked.namespaces, asked.optionalNamespaces)
+        const required = wantedOf(options.namespaces)
+        const namespaces = wantedOf(options.namespaces, options.optionalNamespaces)
         const offer = {
           signal: attempt.signal,
           onUri: offered,
@@ -248,17 +248,17 @@ const referenceOf = (chainId: string) => chainId.split(':')[1] ?? ''
 
 /** Merges a site's request: required namespaces become optional, as WalletConnect does today. */
 function wantedOf(...all: (Wanted | undefined)[]): ProposalNamespaces {
-  const asked: ProposalNamespaces = {}
+  const merged: ProposalNamespaces = {}
   const both = (a: string[] = [], b: string[] = []) => [...new Set([...a, ...b])]
   for (const [key, { chains, methods, events }] of all.flatMap((wanted) => Object.entries(wanted ?? {}))) {
-    const before = asked[key]
-    asked[key] = {
+    const before = merged[key]
+    merged[key] = {
       ...((chains ?? before?.chains) && { chains: both(before?.chains, chains) }),
       methods: both(before?.methods, methods),
       events: both(before?.events, events),
     }
   }
-  const { success, data } = proposalNamespaces.safeParse(asked)
+  const { success, data } = proposalNamespaces.safeParse(merged)
   if (!success) throw wcInternalError('missing_or_invalid', 'connect(): a chain is written as in eip155:1')
   return data
 }

@@ -180,12 +180,12 @@ test('separates two kits of a page, of which the unnamed one has AppKit’s keys
   expect([first, second].map((kit) => kit.get('@appkit/connection_status'))).toEqual(['connected', undefined])
   second.set('@appkit/connection_status', 'disconnected')
   expect(first.get('@appkit/connection_status')).toBe('connected')
-  const told: string[] = []
-  first.onChange((key) => told.push(`first ${key}`))
-  second.onChange((key) => told.push(`second ${key}`))
+  const changes: string[] = []
+  first.onChange((key) => changes.push(`first ${key}`))
+  second.onChange((key) => changes.push(`second ${key}`))
   for (const key of ['a', 'second:b', null])
     page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: '1', storageArea: localStorage }))
-  expect(told).toEqual(['first a', 'first second:b', 'second b'])
+  expect(changes).toEqual(['first a', 'first second:b', 'second b'])
   second.set('@appkit/connection_status', undefined)
   expect([...values]).toEqual([['@appkit/connection_status', 'connected']])
 })

@@ -22,7 +22,7 @@ export type Row = {
   /** Throws, or does nothing, if the text is invalid. */
   read?(text: string, restored: Restored): void
   /** The event of another tab's write or removal. */
-  heard?(text: string | undefined): Event | undefined
+  externalEvent?(text: string | undefined): Event | undefined
 }
 
 /** The features' storage rows, in order. */

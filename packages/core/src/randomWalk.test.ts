@@ -133,8 +133,8 @@ test('reaches only valid states with a way out, on any path', () => {
       expect(clock.waiting()).toBe(0)
       // A late wallet response after dispose changes nothing.
       const last = kit.store.get()
-      for (const { asked, listeners } of puppets) {
-        for (const { resolve } of asked) resolve(sessionOf('0xa'))
+      for (const { connectRequests, listeners } of puppets) {
+        for (const { resolve } of connectRequests) resolve(sessionOf('0xa'))
         expect(listeners.size).toBe(0)
       }
       expect(kit.store.get()).toBe(last)

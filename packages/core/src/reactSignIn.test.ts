@@ -65,8 +65,8 @@ test('keeps the connection on cancelling an optional sign-in, even over a reload
   const { storage } = first
 
   const { kit, reach, puppet, connect } = setUpSignIn(siwx, { storage })
-  await vi.waitFor(() => puppet.asked[0] ?? Promise.reject(new Error('not asked')))
-  puppet.asked[0]!.resolve({
+  await vi.waitFor(() => puppet.connectRequests[0] ?? Promise.reject(new Error('not asked')))
+  puppet.connectRequests[0]!.resolve({
     accounts: [{ address: signer.address, type: 'eoa' }],
     networkId: 'eip155:1',
     approvedNetworkIds: [],

@@ -23,7 +23,7 @@ const loadSigning = () => import('./features/account/signMessage.ts')
 const leave = async (kit: Kit, namespace: Namespace) =>
   (await import('./features/connect/disconnect.ts')).disconnect(kit, { namespace })
 
-const longestTimerMs = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 const signView: View = { name: 'SIWXSignMessage' }
 
 /** Reactions of sign-in, loaded on sites with sign-in instead of `reactions.ts`. */
@@ -33,13 +33,13 @@ export function reactSignIn(kit: Kit): Stop {
   let isLate = false
 
   /** Checks again when a sign-in expires: at that time, or when a page wakes up later. */
-  const lookAgain = () => {
+  const scheduleRecheck = () => {
     stopTimer()
     const { signIn } = kit.store.get()
     if (signIn?.phase !== 'signedIn' || signIn.endsAt === undefined) return
     const left = signIn.endsAt - kit.ports.clock.now()
     if (left <= 0) void findSignIn(kit, { isOver: true })
-    else stopTimer = kit.ports.clock.after(Math.min(left, longestTimerMs), lookAgain)
+    else stopTimer = kit.ports.clock.after(Math.min(left, maxTimerMs), scheduleRecheck)
   }
 
   const ask = () => {
@@ -80,7 +80,7 @@ export function reactSignIn(kit: Kit): Stop {
         if (event.account && !isSignIn(now)) ask()
         break
       case 'signIn/found':
-        lookAgain()
+        scheduleRecheck()
         finish(kit, now, before)
         break
       case 'signIn/skipped':
@@ -109,15 +109,15 @@ export function reactSignIn(kit: Kit): Stop {
     }
   }
   // Another tab signed in or out: update this one.
-  const hearTab = (key: string) => {
+  const onTabChange = (key: string) => {
     const { signIn } = kit.store.get()
     const isOurs = key === '@appkit/siwx' || key === '@appkit/siwx-auth-tokens'
     if (isOurs && (signIn?.phase === 'asked' || signIn?.phase === 'signedIn')) void findSignIn(kit)
   }
   const stops = [
-    kit.ports.storage.onChange(hearTab),
+    kit.ports.storage.onChange(onTabChange),
     kit.store.onEvent(hear),
-    kit.ports.page.onVisible(lookAgain),
+    kit.ports.page.onVisible(scheduleRecheck),
     () => stopTimer(),
   ]
   void findSignIn(kit)

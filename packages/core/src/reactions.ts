@@ -46,7 +46,7 @@ export function react(kit: Kit, missed: readonly Heard[] = []): Stop {
     if (!now.modal.history.every((view) => stands(now, view))) kit.store.send({ type: 'modal/checked' })
   }
   const stop = kit.store.onEvent(hear)
-  for (const heard of missed) hear(...heard)
+  for (const args of missed) hear(...args)
   if (kit.store.get().transactions.some(isOpen) || kit.ports.storage.get('@billfold/asked')) followOpen(kit, after)
   return () => {
     stop()

@@ -6,10 +6,10 @@ import { findNetwork, networkIdOf } from './features/network/network.ts'
 import type { Kit } from './kit.ts'
 
 /** Discovers Polkadot's wallets, and writes their accounts in the active network's format. */
-export function seekPolkadot(kit: Kit, found: (connector: Connector) => void): Search {
+export function seekPolkadot(kit: Kit, onConnector: (connector: Connector) => void): Search {
   const places = {
     inUse: () => networkIdOf(kit.store.get(), 'polkadot'),
     prefixOf: (id: CaipNetworkId) => findNetwork(kit.store.get(), id)?.addressPrefix,
   }
-  return { ask: web3Wallets(kit.ports, places, found), stop: followForms(kit, 'polkadot') }
+  return { ask: web3Wallets(kit.ports, places, onConnector), stop: followForms(kit, 'polkadot') }
 }

@@ -9,16 +9,16 @@ import type { Kit } from './kit.ts'
  * them, and must not wait for wallets.
  */
 export function seekWallets(kit: Kit, isKnown: (namespace: Namespace) => boolean): Search {
-  const found = (connector: Connector) => {
+  const onConnector = (connector: Connector) => {
     if (kit.connectors.add(connector)) kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })
   }
-  const searches = namespaces.filter(isKnown).map((each) => families[each].search(kit, found))
-  let asked: Promise<unknown> | undefined
+  const searches = namespaces.filter(isKnown).map((each) => families[each].search(kit, onConnector))
+  let discovery: Promise<unknown> | undefined
   const ask = () => {
-    if (asked || kit.isDisposed) return asked
+    if (discovery || kit.isDisposed) return discovery
     stopHearing()
-    asked = Promise.all(searches.map((each) => each.ask()))
-    return asked
+    discovery = Promise.all(searches.map((each) => each.ask()))
+    return discovery
   }
   const stopHearing = kit.store.onEvent(({ type }) => type === 'connector/announced' || ask())
   const { remembered, modal } = kit.store.get()

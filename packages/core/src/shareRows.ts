@@ -18,11 +18,11 @@ export function shareRows(store: KitStore, storage: Storage, rows: readonly Row[
   /** Applies another tab's changes; returns whether there were any. */
   const hear = (row: Row): boolean => {
     const text = storage.get(row.key)
-    if (!row.heard || text === held.get(row.key)) return false
+    if (!row.externalEvent || text === held.get(row.key)) return false
     held.set(row.key, text)
     let event: Event | undefined
     try {
-      event = row.heard(text)
+      event = row.externalEvent(text)
     } catch {
       // Corrupt, or from another version: ignored.
     }

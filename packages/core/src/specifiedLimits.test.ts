@@ -34,10 +34,10 @@ test.each([
   await session
   const own = new AbortController()
   const request = { chainId: 'eip155:1', method: 'personal_sign', params: [], expirySeconds, signal: own.signal }
-  const asked = set.client.request(request).catch((e: unknown) => e)
+  const response = set.client.request(request).catch((e: unknown) => e)
   await settle()
   own.abort()
-  expect(await asked).toMatchObject({ code })
+  expect(await response).toMatchObject({ code })
 })
 
 test('sends one delete message for a session that is left twice', async () => {
@@ -47,7 +47,7 @@ test('sends one delete message for a session that is left twice', async () => {
   const { uri, session } = await set.offer()
   await wallet.pair(uri)
   await session
-  const goodbyes = () => wallet.heard.filter(({ method }) => method === 'wc_sessionDelete').length
+  const goodbyes = () => wallet.received.filter(({ method }) => method === 'wc_sessionDelete').length
   await Promise.all([set.client.disconnect(), set.client.disconnect()])
   await set.client.disconnect()
   await settle()

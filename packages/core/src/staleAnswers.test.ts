@@ -32,21 +32,21 @@ test('applies only the latest attempt that was not cancelled', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       const { kit } = setUpKit()
-      const { asked } = add(kit, puppetConnector())
+      const { connectRequests } = add(kit, puppetConnector())
       let live: number | undefined
       let expected: string | undefined
       const settled = new Set<number>()
       for (const next of steps) {
         if (next.do === 'start') {
-          live = asked.length
+          live = connectRequests.length
           void connectWallet(kit, { connectorId: 'io.puppet', namespace: 'eip155' })
         } else if (next.do === 'cancel') {
           live = undefined
           cancelConnect(kit)
-        } else if (asked[next.which] && !settled.has(next.which)) {
+        } else if (connectRequests[next.which] && !settled.has(next.which)) {
           settled.add(next.which)
-          if (next.do === 'answer') asked[next.which]!.resolve(sessionOf(addressOf(next.which)))
-          else asked[next.which]!.reject({ code: 4001 })
+          if (next.do === 'answer') connectRequests[next.which]!.resolve(sessionOf(addressOf(next.which)))
+          else connectRequests[next.which]!.reject({ code: 4001 })
           if (live === next.which && next.do === 'answer') expected = addressOf(next.which)
           if (live === next.which) live = undefined
         }
@@ -64,14 +64,14 @@ test('ignores events and late responses after dispose', async () => {
   const { kit, clock, storage } = setUpKit()
   const puppet = add(kit, puppetConnector())
   const connecting = connectWallet(kit, { connectorId: 'io.puppet', namespace: 'eip155' })
-  puppet.asked[0]!.resolve(sessionOf(addressOf(0)))
+  puppet.connectRequests[0]!.resolve(sessionOf(addressOf(0)))
   await connecting
   expect(puppet.listeners.size).toBe(1)
   const again = connectWallet(kit, { connectorId: 'io.puppet', namespace: 'eip155' })
   kit.dispose()
   kit.dispose()
   const before = kit.store.get()
-  puppet.asked[1]!.resolve(sessionOf(addressOf(1)))
+  puppet.connectRequests[1]!.resolve(sessionOf(addressOf(1)))
   await again
   expect(kit.store.get()).toBe(before)
   expect(puppet.listeners.size).toBe(0)

@@ -53,7 +53,7 @@ function visit(storage = fakeStorage(), over: Partial<Server> = {}) {
   })
   openModal(kit, { view: { name: 'OnRampProviders' } })
   startOnramp(kit)
-  return { ...set, server, asked: () => http.requests.filter(({ url }) => url.includes('/orders/')).length }
+  return { ...set, server, pollCount: () => http.requests.filter(({ url }) => url.includes('/orders/')).length }
 }
 const offer = offersOf([localBank], { asset: ether, currency: 'USD', pays: '100' })[0]!
 function fakeWindow() {
@@ -84,8 +84,8 @@ it('opens the payment page in the click’s popup, without access to the site', 
   await buy(kit, window)
   expect(window).toMatchObject({ opener: null, location: { href: 'https://pay.example/1' }, isClosed: false })
   expect(kit.store.get().modal.history.at(-1)).toEqual({ name: 'BuyInProgress', orderId: 'order-1' })
-  const asked = JSON.parse(http.requests.find(({ method }) => method === 'POST')!.body!)
-  expect(asked).toMatchObject({ provider: 'local', pays: '100', address: buyer, quoteId: 'q1' })
+  const orderInput = JSON.parse(http.requests.find(({ method }) => method === 'POST')!.body!)
+  expect(orderInput).toMatchObject({ provider: 'local', pays: '100', address: buyer, quoteId: 'q1' })
 })
 
 it('creates the order even if the popup is blocked, and shows a link', async () => {
@@ -126,16 +126,16 @@ it('polls an order with backoff until its end', async () => {
   const set = visit()
   const { kit, server, clock } = set
   await buy(kit)
-  await passUntil(set, () => set.asked() === 8)
+  await passUntil(set, () => set.pollCount() === 8)
   expect(clock.now() - 1_700_000_000_000).toBeGreaterThan(60_000)
   server.order = { body: buyOrder({ status: 'paid' }) }
   await passUntil(set, () => statusOf(kit) === 'paid')
   server.order = { body: buyOrder({ status: 'settled', hash: '0xabc' }) }
   await passUntil(set, () => statusOf(kit) === 'settled')
-  const asked = set.asked()
+  const before = set.pollCount()
   clock.advance(600_000)
   await new Promise((done) => setImmediate(done))
-  expect(set.asked()).toBe(asked)
+  expect(set.pollCount()).toBe(before)
 })
 
 it('keeps polling an expired order, since a payment may have come at the last moment', async () => {
@@ -154,10 +154,10 @@ it('continues after a server outage, and rejects an order that changed', async (
   const set = visit(fakeStorage(), { order: { status: 503, body: {} } })
   const { kit, server } = set
   await buy(kit)
-  await passUntil(set, () => set.asked() > 2)
-  const before = set.asked()
+  await passUntil(set, () => set.pollCount() > 2)
+  const before = set.pollCount()
   server.order = { body: buyOrder({ status: 'settled', address: '0x0000000000000000000000000000000000000001' }) }
-  await passUntil(set, () => set.asked() > before + 1)
+  await passUntil(set, () => set.pollCount() > before + 1)
   expect(statusOf(kit)).toBe('created')
   server.order = { body: buyOrder({ status: 'failed', reason: 'The card was declined' }) }
   await passUntil(set, () => statusOf(kit) === 'failed')
@@ -224,8 +224,8 @@ it('stores the state with its country, sends it to queried providers, and clears
 
 it('stores the country on this device, sends it to providers, and refetches who sells there', async () => {
   const { kit, storage, http } = visit()
-  const told = (country?: string) => onrampProvidersQuery(kit, country).queryKey.at(-1)
-  expect([told(), told('DE')]).toEqual(['', 'DE'])
+  const countryOf = (country?: string) => onrampProvidersQuery(kit, country).queryKey.at(-1)
+  expect([countryOf(), countryOf('DE')]).toEqual(['', 'DE'])
   await queriesOf(kit).fetchQuery(onrampProvidersQuery(kit, 'DE'))
   expect(http.requests.at(-1)?.url).toContain('country=DE')
   kit.store.send({ type: 'onramp/countryChosen', country: 'DE' })
@@ -265,11 +265,11 @@ it('shows the first quote as soon as its provider responds', async () => {
   const { kit } = setUpKit({ http })
   kits.push(kit)
   const question = { asset: ether, currency: 'USD', pays: '250' }
-  const asked = offersOf([farBank, localBank], question).map(({ provider, method }) =>
+  const offered = offersOf([farBank, localBank], question).map(({ provider, method }) =>
     queriesOf(kit).fetchQuery(onrampQuoteQuery(kit, { ...question, provider: provider.id, method })),
   )
-  expect(asked).toHaveLength(2)
-  expect((await Promise.race(asked)).provider).toBe('local')
+  expect(offered).toHaveLength(2)
+  expect((await Promise.race(offered)).provider).toBe('local')
 })
 
 it('renews an expired quote', () => {

@@ -91,7 +91,7 @@ test('switches to a remaining chain when an update removes the active one', asyn
   await until(kit, () => own(kit)?.approvedNetworkIds.length === 1)
   expect(own(kit)).toMatchObject({ networkId: 'eip155:10', approvedNetworkIds: ['eip155:10'] })
   expect(await isSigned(kit, 'on ten')).toBe(true)
-  expect(wallet.asked.at(-1)?.chainId).toBe('eip155:10')
+  expect(wallet.requests.at(-1)?.chainId).toBe('eip155:10')
 })
 
 test('allows switching to the site’s chains that an update adds, but not to others', async () => {
@@ -103,9 +103,9 @@ test('allows switching to the site’s chains that an update adds, but not to ot
   await until(kit, () => own(kit)?.approvedNetworkIds.length === 2)
   expect(own(kit)).toMatchObject({ networkId: 'eip155:1', approvedNetworkIds: ['eip155:1', 'eip155:10'] })
   expect(storage.values.get(sessionKey)).not.toContain('eip155:42161:')
-  const asked = wallet.asked.length
+  const requestCount = wallet.requests.length
   await switchNetwork(kit, { networkId: 'eip155:10' })
-  expect(wallet.asked.length).toBe(asked)
+  expect(wallet.requests.length).toBe(requestCount)
   expect(own(kit)?.networkId).toBe('eip155:10')
   expect(await isSigned(kit, 'added')).toBe(true)
 })
@@ -202,21 +202,21 @@ describe('the relay is killed', () => {
     const { kit } = visit()
     await connect(kit)
     const { answer } = wallet.behaviour
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     wallet.behaviour.answer = async (request) => {
-      asked.resolve()
+      requested.resolve()
       await goOn.promise
       return answer(request)
     }
-    const before = wallet.asked.length
+    const before = wallet.requests.length
     const signed = isSigned(kit, 'in between')
-    await asked.promise
+    await requested.promise
     await kill(kit)
     goOn.resolve()
     expect(await signed).toBe(true)
     wallet.behaviour.answer = answer
-    expect(wallet.asked.length - before).toBe(1)
+    expect(wallet.requests.length - before).toBe(1)
   })
 
   test('before an update and before the disconnect, which both arrive', async () => {

@@ -24,7 +24,7 @@ const initialState = (initial: Initial): State =>
   ({ ...Object.fromEntries(Object.entries(features).map(([name, row]) => [name, row.initial])), ...initial }) as State
 
 export type Heard = [event: Event, after: State, before: State]
-export type Listener = (...heard: Heard) => void
+export type Listener = (...args: Heard) => void
 
 /** A kit's store: `send` is the only way to change it. */
 export function createKitStore(initial: Initial) {

@@ -36,7 +36,7 @@ const addressesOf = (state: ReturnType<Kit['store']['get']>) =>
 
 describe.each(['54801af', '2026-11-17', '67f11505'])('a page left connected by version %s', (version) => {
   test('restores all wallets without prompts, with the same one current', async () => {
-    const { state, asked, log } = await reopen(read(version), 3)
+    const { state, connectRequests, log } = await reopen(read(version), 3)
     expect(addressesOf(state())).toEqual({
       'io.one': owners['io.one'],
       'io.two': owners['io.two'],
@@ -49,7 +49,7 @@ describe.each(['54801af', '2026-11-17', '67f11505'])('a page left connected by v
       networkId: sunChain,
     })
     expect(state().network).toMatchObject({ activeNamespace: 'eip155', selected: { eip155: 'eip155:1' } })
-    expect(asked.map(([, silent]) => silent)).toEqual([true, true, true])
+    expect(connectRequests.map(([, silent]) => silent)).toEqual([true, true, true])
     expect(log.errors).toEqual([])
   })
 

@@ -51,7 +51,8 @@ function openSignedIn(tab: Tab, siwx: ReturnType<typeof scriptedSiwx>['siwx']) {
   kits.push(set.kit)
   const comeBack = async () => {
     await turns()
-    for (const one of set.puppet.asked.splice(0)) if (one.silent) one.resolve(sessionOf(set.wallet.uses.address))
+    for (const one of set.puppet.connectRequests.splice(0))
+      if (one.silent) one.resolve(sessionOf(set.wallet.uses.address))
     await turns()
   }
   return { ...set, comeBack }
@@ -113,7 +114,7 @@ test('disconnects with another tab, without overwriting its data', async () => {
 })
 
 const onChain = { from: me, to: friend, value: '0x1', input: '0x', nonce: '0x0' }
-const said = ({ kit }: { kit: Kit }) => kit.store.get().transactions.map(({ status }) => status)
+const statusesOf = ({ kit }: { kit: Kit }) => kit.store.get().transactions.map(({ status }) => status)
 const stored = (values: Map<string, string>) =>
   (JSON.parse(values.get('@billfold/transactions') ?? '[]') as Partial<Transaction>[]).flatMap(
     ({ status }) => status ?? [],
@@ -145,16 +146,16 @@ test.each(orders)('keeps another tab’s confirmation of a payment when waking w
   await pay(first)
   second.node.state.transactions.set(sentHash, onChain)
   await second.pass(20_000)
-  expect([said(first), said(second)]).toEqual([['pending'], ['pending']])
+  expect([statusesOf(first), statusesOf(second)]).toEqual([['pending'], ['pending']])
 
   sleepy.freeze()
   first.node.mine(sentHash, onChain)
   await first.pass(120_000)
-  expect(said(first)).toEqual(['confirmed'])
+  expect(statusesOf(first)).toEqual(['confirmed'])
   const before = values.get('@billfold/transactions')
   // The sleeping tab's node has not seen the block, and that tab makes another payment.
   await wake(order, sleepy, second)
-  expect([said(first), said(second), stored(values)]).toEqual([['confirmed'], ['confirmed'], ['confirmed']])
+  expect([statusesOf(first), statusesOf(second), stored(values)]).toEqual([['confirmed'], ['confirmed'], ['confirmed']])
   expect(values.get('@billfold/transactions')).toBe(before)
 })
 
@@ -167,7 +168,7 @@ test.each(orders)('keeps another tab’s dismissal of a payment when waking with
   sleepy.freeze()
   const hash = `0x${'cd'.repeat(32)}`
   first.kit.store.send({ type: 'transaction/dismissed', hash: sentHash })
-  expect(said(first)).toEqual([])
+  expect(statusesOf(first)).toEqual([])
   // The sleeping tab first stores a payment of its own.
   second.wallet.sends = async () => hash
   second.node.state.transactions.set(hash, { ...onChain, nonce: '0x1', value: '0x2' })

@@ -166,9 +166,9 @@ describe('a wallet that takes its time', () => {
       supportsAllNetworks: true,
     })
     const before = wallet.topics()
-    const told = wallet.deleted()
+    const deleted = wallet.deleted()
     await wallet.approve(proposal)
-    await told
+    await deleted
     await expect.poll(() => wallet.topics()).toEqual(before)
     expect(connectedAccount(kit.store.get(), 'eip155')?.connectorId).toBe('other.wallet')
     expect(storage.values.has(sessionKey)).toBe(false)

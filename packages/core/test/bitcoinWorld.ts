@@ -24,14 +24,14 @@ function spend(to: string, change: bigint) {
   tx.finalize()
   return { psbt, tx: { id: tx.id, hex: tx.hex } }
 }
-const asked = spend(friend!.address!, 900_000n)
+const payment = spend(friend!.address!, 900_000n)
 
 /** A payment, the same at a higher fee, and a refund to its owner. */
 export const bitcoinPayment = {
-  own: asked.tx,
+  own: payment.tx,
   faster: spend(friend!.address!, 800_000n).tx,
   cancelled: spend(payer!.address!, 900_000n).tx,
-  call: { from: payer!.address!, to: friend!.address!, psbt: asked.psbt },
+  call: { from: payer!.address!, to: friend!.address!, psbt: payment.psbt },
 }
 
 type Block = { height: number; transactions: readonly BitcoinTx[] }
@@ -68,7 +68,7 @@ export function bitcoinWorld() {
   const statusOf = (height?: number) =>
     height === undefined ? { confirmed: false } : { confirmed: true, block_height: height }
 
-  const askNode = (node: BitcoinNode) => async (question: NodeQuestion) => {
+  const queryNode = (node: BitcoinNode) => async (question: NodeQuestion) => {
     if (!('path' in question)) throw new KitError('method_unsupported')
     const top = world.head - node.lag
     const blockAt = (height: number) => node.fork?.find((each) => each.height === height) ?? world.blocks.get(height)
@@ -86,14 +86,14 @@ export function bitcoinWorld() {
     }
     const [, kind, id = '', what] = question.path.split('/')
     if (kind === 'blocks') return top
-    const found = all.find(({ tx }) => tx.id === id)
+    const transaction = all.find(({ tx }) => tx.id === id)
     if (what === 'outspend') {
       const by = all[0]
       return by ? { spent: true, txid: by.tx.id, status: statusOf(by.height) } : { spent: false }
     }
-    if (what === 'status' && found) return statusOf(found.height)
-    if (what === 'hex' && found) return found.tx.hex
+    if (what === 'status' && transaction) return statusOf(transaction.height)
+    if (what === 'hex' && transaction) return transaction.tx.hex
     throw new KitError('not_found')
   }
-  return { world, mine, reorg, askNode }
+  return { world, mine, reorg, askNode: queryNode }
 }

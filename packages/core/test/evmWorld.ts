@@ -53,7 +53,7 @@ export function evmWorld({ head = 10, finalDepth = 6, forks = 0 } = {}) {
   }
 
   /** Queries one node. */
-  const askNode = (node: EvmNode) => async (question: unknown) => {
+  const queryNode = (node: EvmNode) => async (question: unknown) => {
     const { method, params } = question as WalletRequest
     const [first, second] = params as [string, unknown]
     const height = world.head - (node.lag ?? 0)
@@ -68,8 +68,8 @@ export function evmWorld({ head = 10, finalDepth = 6, forks = 0 } = {}) {
         .filter((each) => each !== undefined)
     const placeOf = (hash: string) => {
       for (const block of filled()) {
-        const found = block.transactions.find((each) => each.hash === hash)
-        if (found) return { block, found }
+        const transaction = block.transactions.find((each) => each.hash === hash)
+        if (transaction) return { block, found: transaction }
       }
       return undefined
     }
@@ -132,7 +132,7 @@ export function evmWorld({ head = 10, finalDepth = 6, forks = 0 } = {}) {
         throw new KitError('unknown_method', { message: method })
     }
   }
-  return { world, mine, reorg, askNode, canon }
+  return { world, mine, reorg, askNode: queryNode, canon }
 }
 
 const hashOf = (number: number, forks: number) => `0x${number.toString(16)}f${forks.toString(16)}`.padEnd(66, '0')

@@ -51,8 +51,9 @@ function insteadOf(value: unknown, addresses: readonly string[]): unknown[] {
 function textsInsteadOf(value: string, addresses: readonly string[]): string[] {
   if (/^-?\d+$/.test(value)) return [`${value}0`, `${BigInt(value) + 1n}`, `${BigInt(value) - 1n}`, '1', '0']
   if (/^0x(?:[0-9a-f]{2}){41,}$/i.test(value)) return changedData(value, addresses)
-  const found = /0x[0-9a-f]{40}(?![0-9a-f])/i.exec(value)?.[0]
-  if (found !== undefined) return addresses.map((other) => value.replace(found, other)).filter((one) => one !== value)
+  const address = /0x[0-9a-f]{40}(?![0-9a-f])/i.exec(value)?.[0]
+  if (address !== undefined)
+    return addresses.map((other) => value.replace(address, other)).filter((one) => one !== value)
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return ['1970-01-01T00:00:00.000Z', '9999-01-01T00:00:00.000Z', 'never']
   return ['ETH', 'USDC', 'DAI', 'uniswap-v3', 'eip2612', 'permit2'].filter((other) => other !== value)
 }

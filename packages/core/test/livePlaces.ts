@@ -95,11 +95,11 @@ function evmPlace(id: number, index: number, node: Request, tokens: readonly Sen
   }
   const { http } = fakeHttp(async ({ body }) => {
     const { method, params } = JSON.parse(String(body))
-    const said = await node(method, params).then(
+    const response = await node(method, params).then(
       (result) => ({ result }),
       (error) => ({ error }),
     )
-    return { body: { jsonrpc: '2.0', id: 1, ...said } }
+    return { body: { jsonrpc: '2.0', id: 1, ...response } }
   })
   return {
     ...{ ...live, ...nothingElse, networkId: `eip155:${id}`, coin: ether, tokens, http, wallet },
@@ -244,7 +244,7 @@ export async function onPolkadot(index: number): Promise<LivePlace> {
   await once('polkadot', () => ask('state_getMetadata', []))
   const to = writePolkadotAddress({ prefix: 42, publicKey })
   async function meaning(params: unknown): Promise<Payment> {
-    const [move] = await describeExtrinsic(payloadIn(params), (method, asked) => ask(method, asked))
+    const [move] = await describeExtrinsic(payloadIn(params), (method, parameters) => ask(method, parameters))
     if (move?.kind !== 'move') return { to: '', amount: 0n }
     const isMeant = readPolkadotAddress(move.to).publicKey.every((byte, at) => byte === publicKey[at])
     const asset = chain.assets.find(({ id }) => move.symbol.endsWith(`(asset ${id})`))

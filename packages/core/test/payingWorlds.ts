@@ -78,14 +78,14 @@ function bitcoinWorld(): PayingWorld {
             ...{ txid: parent.id, vout: 0, value: Number(coin) },
             status: { confirmed: true, block_height: 1 },
           }))
-      const found = sent.find(({ tx }) => tx.id === id)
+      const transaction = sent.find(({ tx }) => tx.id === id)
       if (what === 'outspend') {
         const by = Number(index) === 0 ? spentBy(id) : undefined
         return by ? { spent: true, txid: by.tx.id, status: statusOf(by.at) } : { spent: false }
       }
       const parent = parents.find((each) => each.id === id)
-      if (what === 'hex' && (found || parent)) return parent?.hex ?? found?.tx.hex
-      if (what === 'status' && found) return statusOf(found.at)
+      if (what === 'hex' && (transaction || parent)) return parent?.hex ?? transaction?.tx.hex
+      if (what === 'status' && transaction) return statusOf(transaction.at)
       throw new KitError('not_found')
     },
     async sign({ params }) {

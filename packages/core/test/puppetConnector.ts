@@ -4,8 +4,8 @@ type Answer = { resolve(session: Session): void; reject(e: unknown): void; silen
 
 /** A mock connector whose responses and events the test controls. */
 export function puppetConnector(over: Partial<ConnectorInfo> = {}, extra: Partial<Connector> = {}) {
-  const asked: Answer[] = []
-  const told = new Set<(event: ConnectorEvent) => void>()
+  const connectRequests: Answer[] = []
+  const listeners = new Set<(event: ConnectorEvent) => void>()
   const connector: Connector = {
     id: 'io.puppet',
     name: 'Puppet',
@@ -14,23 +14,23 @@ export function puppetConnector(over: Partial<ConnectorInfo> = {}, extra: Partia
     ...over,
     connect: ({ silent }) =>
       new Promise((resolve, reject) => {
-        asked.push({ resolve, reject, silent })
+        connectRequests.push({ resolve, reject, silent })
       }),
     disconnect: async () => undefined,
     request: async () => null,
     accounts: async () => [],
     on(listener) {
-      told.add(listener)
-      return () => void told.delete(listener)
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     ...extra,
   }
   return {
     connector,
-    asked,
-    listeners: told,
+    connectRequests,
+    listeners: listeners,
     tell: (event: ConnectorEvent) => {
-      for (const listener of [...told]) listener(event)
+      for (const listener of [...listeners]) listener(event)
     },
   }
 }

@@ -12,7 +12,7 @@ const u32 = (value: number) => uintBytes(BigInt(value), 4)
 export function scriptedPolkadot(metadata: string, genesis = '68d56f15f85d3136970ec16946040bc1') {
   const storage = new Map<string, string>()
   const blocks: { hash: string; extrinsics: string[]; events?: string }[] = []
-  const asked: string[] = []
+  const methods: string[] = []
   const hashAt = (number: number) =>
     `0x${number === 0 ? genesis.padEnd(64, '0') : number.toString(16).padStart(64, '0')}`
   const headerAt = (number: number) => ({
@@ -21,7 +21,7 @@ export function scriptedPolkadot(metadata: string, genesis = '68d56f15f85d313697
   })
   const chain = {
     storage,
-    asked,
+    methods,
     fee: 160_000_000n,
     final: 0,
     version: { specVersion: 1, transactionVersion: 26 },
@@ -94,7 +94,7 @@ export function scriptedPolkadot(metadata: string, genesis = '68d56f15f85d313697
   }
   const ask: AskChain = async (question) => {
     const { method, params } = question as WalletRequest
-    asked.push(method)
+    methods.push(method)
     const answer = answers[method]
     if (!answer) throw new Error(`No answer to ${method}`)
     return answer(...(params as never[]))

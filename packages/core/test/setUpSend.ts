@@ -32,14 +32,14 @@ export function setUpSend({ storage = fakeStorage(), clock = fakeClock() } = {})
   })
   const set = setUpKit({ storage, clock, http })
   const { kit } = set
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const { connector } = puppetConnector(
     {},
     {
       accounts: async () => wallet.accounts.map(eoa),
       async request(_, method, params) {
         if (method === 'eth_sendTransaction') {
-          asked.push(params)
+          requests.push(params)
           return wallet.sends()
         }
         if (method === 'eth_chainId' && wallet.chainId !== undefined) return node.quantity(wallet.chainId)
@@ -52,7 +52,7 @@ export function setUpSend({ storage = fakeStorage(), clock = fakeClock() } = {})
   kit.store.onEvent((event) => void events.push(event))
   kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })
   kit.store.send({ type: 'account/connected', namespace: 'eip155', connectorId, how: 'user', ...sessionOf(me) })
-  return { ...set, node, wallet, asked, events, connector }
+  return { ...set, node, wallet, requests, events, connector }
 }
 
 /** A reviewed plan of one wei to a friend. */

@@ -63,8 +63,8 @@ export function setUpSignIn(siwx: Siwx, over: Parameters<typeof setUpKit>[0] = {
       view: { name: 'ConnectingExternal', connectorId: 'io.puppet', namespace: 'eip155' },
     })
     const connecting = connectWallet(kit, { connectorId: 'io.puppet', namespace: 'eip155' })
-    await vi.waitFor(() => puppet.asked.at(-1) ?? Promise.reject(new Error('not asked')))
-    puppet.asked.at(-1)!.resolve(sessionOf(wallet.uses.address, networkId))
+    await vi.waitFor(() => puppet.connectRequests.at(-1) ?? Promise.reject(new Error('not asked')))
+    puppet.connectRequests.at(-1)!.resolve(sessionOf(wallet.uses.address, networkId))
     await connecting
   }
   const phase = () => kit.store.get().signIn?.phase

@@ -72,7 +72,7 @@ export function setUpSwap(storage = fakeStorage()) {
     sends: async (data: string): Promise<unknown> => (isApproval(data) ? approvalHash : swapHash),
     signs: async (): Promise<unknown> => `0x${'11'.repeat(65)}`,
   }
-  const asked: { method: string; params: unknown }[] = []
+  const requests: { method: string; params: unknown }[] = []
   const { connector } = puppetConnector(
     {},
     {
@@ -80,7 +80,8 @@ export function setUpSwap(storage = fakeStorage()) {
       async request(_, method, params) {
         if (/estimateGas|simulateV1|eth_call|getBlockByNumber|PriorityFee|getBalance|getCode/.test(method))
           return wallet.tries(method, params)
-        if (!/chainId|Capabilities|CallsStatus|getTransaction|blockNumber/.test(method)) asked.push({ method, params })
+        if (!/chainId|Capabilities|CallsStatus|getTransaction|blockNumber/.test(method))
+          requests.push({ method, params })
         if (method === 'eth_chainId') return wallet.chainId
         if (method === 'eth_sendTransaction') return wallet.sends((params as { data: string }[])[0]?.data ?? '')
         if (method === 'eth_signTypedData_v4') return wallet.signs()
@@ -162,8 +163,8 @@ export function setUpSwap(storage = fakeStorage()) {
   }
   kit.api = Object.assign(Object.create(kit.api), answers)
   const attempt = () => kit.store.get().swap.attempt
-  const methods = () => asked.map(({ method }) => method)
-  return { ...set, kit, wallet, server, asked, methods, events, attempt }
+  const methods = () => requests.map(({ method }) => method)
+  return { ...set, kit, wallet, server, requests, methods, events, attempt }
 }
 /** Balance changes when paying the native coin. */
 export const coinSide = [

@@ -44,7 +44,7 @@ export function solanaWorld({ slot = 1000 } = {}) {
     sent: 0,
   }
   const isValidAt = (bank: number) => bank >= world.blockhash && bank - world.blockhash <= life
-  const askNode = (node: SolanaNode) => async (question: unknown) => {
+  const queryNode = (node: SolanaNode) => async (question: unknown) => {
     const { method, params } = question as WalletRequest
     const [, options] = params as [unknown, { commitment?: string }?]
     const newest = world.slot - (node.lag ?? 0)
@@ -86,5 +86,5 @@ export function solanaWorld({ slot = 1000 } = {}) {
         throw new KitError('unknown_method', { message: method })
     }
   }
-  return { world, askNode, isValid: () => isValidAt(world.slot) }
+  return { world, askNode: queryNode, isValid: () => isValidAt(world.slot) }
 }

@@ -102,7 +102,7 @@ describe('a code', () => {
     await approve(uri)
     await page.getByTestId('account-button').waitFor()
     await closed(page)
-    expect(wallet.heard.map(({ method }) => method)).not.toContain('wc_sessionDelete')
+    expect(wallet.received.map(({ method }) => method)).not.toContain('wc_sessionDelete')
     expect(problems).toEqual([])
   })
 

@@ -79,7 +79,7 @@ const explained = [
 ] as const
 
 /** A kit whose server responds like this, called twice by each of its parts; returns the developer's alert. */
-async function askTwice(
+async function callTwice(
   answer: Parameters<typeof fakeHttp>[0],
   page: { origin?: string; debug?: boolean; projectId?: string } = {},
 ) {
@@ -100,14 +100,14 @@ async function askTwice(
 
 test.each(explained)('explains %i without JSON once in the console: %s', async (...row) => {
   const [status, title, sentence] = row
-  const { log } = await askTwice(() => ({ status, body: '<html>' }))
+  const { log } = await callTwice(() => ({ status, body: '<html>' }))
   await expect.poll(() => log.errors).toEqual([expect.stringContaining(sentence)])
   expect(log.errors[0]).toMatch(new RegExp(`^${title}`))
 })
 
 test.each(explained)('and in the developer’s alert bar, with the fix: %i', async (status, _, sentence) => {
   const origin = status === 200 ? 'http://shop.localhost:3000' : 'https://site.example'
-  const { bar } = await askTwice(() => ({ status, body: '<html>' }), { origin })
+  const { bar } = await callTwice(() => ({ status, body: '<html>' }), { origin })
   const code = status === 401 ? 'projectUnknown' : 'invalidAppConfiguration'
   await expect.poll(bar).toMatchObject({ phase: 'shown', code, detail: expect.stringContaining(sentence.slice(0, 20)) })
 })
@@ -137,13 +137,13 @@ test('keeps the response as an error’s cause', async () => {
 })
 
 test('reports a missing project only as that', async () => {
-  const { log, bar } = await askTwice(() => ({ status: 401, body: '' }), { projectId: '' })
+  const { log, bar } = await callTwice(() => ({ status: 401, body: '' }), { projectId: '' })
   await expect.poll(bar).toMatchObject({ code: 'projectMissing', detail: 'Pass a projectId to createAppKit.' })
   expect(log.errors).toEqual(['Project ID Not Configured: Pass a projectId to createAppKit.'])
 })
 
 test('logs to the console only, without `debug`', async () => {
-  const { log, bar } = await askTwice(() => ({ status: 401, body: '' }), { debug: false })
+  const { log, bar } = await callTwice(() => ({ status: 401, body: '' }), { debug: false })
   await expect.poll(() => log.errors).toHaveLength(1)
   expect(bar()).toEqual({ phase: 'hidden' })
 })
@@ -152,11 +152,11 @@ test('explains an unreachable server once, but not as an error, since visitors m
   const away = () => {
     throw new KitError('unavailable')
   }
-  const { log, bar } = await askTwice(away)
+  const { log, bar } = await callTwice(away)
   await expect.poll(() => log.infos.filter((text) => text.includes('could not be reached: check that'))).toHaveLength(1)
   expect(log.errors).toEqual([])
   expect(bar()).toEqual({ phase: 'hidden' })
-  const local = await askTwice(away, { origin: 'http://localhost:5173' })
+  const local = await callTwice(away, { origin: 'http://localhost:5173' })
   await expect
     .poll(local.bar)
     .toMatchObject({ code: 'invalidAppConfiguration', detail: expect.stringContaining('check that it runs') })

@@ -10,8 +10,8 @@ export function createDialogApi(source: ApiSource) {
   const api = createApi({ ...registryApi, ...analyticsApi }, { ...registryRoutes, ...analyticsRoutes }, source)
   return {
     ...api,
-    async getWallets(...asked: Parameters<typeof api.getWallets>) {
-      const { data, count } = await api.getWallets(...asked)
+    async getWallets(...args: Parameters<typeof api.getWallets>) {
+      const { data, count } = await api.getWallets(...args)
       // Registries are untrusted like wallets: a name must be clean.
       const named = data.map((wallet) => ({ ...wallet, name: cleanText(wallet.name, nameLength) }))
       return { data: named.filter(({ name }) => name), count }

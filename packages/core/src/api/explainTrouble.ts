@@ -38,10 +38,10 @@ export const forgetTrouble = (trouble: Trouble, { store }: ApiSource): void =>
  * screen with `debug`.
  */
 export function explainTrouble(trouble: Trouble, { ports: { log, page }, store }: ApiSource): void {
-  const said = explained.get(store) ?? new Set()
-  explained.set(store, said)
-  if (said.has(trouble)) return
-  said.add(trouble)
+  const reported = explained.get(store) ?? new Set()
+  explained.set(store, reported)
+  if (reported.has(trouble)) return
+  reported.add(trouble)
   const { apiUrl, projectId, debug } = store.get().options
   // The missing project has been reported.
   if (trouble === 'projectUnknown' && !projectId) return

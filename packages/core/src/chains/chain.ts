@@ -18,11 +18,11 @@ export type NodeQuestion = WalletRequest | { path: string; post?: string }
 /** Sends a query to a chain. */
 export type AskChain = (question: NodeQuestion) => Promise<unknown>
 
-/** A wallet's response to a signature request: over a text, or over `asked` in families that sign more than texts. */
+/** A wallet's response to a signature request: over a text, or over `request` in families that sign more than texts. */
 export type SignatureAnswer = {
   address: string
   message: string
-  asked?: WalletRequest
+  request?: WalletRequest
   networkId?: CaipNetworkId
   answer: unknown
   ask: Ask
@@ -49,7 +49,7 @@ export type Chain = {
   /** The signature, verified to be this account's; throws `account_mismatch` otherwise. */
   readSignature(input: SignatureAnswer): Promise<string>
   /** An account's native balance; absent if the kit cannot query it. */
-  askBalance?(address: string, ask: AskChain): Promise<bigint>
+  fetchBalance?(address: string, ask: AskChain): Promise<bigint>
   /** The payment QR code's content, if it requires a query; absent if the address suffices. */
   receiveLink?(at: { address: string; networkId: CaipNetworkId }, ask: AskChain): Promise<string>
   /** Verifies sign-in statements, loaded on demand; absent if unsupported. */

@@ -129,11 +129,11 @@ test('EVM: reports no final outcome that the chain does not keep', { timeout: ti
         }
       }
       if (!kept.isOver()) return
-      const said = kept.words.at(-1)
+      const outcome = kept.words.at(-1)
       finals.set(fate, (finals.get(fate) ?? 0) + 1)
       // Final from now on: mined transactions stay.
       const truth = { included: 'confirmed', faster: 'confirmed', reverted: 'failed', cancelled: 'replaced', waits: '' }
-      expect(said).toBe(truth[fate])
+      expect(outcome).toBe(truth[fate])
     }),
     { numRuns: evmRuns },
   )

@@ -98,7 +98,7 @@ const places: Partial<Record<Namespace, () => Promise<Place>>> = {
     return {
       ...{ networkId, token: { symbol: 'DOT', decimals: 10 }, amount: 10_000_000_000n, to: other!.address, http },
       ...{ rpcUrl: 'https://node.example', wallet: { polkadot: { chain: networkId, mnemonic } } },
-      moved: async () => chain.asked.filter((method) => method === 'author_submitExtrinsic').length,
+      moved: async () => chain.methods.filter((method) => method === 'author_submitExtrinsic').length,
     }
   },
 }

@@ -73,13 +73,13 @@ export type Allowances = {
 
 /** Atomic batches of calls, in families whose wallets support them. */
 export type Batches = {
-  askSupport(address: string): WalletRequest
+  capabilitiesRequest(address: string): WalletRequest
   isSupported(answer: unknown, networkId: CaipNetworkId): boolean
   /** Whether the same capabilities include a paymaster (ERC-7677). */
   takesPayer(answer: unknown, networkId: CaipNetworkId): boolean
   request(calls: readonly TransferCall[], from: string, networkId: CaipNetworkId): WalletRequest
   readId(answer: unknown): string
-  askStatus(id: string): WalletRequest
+  statusRequest(id: string): WalletRequest
   readStatus(answer: unknown): BatchStatus
 }
 

@@ -247,7 +247,7 @@ export type Transfers = {
   mark?(from: string, ask: AskChain): Promise<Trace>
   look(sent: SentCall, ask: AskChain): Promise<Sighting>
   /** Finds a requested transaction that the wallet never reported; absent if only the kit sends. */
-  find?(asked: AskedCall, ask: AskChain): Promise<Sent | undefined>
+  find?(request: AskedCall, ask: AskChain): Promise<Sent | undefined>
   /** Plans a fee bump of a pending transaction; absent if unsupported. */
   raise?(sent: SentCall & Pick<Transfer, 'publicKey'>, ask: AskChain): Promise<Raise>
 }

@@ -95,7 +95,7 @@ export type Connector = ConnectorInfo & {
   accounts(): Promise<readonly WalletAccount[]>
   /** Switches the wallet's chain; absent if it has none and the page decides. */
   switchNetwork?(network: Network, rpcUrls: readonly string[], signal: AbortSignal): Promise<void>
-  on(told: (event: ConnectorEvent) => void): Stop
+  on(listener: (event: ConnectorEvent) => void): Stop
   /** Preloads the wallet's code without contacting the wallet. */
   prepare?(): void
 }

@@ -16,9 +16,9 @@ test('retries code that failed to load, and notifies no one who unsubscribed bef
   }
   const lazy = lazyConnector(infoOf(puppet.connector), { load, canSwitch: true, log })
   await expect(lazy.accounts()).rejects.toThrow('offline')
-  const heard: ConnectorEvent[] = []
+  const events: ConnectorEvent[] = []
   const left: ConnectorEvent[] = []
-  const stop = lazy.on((event) => heard.push(event))
+  const stop = lazy.on((event) => events.push(event))
   lazy.on((event) => left.push(event))()
   lazy.prepare?.()
   await lazy.accounts().catch(() => undefined)
@@ -26,7 +26,7 @@ test('retries code that failed to load, and notifies no one who unsubscribed bef
   puppet.tell({ type: 'disconnected' })
   stop()
   puppet.tell({ type: 'awoke' })
-  expect(heard).toEqual([{ type: 'disconnected' }])
+  expect(events).toEqual([{ type: 'disconnected' }])
   expect(left).toEqual([])
   expect(log.errors).toEqual([])
 })
@@ -40,9 +40,9 @@ test('notifies earlier listeners once the code has loaded', async () => {
     return puppet.connector
   }
   const lazy = lazyConnector(infoOf(puppet.connector), { load, canSwitch: true, log })
-  const heard: ConnectorEvent[] = []
+  const events: ConnectorEvent[] = []
   const left: ConnectorEvent[] = []
-  const stop = lazy.on((event) => heard.push(event))
+  const stop = lazy.on((event) => events.push(event))
   lazy.on((event) => left.push(event))()
   await expect(lazy.accounts()).rejects.toThrow('offline')
   isCut = false
@@ -50,6 +50,6 @@ test('notifies earlier listeners once the code has loaded', async () => {
   puppet.tell({ type: 'disconnected' })
   stop()
   puppet.tell({ type: 'awoke' })
-  expect(heard).toEqual([{ type: 'disconnected' }])
+  expect(events).toEqual([{ type: 'disconnected' }])
   expect(left).toEqual([])
 })

@@ -3,7 +3,7 @@ import { loadOnce } from '../ports/loadOnce.ts'
 import type { Log } from '../ports/log.ts'
 import type { Connector, ConnectorInfo } from './connector.ts'
 
-type Told = Parameters<Connector['on']>[0]
+type Listener = Parameters<Connector['on']>[0]
 type Lazy = {
   load: () => Promise<Connector>
   /** Whether the wallet has its own current chain: needed before its code loads. */
@@ -14,11 +14,11 @@ type Lazy = {
 /** A discovered wallet: its code loads on first use, or by `prepare`. */
 export function lazyConnector(info: ConnectorInfo, { load, canSwitch, log }: Lazy): Connector {
   let loaded: Connector | undefined
-  const waiting = new Set<{ told: Told; stop?: Stop }>()
+  const waiting = new Set<{ listener: Listener; stop?: Stop }>()
   const meet = loadOnce(async () => {
     const connector = await load()
     loaded = connector
-    for (const listener of waiting) listener.stop = connector.on(listener.told)
+    for (const subscription of waiting) subscription.stop = connector.on(subscription.listener)
     return connector
   })
   const failed = (error: unknown) => log.error(`The code for ${info.name} did not load`, error)
@@ -27,18 +27,18 @@ export function lazyConnector(info: ConnectorInfo, { load, canSwitch, log }: Laz
     prepare: () => void meet().catch(failed),
     connect: async (request) => (await meet()).connect(request),
     disconnect: async () => (await meet()).disconnect(),
-    request: async (...asked) => (await meet()).request(...asked),
+    request: async (...args) => (await meet()).request(...args),
     accounts: async () => (await meet()).accounts(),
-    ...(canSwitch ? { switchNetwork: async (...asked) => (await meet()).switchNetwork?.(...asked) } : {}),
-    on(told) {
-      if (loaded) return loaded.on(told)
+    ...(canSwitch ? { switchNetwork: async (...args) => (await meet()).switchNetwork?.(...args) } : {}),
+    on(listener) {
+      if (loaded) return loaded.on(listener)
       // Listeners receive events once the code has loaded, even after a retry.
-      const listener: { told: Told; stop?: Stop } = { told }
-      waiting.add(listener)
+      const subscription: { listener: Listener; stop?: Stop } = { listener }
+      waiting.add(subscription)
       meet().catch(failed)
       return () => {
-        waiting.delete(listener)
-        listener.stop?.()
+        waiting.delete(subscription)
+        subscription.stop?.()
       }
     },
   }

@@ -36,10 +36,10 @@ test('can be cancelled even in that moment', () => {
 test('does not time out if the response was there when the page woke up', async () => {
   const clock = fakeClock()
   let answer: (text: string) => void = () => {}
-  const asked = withDeadline(clock, 10_000, new Promise<string>((resolve) => (answer = resolve)))
+  const response = withDeadline(clock, 10_000, new Promise<string>((resolve) => (answer = resolve)))
   clock.sleep(60_000)
   answer('here')
-  expect(await asked).toBe('here')
+  expect(await response).toBe('here')
   const silent = withDeadline(clock, 10_000, new Promise(() => {}))
   clock.advance(10_000)
   await expect(silent).rejects.toMatchObject({ code: 'timeout' })

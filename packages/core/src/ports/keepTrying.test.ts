@@ -5,19 +5,19 @@ import { keepTrying } from './keepTrying.ts'
 /** Work that fails this many times. */
 function setUp(failures: number) {
   const clock = fakeClock()
-  const told: unknown[] = []
+  const failed: unknown[] = []
   let tries = 0
   const attempt = async () => {
     tries += 1
     if (tries <= failures) throw new Error(`failure ${tries}`)
   }
-  const trying = keepTrying(clock, attempt, (error) => told.push(error))
-  return { clock, told, trying, tries: () => tries }
+  const trying = keepTrying(clock, attempt, (error) => failed.push(error))
+  return { clock, failed, trying, tries: () => tries }
 }
 const settle = () => new Promise((done) => setTimeout(done))
 
 test('retries with backoff until the first success', async () => {
-  const { clock, told, trying, tries } = setUp(3)
+  const { clock, failed, trying, tries } = setUp(3)
   trying.now()
   await settle()
   for (const [ms, before] of [
@@ -32,7 +32,7 @@ test('retries with backoff until the first success', async () => {
     await settle()
   }
   expect(tries()).toBe(4)
-  expect(told).toHaveLength(3)
+  expect(failed).toHaveLength(3)
   trying.now()
   clock.advance(1_000_000)
   await settle()
@@ -51,14 +51,14 @@ test('retries immediately on request', async () => {
 })
 
 test('makes one attempt at a time, and repeats a failed one for callers that arrived during it', async () => {
-  const { told, trying, tries } = setUp(1)
+  const { failed, trying, tries } = setUp(1)
   trying.now()
   trying.now()
   trying.now()
   expect(tries()).toBe(1)
   await settle()
   expect(tries()).toBe(2)
-  expect(told).toEqual([])
+  expect(failed).toEqual([])
 })
 
 test('never waits longer than a minute', async () => {
@@ -74,7 +74,7 @@ test('never waits longer than a minute', async () => {
 })
 
 test('makes no more attempts or callbacks after stop', async () => {
-  const { clock, told, trying, tries } = setUp(1000)
+  const { clock, failed, trying, tries } = setUp(1000)
   trying.now()
   trying.stop()
   await settle()
@@ -82,5 +82,5 @@ test('makes no more attempts or callbacks after stop', async () => {
   trying.now()
   await settle()
   expect(tries()).toBe(1)
-  expect(told).toEqual([])
+  expect(failed).toEqual([])
 })

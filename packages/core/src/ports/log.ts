@@ -6,6 +6,6 @@ export type Log = {
 
 /** The browser's console. Anything but errors is logged at the “verbose” level, which visitors' consoles hide. */
 export const consoleLog: Log = {
-  error: (...said) => console.error(...said),
-  info: (...said) => console.debug(...said),
+  error: (...args) => console.error(...args),
+  info: (...args) => console.debug(...args),
 }

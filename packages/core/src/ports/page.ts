@@ -37,11 +37,11 @@ export function browserPage(window: Window & typeof globalThis): Page {
     origin: () => window.location.origin,
     title: () => document.title,
     head(kind, name) {
-      const found = document.querySelector(
+      const element = document.querySelector(
         kind === 'meta' ? `meta[property="${name}"], meta[name="${name}"]` : `link[rel~="${name}"]`,
       )
-      if (kind === 'meta') return found?.getAttribute('content') ?? undefined
-      return found instanceof window.HTMLLinkElement ? found.href : undefined
+      if (kind === 'meta') return element?.getAttribute('content') ?? undefined
+      return element instanceof window.HTMLLinkElement ? element.href : undefined
     },
     device() {
       const agent = navigator.userAgent

@@ -6,7 +6,7 @@ export type Storage = {
   /** Stores a value, or removes the key if undefined. */
   set(key: string, value: string | undefined): void
   /** Fires when another tab wrote, with the current value: a woken tab receives outdated events. */
-  onChange(told: (key: string, value: string | undefined) => void): Stop
+  onChange(listener: (key: string, value: string | undefined) => void): Stop
 }
 
 /** The browser's `localStorage` without exceptions; the key prefix is internal. */
@@ -27,11 +27,11 @@ export function browserStorage(page: (Window & typeof globalThis) | undefined, p
       void attempt((storage) =>
         value === undefined ? storage.removeItem(prefix + key) : storage.setItem(prefix + key, value),
       ),
-    onChange(told) {
+    onChange(listener) {
       const listen = (e: StorageEvent) => {
         if (!e.key?.startsWith(prefix) || e.storageArea !== attempt((storage) => storage)) return
         const key = e.key.slice(prefix.length)
-        told(key, get(key))
+        listener(key, get(key))
       }
       page?.addEventListener('storage', listen)
       return () => page?.removeEventListener('storage', listen)

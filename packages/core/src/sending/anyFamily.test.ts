@@ -81,13 +81,13 @@ function setUp(...sightings: Sighting[]) {
   kits.push(set.kit)
   const { kit } = set
   kit.chains.bip122 = async () => family
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const { connector } = puppetConnector(
     { namespace: 'bip122' },
     {
       accounts: async () => [eoa('nest-of-ann')],
       async request(_, method, params) {
-        asked.push({ method, params })
+        requests.push({ method, params })
         return wallet.signs()
       },
     },
@@ -113,17 +113,17 @@ function setUp(...sightings: Sighting[]) {
       set.clock.advance(1000)
     }
   }
-  return { ...set, chain, family, wallet, asked, seen, pass }
+  return { ...set, chain, family, wallet, requests, seen, pass }
 }
 
 test('broadcasts for a wallet that only signs, and stores its format unchanged', async () => {
-  const { kit, chain, asked, seen, storage, pass } = setUp(
+  const { kit, chain, requests, seen, storage, pass } = setUp(
     { state: 'pending', trace: { until: 71 } },
     { state: 'included', succeeded: true, isFinal: true },
   )
   expect(await sendTransfer(kit, order)).toBe(true)
   const { call } = order.plan
-  expect(asked).toEqual([{ method: 'sign_pebbles', params: { count: call.pebbles, hole: 'nest-of-bob' } }])
+  expect(requests).toEqual([{ method: 'sign_pebbles', params: { count: call.pebbles, hole: 'nest-of-bob' } }])
   expect(chain.taken).toEqual([{ answer: 'signed', call }])
   await pass(() => seen.includes('confirmed'))
   expect(seen).toEqual(['pending', 'confirmed'])
@@ -176,12 +176,12 @@ test('expires a transaction that came too late, and stops polling', async () => 
 })
 
 test('broadcasts nothing once the visitor said in another page that it was not sent', async () => {
-  const { kit, chain, family, wallet, asked } = setUp()
+  const { kit, chain, family, wallet, requests } = setUp()
   family.signing = () => ({ sends: false })
   const signed = Promise.withResolvers<string>()
   wallet.signs = () => signed.promise
   const sending = sendTransfer(kit, order)
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   for (const { id } of askedRequests(kit)) forgetAsked(kit, id)
   signed.resolve('signed')
   expect(await sending).toBe(false)
@@ -190,14 +190,14 @@ test('broadcasts nothing once the visitor said in another page that it was not s
 })
 
 test('continues with a signed transaction that another page received first', async () => {
-  const { kit, chain, family, wallet, asked, storage } = setUp()
+  const { kit, chain, family, wallet, requests, storage } = setUp()
   family.signing = () => ({ sends: false })
   const signed = Promise.withResolvers<string>()
   wallet.signs = () => signed.promise
   const sending = sendTransfer(kit, order)
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   const [request] = askedRequests(kit)
-  storage.values.set('@billfold/transactions', JSON.stringify([{ asked: request!.id }]))
+  storage.values.set('@billfold/transactions', JSON.stringify([{ requests: request!.id }]))
   forgetAsked(kit, request!.id)
   signed.resolve('signed')
   expect(await sending).toBe(true)

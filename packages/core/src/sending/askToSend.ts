@@ -35,18 +35,18 @@ export async function askToSend(
   const ask = askNetwork(kit, { networkId, nodeFirst: true })
   const { read = (answer: unknown) => transfers.readSent(answer, call, ask) } = sending
   const { trace = desk.stand.trace } = transaction
-  const asked: AskedRequest = {
+  const request: AskedRequest = {
     ...{ id: newId(kit), networkId, kind, from: source.address, wallet: connector.id, meant: transaction.meant },
     call: transfers.keep?.(call) ?? call,
     ...(trace ? { trace } : {}),
     ...(sending.read ? { isBatch: true } : {}),
     askedAt: kit.ports.clock.now(),
   }
-  keepAsked(kit, asked)
-  const isStored = isKept(kit, asked)
-  liveRequests.add(asked.id)
+  keepAsked(kit, request)
+  const isStored = isKept(kit, request)
+  liveRequests.add(request.id)
   heedAnswers(kit)
-  const stop = keepWire(kit, asked)
+  const stop = keepWire(kit, request)
   kit.store.send({ type: 'wallet/asked', kind })
   let isAnswered = false
   const isOnlySigned = !sending.read && chain.signing({ method, params })?.sends === false
@@ -54,18 +54,18 @@ export async function askToSend(
     const answer = await connector.request(networkId, method, params)
     isAnswered = true
     // In another page, the visitor said that it was not sent, and may have paid again: do not broadcast the signed one.
-    if (isOnlySigned && isStored && !isKept(kit, asked)) throw new KitError('aborted')
+    if (isOnlySigned && isStored && !isKept(kit, request)) throw new KitError('aborted')
     const named = await read(answer)
-    tellSent(kit, asked, named, signal.aborted)
+    tellSent(kit, request, named, signal.aborted)
     return named.hash
   } catch (e) {
     // A signature alone sends nothing, and the kit has not broadcast it.
     const isRefused = isAnswered && isOnlySigned && KitError.from(e).code !== 'wallet_answer_invalid'
-    if (notSent(e) || isRefused) forgetAsked(kit, asked.id)
+    if (notSent(e) || isRefused) forgetAsked(kit, request.id)
     throw e
   } finally {
     stop()
-    liveRequests.delete(asked.id)
+    liveRequests.delete(request.id)
     kit.store.send({ type: 'wallet/answered', kind })
     followAsked(kit)
   }
@@ -76,10 +76,10 @@ const isKept = (kit: Kit, { id }: AskedRequest): boolean =>
   askedRequests(kit).some((one) => one.id === id) || kit.ports.storage.get(transactionsKey)?.includes(id) === true
 
 /** Stores its WalletConnect id. */
-function keepWire(kit: Kit, asked: AskedRequest): Stop {
+function keepWire(kit: Kit, request: AskedRequest): Stop {
   return kit.store.onEvent((e) => {
-    if (e.type !== 'walletConnect/requestSent' || e.request.networkId !== asked.networkId) return
-    const now = askedRequests(kit).find(({ id }) => id === asked.id)
+    if (e.type !== 'walletConnect/requestSent' || e.request.networkId !== request.networkId) return
+    const now = askedRequests(kit).find(({ id }) => id === request.id)
     const { id, method } = e.request
     if (now && !now.wire) keepAsked(kit, { ...now, wire: { id, method } })
   })

@@ -22,7 +22,7 @@ export const liveRequests = new Set<string>()
 export const askedKey = '@billfold/asked'
 /** Wallets drop requests within a day. */
 const livesMs = 86_400_000
-const mostKept = 20
+const maxStored = 20
 
 /** All requests that a wallet may still send, from this page, an earlier one or another tab. */
 export function askedRequests({ ports: { storage, clock } }: Pick<Kit, 'ports'>): readonly AskedRequest[] {
@@ -36,8 +36,8 @@ export function askedRequests({ ports: { storage, clock } }: Pick<Kit, 'ports'>)
 }
 
 /** Stores a request, or updates it. */
-export const keepAsked = (kit: Pick<Kit, 'ports'>, asked: AskedRequest): void =>
-  write(kit, [asked, ...askedRequests(kit).filter(({ id }) => id !== asked.id)])
+export const keepAsked = (kit: Pick<Kit, 'ports'>, request: AskedRequest): void =>
+  write(kit, [request, ...askedRequests(kit).filter(({ id }) => id !== request.id)])
 
 /** Its outcome is known, or the visitor decided. */
 export const forgetAsked = (kit: Pick<Kit, 'ports'>, id: string): void =>
@@ -61,7 +61,7 @@ export const sameAsked = (kit: Pick<Kit, 'ports'>, payment: Payment): AskedReque
   )
 
 function write({ ports: { storage } }: Pick<Kit, 'ports'>, list: readonly AskedRequest[]): void {
-  storage.set(askedKey, list.length > 0 ? JSON.stringify(list.slice(0, mostKept)) : undefined)
+  storage.set(askedKey, list.length > 0 ? JSON.stringify(list.slice(0, maxStored)) : undefined)
 }
 
 /** Whether the kit's own fields are valid; each family validates its own. */

@@ -15,7 +15,7 @@ export async function batchesOf({
   try {
     const batches = (await chain.swaps?.())?.batches
     if (!batches) return undefined
-    const { method, params } = batches.askSupport(source.address)
+    const { method, params } = batches.capabilitiesRequest(source.address)
     const answer = await withDeadline(kit.ports.clock, walletMs, connector.request(networkId, method, params))
     return batches.isSupported(answer, networkId) ? batches : undefined
   } catch {

@@ -9,7 +9,7 @@ import { type AskedRequest, askedRequests, forgetAsked, liveRequests } from './a
 import { tellSent } from './tellSent.ts'
 
 const firstWaitMs = 2_000
-const mostWaitMs = 30_000
+const maxWaitMs = 30_000
 
 const heeding = new WeakSet<Kit>()
 
@@ -34,13 +34,13 @@ export function followAsked(kit: Kit): void {
 
 async function follow(kit: Kit, id: string, { signal }: Run): Promise<void> {
   const present = () => askedRequests(kit).find((one) => one.id === id)
-  for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(waitMs * 1.5, mostWaitMs)) {
-    const asked = present()
-    if (!asked) return
+  for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(waitMs * 1.5, maxWaitMs)) {
+    const request = present()
+    if (!request) return
     if (kit.store.get().transactions.some((t) => t.asked === id)) return forgetAsked(kit, id)
-    const sent = await find(kit, asked, signal)
+    const sent = await find(kit, request, signal)
     // The wallet or the visitor may have responded meanwhile.
-    if (sent && present() && !signal.aborted) return tellSent(kit, asked, sent, true)
+    if (sent && present() && !signal.aborted) return tellSent(kit, request, sent, true)
     await pause(kit, waitMs, signal)
   }
 }
@@ -64,10 +64,10 @@ async function find(kit: Kit, { networkId, from, call, trace, askedAt, isBatch }
 
 /** Handles a wallet's late response. */
 async function takeLate(kit: Kit, { id, answer }: { id: number; answer: LateAnswer }): Promise<void> {
-  const asked = askedRequests(kit).find(({ wire }) => wire?.id === id)
-  if (!asked) return
-  if ('isRejected' in answer) return forgetAsked(kit, asked.id)
-  const { networkId, call, isBatch } = asked
+  const request = askedRequests(kit).find(({ wire }) => wire?.id === id)
+  if (!request) return
+  if ('isRejected' in answer) return forgetAsked(kit, request.id)
+  const { networkId, call, isBatch } = request
   try {
     const chain = await kit.chains[parseCaipNetworkId(networkId).namespace]?.()
     const batch = isBatch ? (await chain?.swaps?.())?.batches?.readId(answer.result) : undefined
@@ -76,7 +76,7 @@ async function takeLate(kit: Kit, { id, answer }: { id: number; answer: LateAnsw
       batch === undefined
         ? await (await chain?.transfers?.())?.readSent(answer.result, call, ask)
         : { hash: batch, batch }
-    if (named) tellSent(kit, asked, named, true)
+    if (named) tellSent(kit, request, named, true)
   } catch (e) {
     // A different transaction, or rejected by nodes: the outcome stays open.
     kit.ports.log.info('Could not read a late response of a wallet', e)

@@ -19,7 +19,7 @@ export async function isSponsored(
   if (connector?.id !== embeddedId || source.type !== 'smartAccount') return false
   const batches = (await (await kit.chains[namespace]?.())?.swaps?.())?.batches
   if (!batches) return false
-  const { method, params } = batches.askSupport(source.address)
-  const asked = connector.request(networkId, method, params, signal)
-  return batches.takesPayer(await withDeadline(kit.ports.clock, waitMs, asked), networkId)
+  const { method, params } = batches.capabilitiesRequest(source.address)
+  const response = connector.request(networkId, method, params, signal)
+  return batches.takesPayer(await withDeadline(kit.ports.clock, waitMs, response), networkId)
 }

@@ -55,7 +55,7 @@ function walletOn(chain: ReturnType<typeof evmWorld>, kind: Case['wallet']) {
   let count = 0
   let nonce = 0
   let acted = false
-  const held: { id: number; answer: (said: { result: string } | { isRejected: true }) => void }[] = []
+  const held: { id: number; answer: (response: { result: string } | { isRejected: true }) => void }[] = []
   const sent: EvmTx[] = []
   const operations = new Map<string, string>()
   return {
@@ -151,9 +151,9 @@ async function run({ end, wallet: kind, act, at }: Case) {
           return gate(
             () =>
               new Promise((resolve, reject) => {
-                const id = wallet.ask((said) => {
-                  mailbox.set(id, said)
-                  if ('result' in said) resolve(said.result)
+                const id = wallet.ask((response) => {
+                  mailbox.set(id, response)
+                  if ('result' in response) resolve(response.result)
                   else reject(new KitError('user_rejected'))
                 })
                 if (kind === 'phone')
@@ -212,25 +212,25 @@ async function run({ end, wallet: kind, act, at }: Case) {
   const acted = wallet.acted()
 
   // The visitor follows the kit's status.
-  const said = kit.store.get().transactions.map(({ status }) => status)
-  const asked = sameAsked(kit, payment)
+  const statuses = kit.store.get().transactions.map(({ status }) => status)
+  const pending = sameAsked(kit, payment)
   const { paid } = wallet
-  for (const status of said) {
+  for (const status of statuses) {
     if (status === 'confirmed') expect(paid()).toBe(1)
     if (status === 'replaced' || status === 'failed' || status === 'expired') expect(paid()).toBe(0)
   }
-  const isOpen = said.some((status) => !['confirmed', 'replaced', 'failed', 'expired'].includes(status))
-  const isPaid = said.includes('confirmed')
+  const isOpen = statuses.some((status) => !['confirmed', 'replaced', 'failed', 'expired'].includes(status))
+  const isPaid = statuses.includes('confirmed')
   if (!isPaid && !isOpen) {
-    if (asked) {
+    if (pending) {
       // The same payment is blocked until the visitor has checked the wallet.
       expect(await sendTransfer(kit, order)).toBe(false)
       expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'asked' })
     }
-    if (!asked || paid() === 0) {
+    if (!pending || paid() === 0) {
       // The visitor rejects what is pending there.
       wallet.act('rejects')
-      if (asked) forgetAsked(kit, asked.id)
+      if (pending) forgetAsked(kit, pending.id)
       const again = sendTransfer(kit, order)
       for (let turns = 0; turns < 2_000 && wallet.held.length === 0; turns++) await turn()
       wallet.act('sends')

@@ -65,7 +65,7 @@ const idOf = (wallet: Case['wallet']) => (wallet === 'embedded' ? embeddedId : '
 /** Only if transactions can be replaced. */
 const actsOf = (family: Family) => acts.filter((act) => family === 'bip122' || !/speeds up|cancels/.test(act))
 
-type Said = { result: unknown } | { isRejected: true }
+type WalletResponse = { result: unknown } | { isRejected: true }
 /** Signatures are verified in worker threads: earlier requests have completed after this one. */
 const turn = async () => {
   await crypto.subtle.digest('SHA-256', new Uint8Array(1))
@@ -79,11 +79,15 @@ const turns = async (count: number) => {
 function walletOn(world: PayingWorld) {
   let count = 0
   let acted = false
-  const held: { id: number; request: { method: string; params: unknown }; answer: (said: Said) => void }[] = []
+  const held: {
+    id: number
+    request: { method: string; params: unknown }
+    answer: (response: WalletResponse) => void
+  }[] = []
   return {
     held,
     acted: () => acted,
-    ask(request: (typeof held)[number]['request'], answer: (said: Said) => void) {
+    ask(request: (typeof held)[number]['request'], answer: (response: WalletResponse) => void) {
       held.push({ id: ++count, request, answer })
       return count
     },
@@ -119,7 +123,7 @@ async function run({ family, end, wallet: kind, act, at }: Case) {
   const { namespace } = parseCaipNetworkId(networkId)
   const wallet = walletOn(world)
   const [storage, clock] = [fakeStorage(), fakeClock()]
-  const mailbox = new Map<number, Said>()
+  const mailbox = new Map<number, WalletResponse>()
   const kits: Kit[] = []
   for (let block = 0; block < 3; block++) world.mine()
 
@@ -152,7 +156,7 @@ async function run({ family, end, wallet: kind, act, at }: Case) {
     const http = fakeHttp(async ({ url, method, body }) => {
       const post = method === 'POST' ? { post: body ?? '' } : {}
       const question = family === 'bip122' ? { path: new URL(url).pathname, ...post } : JSON.parse(body ?? '{}')
-      return answerHttp(question, (asked) => gate(() => world.answer(asked)))
+      return answerHttp(question, (query) => gate(() => world.answer(query)))
     })
     const { kit } = setUpKit({ storage: ownStorage as typeof storage, clock, http, networks })
     kits.push(kit)
@@ -166,9 +170,9 @@ async function run({ family, end, wallet: kind, act, at }: Case) {
             () =>
               new Promise((resolve, reject) => {
                 if (!/sign/i.test(method)) return reject(new KitError('unknown_method'))
-                const id = wallet.ask({ method, params }, (said) => {
-                  mailbox.set(id, said)
-                  if ('result' in said) resolve(said.result)
+                const id = wallet.ask({ method, params }, (response) => {
+                  mailbox.set(id, response)
+                  if ('result' in response) resolve(response.result)
                   else reject(new KitError('user_rejected'))
                 })
                 if (kind === 'phone')
@@ -239,25 +243,25 @@ async function run({ family, end, wallet: kind, act, at }: Case) {
   const acted = wallet.acted()
 
   // The visitor follows the kit's status.
-  const said = () => kit.store.get().transactions.map(({ status }) => status)
+  const statuses = () => kit.store.get().transactions.map(({ status }) => status)
   const payment = { networkId, from, to: transfer.to, amount: transfer.amount }
-  const asked = sameAsked(kit, payment)
+  const pending = sameAsked(kit, payment)
   const { paid } = world
-  for (const status of said()) {
+  for (const status of statuses()) {
     if (status === 'confirmed') expect(paid()).toBe(1)
     if (status === 'replaced' || status === 'failed' || status === 'expired') expect(paid()).toBe(0)
   }
-  const isOpen = said().some((status) => !['confirmed', 'replaced', 'failed', 'expired'].includes(status))
-  if (!said().includes('confirmed') && !isOpen) {
-    if (asked) {
+  const isOpen = statuses().some((status) => !['confirmed', 'replaced', 'failed', 'expired'].includes(status))
+  if (!statuses().includes('confirmed') && !isOpen) {
+    if (pending) {
       // The same payment is blocked until the visitor has checked the wallet.
       expect(await sendTransfer(kit, await orderNow())).toBe(false)
       expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'asked' })
     }
-    if (!asked || paid() === 0) {
+    if (!pending || paid() === 0) {
       // The visitor rejects what is pending there.
       await wallet.act('rejects')
-      if (asked) forgetAsked(kit, asked.id)
+      if (pending) forgetAsked(kit, pending.id)
       const again = sendTransfer(kit, await orderNow())
       await untilHeld(again)
       await wallet.act('sends')
@@ -269,7 +273,7 @@ async function run({ family, end, wallet: kind, act, at }: Case) {
   first.page.isOver = false
   first.page.thaw()
   await pass(60)
-  const result = { paid: paid(), words: said(), awaits: first.page.awaits, acted }
+  const result = { paid: paid(), words: statuses(), awaits: first.page.awaits, acted }
   for (const each of kits) each.dispose()
   return result
 }

@@ -13,7 +13,7 @@ import type { Run } from '../latest.ts'
 import { Halt } from './halt.ts'
 
 type Steps = { send: SendStep; swap: SwapStep }
-type Told = { send: SendTold; swap: SwapTold }
+type FlowProperties = { send: SendTold; swap: SwapTold }
 type Started = Extract<SendEvent | SwapEvent, { type: 'send/started' | 'swap/started' }>
 
 /** The start of a flow: account, network, and analytics. */
@@ -22,7 +22,7 @@ export type Begun<Name extends keyof Steps> = {
   networkId: CaipNetworkId
   source: Source
   started: Extract<Started, { type: `${Name}/started` }>
-  told: Told[Name]
+  told: FlowProperties[Name]
 }
 
 /** The context of a flow's steps. */
@@ -48,7 +48,7 @@ export type Desk<Step extends string = string> = {
  */
 export async function runFlow<Name extends keyof Steps, T>(
   kit: Kit,
-  { flow, networkId, source, started, told }: Begun<Name>,
+  { flow, networkId, source, started, told: properties }: Begun<Name>,
   walk: (desk: Desk<Steps[Name]>) => Promise<T>,
 ): Promise<T | undefined> {
   const slice = () => kit.store.get()[flow]
@@ -62,7 +62,7 @@ export async function runFlow<Name extends keyof Steps, T>(
     try {
       done = await walk(await openDesk(kit, { flow, networkId, source }, run))
     } catch (e) {
-      run.send(endOf(flow, slice().attempt.phase, e, told))
+      run.send(endOf(flow, slice().attempt.phase, e, properties))
     }
   })
   stop()
@@ -96,7 +96,7 @@ async function openDesk<Name extends keyof Steps>(
 }
 
 /** The outcome of a flow that stopped early. */
-function endOf(flow: keyof Steps, step: string, e: unknown, told: SendTold | SwapTold): SendEvent | SwapEvent {
+function endOf(flow: keyof Steps, step: string, e: unknown, properties: SendTold | SwapTold): SendEvent | SwapEvent {
   const { code, message } = KitError.from(e)
   const end =
     e instanceof Halt
@@ -104,5 +104,5 @@ function endOf(flow: keyof Steps, step: string, e: unknown, told: SendTold | Swa
       : code === 'user_rejected'
         ? { type: `${flow}/declined` }
         : { type: `${flow}/failed`, trouble: code, message }
-  return { ...end, step, ...told } as SendEvent | SwapEvent
+  return { ...end, step, ...properties } as SendEvent | SwapEvent
 }

@@ -5,7 +5,7 @@ import { type AskedRequest, forgetAsked } from './askedRequests.ts'
 /** Records a sent request as a transaction. */
 export function tellSent(
   kit: Kit,
-  { id, askedAt: _, isBatch: __, wire: ___, ...asked }: AskedRequest,
+  { id, askedAt: _, isBatch: __, wire: ___, ...request }: AskedRequest,
   { hash, batch, trace }: Pick<Transaction, 'hash' | 'batch' | 'trace'>,
   isLate: boolean,
 ): void {
@@ -13,10 +13,10 @@ export function tellSent(
     type: 'transaction/sent',
     isLate,
     transaction: {
-      ...asked,
+      ...request,
       hash,
       ...(batch === undefined ? {} : { batch }),
-      ...(trace || asked.trace ? { trace: { ...asked.trace, ...trace } } : {}),
+      ...(trace || request.trace ? { trace: { ...request.trace, ...trace } } : {}),
       asked: id,
       sentAt: kit.ports.clock.now(),
       status: 'pending',

@@ -5,8 +5,8 @@ import type { Kit } from '../kit.ts'
 /** Waits until a tracked transaction settles, or until aborted. */
 export function untilSettled(kit: Kit, hash: string, signal: AbortSignal): Promise<Outcome> {
   const outcomeOf = () => {
-    const found = kit.store.get().transactions.find((t) => t.hash === hash)
-    return found && !isUndecided(found) ? (found.status as Outcome) : undefined
+    const transaction = kit.store.get().transactions.find((t) => t.hash === hash)
+    return transaction && !isUndecided(transaction) ? (transaction.status as Outcome) : undefined
   }
   return new Promise((resolve, reject) => {
     const look = () => {

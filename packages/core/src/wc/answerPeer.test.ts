@@ -58,8 +58,8 @@ test('limits an update to what was requested', () => {
 test('ignores an update with nothing that was requested, unless it has been requested since', () => {
   const request = updateTo(5, `eip155:137:${address}`)
   expect(judge(request)).toMatchObject({ answer: { error: { code: 1003 } }, session })
-  const asked = { eip155: { chains: ['eip155:137'], methods: ['personal_sign'], events: [] } }
-  expect(answerPeer(session, request, { nowMs, asked: [asked] }).answer).toEqual({ result: true })
+  const requested = { eip155: { chains: ['eip155:137'], methods: ['personal_sign'], events: [] } }
+  expect(answerPeer(session, request, { nowMs, requested: [requested] }).answer).toEqual({ result: true })
 })
 
 test('extends a session to its full lifetime from now, and never shortens it', () => {
@@ -78,8 +78,8 @@ test('accepts events that were approved, the newest last', () => {
   })
   expect(judge(event(1, 'made_up'))).toMatchObject({ answer: { error: { code: 3002 } }, session })
   expect(judge(event(1, 'chainChanged', 'eip155:5'))).toMatchObject({ answer: { error: { code: 3002 } } })
-  const { session: next, event: told } = judge(event(2, 'chainChanged'))
-  expect(told).toMatchObject({ type: 'event', name: 'chainChanged' })
+  const { session: next, event: reported } = judge(event(2, 'chainChanged'))
+  expect(reported).toMatchObject({ type: 'event', name: 'chainChanged' })
   expect(judge(event(1, 'chainChanged'), next).event).toBeUndefined()
   expect(judge(event(1, 'accountsChanged'), next).event).toBeDefined()
 })

@@ -19,7 +19,7 @@ export type Judgement = { answer: PeerAnswer; session: WcSession | undefined; ev
 export function answerPeer(
   session: WcSession,
   request: PeerRequest,
-  { nowMs, asked = [] }: { nowMs: number; asked?: readonly ProposalNamespaces[] },
+  { nowMs, requested = [] }: { nowMs: number; requested?: readonly ProposalNamespaces[] },
 ): Judgement {
   const same = (answer: PeerAnswer): Judgement => ({ answer, session })
   const kindOf = () => (request.method === 'wc_sessionEvent' ? `event/${request.params.event.name}` : request.method)
@@ -30,7 +30,7 @@ export function answerPeer(
       return same(yes)
     case 'wc_sessionUpdate': {
       if (isOld) return same({ error: peerError('invalid_update', 'A newer one came before it.') })
-      const granted = grant(request.params.namespaces, [session.optionalNamespaces, ...asked])
+      const granted = grant(request.params.namespaces, [session.optionalNamespaces, ...requested])
       if ('problem' in granted) return same({ error: peerError('invalid_update', granted.problem.detail) })
       // An update must keep what the site requires; otherwise the session does not change.
       const unmet = findUnmet(session.requiredNamespaces, granted.namespaces)

@@ -40,7 +40,7 @@ const grants =
   (namespaces: typeof granted, accept: SignInGrant['accept'] = async () => undefined): Authentication['prove'] =>
   async () => ({ namespaces, accept })
 
-type Said = { id: number; method: string; params: { requester: { publicKey: string } } }
+type WireMessage = { id: number; method: string; params: { requester: { publicKey: string } } }
 
 /** A client that requests a sign-in, and a wallet that may respond as it likes. */
 async function ask(prove: Authentication['prove']) {
@@ -56,10 +56,10 @@ async function ask(prove: Authentication['prove']) {
   session.catch(() => undefined)
   const uri = await promise
   const { topic, symKey, methods } = parsePairingUri(uri)
-  const asked = set.server.mailbox
+  const requests = set.server.mailbox
     .filter((item) => item.topic === topic)
-    .map((item) => JSON.parse(openWith(symKey, item.message)) as Said)
-  const question = asked.find(({ method }) => method === 'wc_sessionAuthenticate')!
+    .map((item) => JSON.parse(openWith(symKey, item.message)) as WireMessage)
+  const question = requests.find(({ method }) => method === 'wc_sessionAuthenticate')!
   const own = generateKeyPair()
   const requester = question.params.requester.publicKey
   const sessionTopic = topicOf(deriveSymKey(own.privateKey, requester))
@@ -68,13 +68,13 @@ async function ask(prove: Authentication['prove']) {
     uri,
     session,
     methods,
-    asked,
+    requests,
     controller,
     sessionTopic,
-    said: () =>
+    goodbyes: () =>
       set.server.mailbox
         .filter((item) => item.topic === sessionTopic)
-        .map((item) => JSON.parse(openWith(deriveSymKey(own.privateKey, requester), item.message)) as Said),
+        .map((item) => JSON.parse(openWith(deriveSymKey(own.privateKey, requester), item.message)) as WireMessage),
     async answer(reply: object) {
       const text = JSON.stringify({ id: question.id, jsonrpc: '2.0', ...reply })
       const message = sealEnvelope(text, { privateKey: own.privateKey, peerPublicKey: requester })
@@ -91,8 +91,8 @@ async function ask(prove: Authentication['prove']) {
 }
 
 test('requests a sign-in first, then a session, over one link that offers both', async () => {
-  const { asked, methods } = await ask(grants(granted))
-  expect(asked.map(({ method }) => method)).toEqual(['wc_sessionAuthenticate', 'wc_sessionPropose'])
+  const { requests, methods } = await ask(grants(granted))
+  expect(requests.map(({ method }) => method)).toEqual(['wc_sessionAuthenticate', 'wc_sessionPropose'])
   expect(methods).toEqual(['wc_sessionAuthenticate'])
 })
 
@@ -111,30 +111,30 @@ const accept = vi.fn(async () => undefined)
 const elsewhere = { eip155: { ...granted.eip155, chains: ['eip155:5'], accounts: [`eip155:5:${address}`] } }
 test.each([
   ['that is not proven', () => Promise.reject(new Error('wrong signature'))],
-  ['for a chain no one asked for', grants(elsewhere, accept)],
+  ['for a chain no one requests for', grants(elsewhere, accept)],
   ['that the site does not accept', grants(granted, () => Promise.reject(new Error('no')))],
 ])('on a statement %s stores nothing and ends the wallet’s session', async (_, prove) => {
-  const { answer, result, session, client, storage, said } = await ask(prove)
+  const { answer, result, session, client, storage, goodbyes } = await ask(prove)
   await answer(result)
   await expect(session).rejects.toThrow()
   await settle()
   expect(client.session()).toBeUndefined()
   expect(storage.values.has(sessionKey)).toBe(false)
-  expect(said().map(({ method }) => method)).toEqual(['wc_sessionDelete'])
+  expect(goodbyes().map(({ method }) => method)).toEqual(['wc_sessionDelete'])
   // The site comes last: it never stores what is rejected for another reason.
   expect(accept).not.toHaveBeenCalled()
 })
 
 test('on cancellation while the site decides, tells the site and stores nothing', async () => {
-  const told = Promise.withResolvers<AbortSignal>()
+  const aborted = Promise.withResolvers<AbortSignal>()
   const { answer, result, session, client, controller } = await ask(
     grants(granted, (signal) => {
-      told.resolve(signal)
+      aborted.resolve(signal)
       return new Promise((_, no) => signal.addEventListener('abort', () => no(new Error('given up'))))
     }),
   )
   await answer(result)
-  const signal = await told.promise
+  const signal = await aborted.promise
   controller.abort()
   expect(signal.aborted).toBe(true)
   await expect(session).rejects.toMatchObject({ code: 'aborted' })
@@ -142,8 +142,8 @@ test('on cancellation while the site decides, tells the site and stores nothing'
 })
 
 test('stops on a rejection, ignores a stray or unsealed response, and fails on an invalid one', async () => {
-  const { answer, session, server, asked, client } = await ask(grants(granted))
-  const topic = topicOf(asked[0]!.params.requester.publicKey)
+  const { answer, session, server, requests, client } = await ask(grants(granted))
+  const topic = topicOf(requests[0]!.params.requester.publicKey)
   for (const type of [0, 2, 9])
     server.publish({ topic, message: btoa(`${String.fromCharCode(type)}${'x'.repeat(60)}`) })
   await answer({ id: 1, result: {} })

@@ -24,7 +24,7 @@ export type SignInGrant = {
 
 /**
  * A session and a signed statement in one request. The statement is verified before anything is stored; if it is
- * invalid, the wallet is told that the session has ended. A wallet that does not support it takes the proposal.
+ * invalid, the kit tells the wallet that the session has ended. A wallet that does not support it takes the proposal.
  */
 export const authenticate = ({ payload, prove }: Authentication): Beside => ({
   method: 'wc_sessionAuthenticate',

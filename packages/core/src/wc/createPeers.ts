@@ -66,8 +66,8 @@ export function createPeers({ relay, clock, log }: { relay: () => RelayPool; clo
   async function receiveAnswer(topic: string, message: string, open: OpenMessage, via: string) {
     seen.add(message)
     try {
-      const said = parse(peerMessage, JSON.parse(await open(message)))
-      if (!('method' in said) && waiting.get(said.id)?.answerOn === topic) answered(said, topic, via)
+      const opened = parse(peerMessage, JSON.parse(await open(message)))
+      if (!('method' in opened) && waiting.get(opened.id)?.answerOn === topic) answered(opened, topic, via)
     } catch (e) {
       log.error('A message was rejected', e)
     }
@@ -85,12 +85,12 @@ export function createPeers({ relay, clock, log }: { relay: () => RelayPool; clo
   function hear(topic: string, message: string, channel: Channel | undefined, via: string): boolean {
     if (!channel) return false
     try {
-      const said = parse(peerMessage, JSON.parse(openWith(channel.symKey, message)))
+      const opened = parse(peerMessage, JSON.parse(openWith(channel.symKey, message)))
       // Not ours: perhaps another tab's, which shares the mailbox. It stays there until taken or expired.
-      if (!('method' in said) && waiting.get(said.id)?.answerOn !== topic) return false
+      if (!('method' in opened) && waiting.get(opened.id)?.answerOn !== topic) return false
       seen.add(message)
-      if ('method' in said) answerTo(topic, channel, said)
-      else answered(said, topic, via)
+      if ('method' in opened) answerTo(topic, channel, opened)
+      else answered(opened, topic, via)
     } catch (e) {
       seen.add(message)
       log.error('A message was rejected', e)
@@ -99,17 +99,17 @@ export function createPeers({ relay, clock, log }: { relay: () => RelayPool; clo
   }
 
   /** Only a wallet has the key of a response: the relay that delivered it is the wallet's. */
-  function answered(said: Answer, topic: string, via: string): void {
+  function answered(answer: Answer, topic: string, via: string): void {
     relay().bind(topic, via)
-    waiting.get(said.id)?.settle('error' in said ? { error: said.error as PeerError } : { result: said.result })
+    waiting.get(answer.id)?.settle('error' in answer ? { error: answer.error as PeerError } : { result: answer.result })
   }
 
-  function answerTo(topic: string, channel: Channel, said: Question): void {
-    const method = sessionMethodOf(said.method)
-    const answer = method ? judge(channel, said.id, method, said.params) : unsupported
+  function answerTo(topic: string, channel: Channel, question: Question): void {
+    const method = sessionMethodOf(question.method)
+    const answer = method ? judge(channel, question.id, method, question.params) : unsupported
     if (!answer) return
     const { tag, ttl } = method ? sessionMethods[method].response : { tag: 0, ttl: 300 }
-    publish(topic, seal(channel.symKey, { id: said.id, ...answer }), { tag, ttl }).catch((e: unknown) =>
+    publish(topic, seal(channel.symKey, { id: question.id, ...answer }), { tag, ttl }).catch((e: unknown) =>
       log.info('A response did not reach the relay', e),
     )
   }
@@ -133,7 +133,7 @@ export function createPeers({ relay, clock, log }: { relay: () => RelayPool; clo
     signal,
     onLate,
     onAfter,
-    ...asked
+    ...options
   }: Ask): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const channel = channels.get(topic)
@@ -150,7 +150,7 @@ export function createPeers({ relay, clock, log }: { relay: () => RelayPool; clo
         isOver = true
         waiting.delete(id)
         if (onLate)
-          waiting.set(id, { topic, answerOn, settle: (said) => 'result' in said && take(said.result, onLate) })
+          waiting.set(id, { topic, answerOn, settle: (answer) => 'result' in answer && take(answer.result, onLate) })
         for (const stop of stops) stop()
         finish()
       }
@@ -167,35 +167,35 @@ export function createPeers({ relay, clock, log }: { relay: () => RelayPool; clo
           reject(new KitError('wallet_answer_invalid', { cause }))
         }
       }
-      const giveUp = () =>
+      const timeoutError = () =>
         isDoubtful || relay().status() !== 'connected'
           ? new KitError('relay_unreachable', { message: 'The relay was down during the request' })
-          : new KitError('timeout', asked.late ? { message: asked.late } : {})
-      stops.push(afterAwake(clock, timeoutMs, () => fail(giveUp())))
+          : new KitError('timeout', options.late ? { message: options.late } : {})
+      stops.push(afterAwake(clock, timeoutMs, () => fail(timeoutError())))
       const abort = () => fail(new KitError('aborted'))
       signal?.addEventListener('abort', abort)
       stops.push(() => signal?.removeEventListener('abort', abort))
       const own: Waiting = {
         topic,
         answerOn,
-        settle: (said) =>
-          end(() => ('error' in said ? reject(kitErrorOfPeer(said.error)) : take(said.result, resolve))),
+        settle: (answer) =>
+          end(() => ('error' in answer ? reject(kitErrorOfPeer(answer.error)) : take(answer.result, resolve))),
       }
       waiting.set(id, own)
-      const how = { ...sessionMethods[method].request, ...(asked.ttl === undefined ? {} : { ttl: asked.ttl }) }
-      asked.onId?.(id)
+      const how = { ...sessionMethods[method].request, ...(options.ttl === undefined ? {} : { ttl: options.ttl }) }
+      options.onId?.(id)
       try {
-        const message = seal(channel.symKey, { id, method, params: asked.params })
+        const message = seal(channel.symKey, { id, method, params: options.params })
         const again = async (via?: string) => {
           isDoubtful = true
-          if (!asked.isRepeatable) return
+          if (!options.isRepeatable) return
           const left = Math.max(relayLimits.ttlSeconds.min, Math.ceil((until - clock.now()) / 1000))
           await publish(topic, message, { ...how, ttl: Math.min(how.ttl, left) }, via)
           isDoubtful = false
         }
         const sent = () => {
           own.returned = (via) => void again(via).catch((e: unknown) => log.info('Could not resend a request', e))
-          asked.onSent?.()
+          options.onSent?.()
         }
         publish(topic, message, how).then(sent, (e: unknown) => fail(KitError.from(e)))
       } catch (e) {

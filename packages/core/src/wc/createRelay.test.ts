@@ -20,13 +20,13 @@ function start() {
   const clock = fakeClock()
   const server = memoryRelay()
   const page = fakePage()
-  const heard: string[] = []
+  const messages: string[] = []
   let takes = true
   const relay = createRelay({
     url: () => 'ws://relay.example',
     openWire: server.openWire,
     hear: (_, message) => {
-      heard.push(message)
+      messages.push(message)
       return takes
     },
     clock,
@@ -43,7 +43,7 @@ function start() {
       await settle()
     }
   }
-  return { clock, server, page, relay, heard, statuses, pass, take: (yes: boolean) => void (takes = yes) }
+  return { clock, server, page, relay, messages, statuses, pass, take: (yes: boolean) => void (takes = yes) }
 }
 const failureOf = async (work: Promise<unknown>) => {
   const caught = await work.then(
@@ -115,9 +115,9 @@ test('detects, drops and names a relay that accepts but never responds', async (
 
 test.each(['', 'hello', '[]', '{"id":1}', '{"id":true,"result":1}', 'null'])(
   'names the error on invalid data: %j',
-  async (said) => {
+  async (response) => {
     const { relay, server, pass } = start()
-    server.faults.garbage = said
+    server.faults.garbage = response
     const failure = failureOf(relay.call('irn_publish', publish()))
     await pass(30_000)
     expect((await failure).message).toBe('Relay unreachable: it sends invalid messages')
@@ -234,7 +234,7 @@ test('reconnects at once when the page or the network returns', async () => {
 })
 
 test('acknowledges only messages that were handled', async () => {
-  const { relay, server, heard, take } = start()
+  const { relay, server, messages, take } = start()
   const topic = generateKey()
   await relay.watch(topic)
   take(false)
@@ -244,12 +244,12 @@ test('acknowledges only messages that were handled', async () => {
   take(true)
   server.publish({ topic, message: 'two' })
   await settle()
-  expect(heard).toEqual(['one', 'two'])
+  expect(messages).toEqual(['one', 'two'])
   expect(server.acks).toEqual(['2'])
   const foreign = { id: 'x', data: { topic: generateKey(), message: 'three', tag: 0, publishedAt: 0 } }
   server.say(writeRequest('3', 'irn_subscription', foreign))
   await settle()
-  expect(heard).toHaveLength(2)
+  expect(messages).toHaveLength(2)
   expect(server.acks).toEqual(['2'])
 })
 

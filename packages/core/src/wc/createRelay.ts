@@ -67,12 +67,12 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
     else answer(frame.id, frame.kind === 'result' ? { result: frame.result } : { error: relayError(frame.error) })
   }
 
-  function answer(id: string, said: RelayAnswer): void {
+  function answer(id: string, response: RelayAnswer): void {
     const call = calls.get(id)
     if (!call) return
     calls.delete(id)
     wire.isWell()
-    call.settle(said)
+    call.settle(response)
   }
 
   function push(rawId: string, method: string, params: unknown): void {
@@ -105,16 +105,16 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
   /** Resubscribes to all topics: the relay may have lost them, and sends the mailbox along. */
   function subscribeAll(): void {
     mustSubscribe = false
-    const asked = new Set([...calls.values()].flatMap((call) => call.covers))
-    const missing = [...topics.keys()].filter((topic) => !asked.has(topic))
+    const covered = new Set([...calls.values()].flatMap((call) => call.covers))
+    const missing = [...topics.keys()].filter((topic) => !covered.has(topic))
     for (let i = 0; i < missing.length; i += relayLimits.batch) {
       const covers = missing.slice(i, i + relayLimits.batch)
-      const settle = (said: RelayAnswer) => {
-        if ('error' in said) {
+      const settle = (response: RelayAnswer) => {
+        if ('error' in response) {
           mustSubscribe = isTroubled = true
           return
         }
-        nameSubscriptions(covers, readAnswer('irn_batchSubscribe', said) as string[])
+        nameSubscriptions(covers, readAnswer('irn_batchSubscribe', response) as string[])
         if (!isTroubled) return
         isTroubled = false
         returned()
@@ -133,10 +133,10 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
       const valid = parse(relayContract[method].input, input)
       const id = add(method, valid, {
         covers,
-        settle(said) {
+        settle(response) {
           stop()
           try {
-            resolve(readAnswer(method, said))
+            resolve(readAnswer(method, response))
           } catch (e) {
             reject(e)
           }

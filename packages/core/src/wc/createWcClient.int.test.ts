@@ -92,15 +92,15 @@ test('delivers the response once if the connection drops while the wallet is bus
   const { connect, client, page, status } = visit()
   await connect(wallet.pair)
   const { answer } = wallet.behaviour
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   wallet.behaviour.answer = async (request) => {
-    asked.resolve()
+    requested.resolve()
     await goOn.promise
     return answer(request)
   }
   const signing = sign(client, 'mid-air')
-  await asked.promise
+  await requested.promise
   const lost = status('reconnecting')
   page.cut()
   await lost

@@ -84,7 +84,7 @@ test('names an approval without settlement, and stores nothing', async () => {
   await pass(61_000, 5_000)
   expect(await caught).toMatchObject({ code: 'timeout' })
   expect(storage.values.has(sessionKey)).toBe(false)
-  expect(wallet.heard.at(-1)).toMatchObject({ method: 'wc_sessionDelete', params: { code: 7000 } })
+  expect(wallet.received.at(-1)).toMatchObject({ method: 'wc_sessionDelete', params: { code: 7000 } })
 })
 
 test.each([
@@ -203,7 +203,7 @@ test('ignores its own messages when echoed', async () => {
   const events: unknown[] = []
   client.on((e) => events.push(e))
   await client.emit({ name: 'chainChanged', data: 10 }, 'eip155:10')
-  const asked = client.request(sign)
+  const response = client.request(sign)
   await settle()
   const published = server.frames.length
   for (const { topic, message, from } of [...server.mailbox])
@@ -212,18 +212,18 @@ test('ignores its own messages when echoed', async () => {
   expect(events).toEqual([])
   expect(server.frames).toHaveLength(published)
   wallet.answerNow('0xreal')
-  expect(await asked).toBe('0xreal')
+  expect(await response).toBe('0xreal')
 })
 
 test('ignores a response on the wrong topic', async () => {
   const { client, wallet, offer } = await connected()
-  const asked = client.request(sign)
+  const response = client.request(sign)
   const second = await offer()
   second.session.catch(() => undefined)
   wallet.answerOn(second.uri, wallet.lastId(), '0xforged')
   wallet.answers(() => '0xreal')
   wallet.answerNow()
-  expect(await asked).toBe('0xreal')
+  expect(await response).toBe('0xreal')
 })
 
 test('rejects a malformed response', async () => {
@@ -272,7 +272,7 @@ test('reports the end of a session once, by expiry, by the wallet or by us', asy
   const pending = third.client.request(sign).catch((e: unknown) => e)
   await third.client.disconnect()
   expect(await pending).toMatchObject({ code: 'provider_disconnected' })
-  expect(third.wallet.heard.at(-1)).toMatchObject({ method: 'wc_sessionDelete', params: { code: 6000 } })
+  expect(third.wallet.received.at(-1)).toMatchObject({ method: 'wc_sessionDelete', params: { code: 6000 } })
   expect(third.storage.values.has(sessionKey)).toBe(false)
 })
 
@@ -291,12 +291,12 @@ test('shares a session’s start, updates and end between two tabs', async () =>
 
 test('delivers one response after a connection loss with duplicates and reordering', async () => {
   const { client, wallet, server, pass } = await connected()
-  const asked = client.request(sign)
+  const response = client.request(sign)
   await pass(100, 100)
   server.cut()
   server.faults.copies = 2
   server.faults.reverses = true
   wallet.answerNow('0xlate')
   await pass(2_000)
-  expect(await asked).toBe('0xlate')
+  expect(await response).toBe('0xlate')
 })

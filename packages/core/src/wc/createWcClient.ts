@@ -28,7 +28,7 @@ export type WcOptions = {
   projectId: string
   metadata: () => PeerMetadata
   /** The kit's current request: an update may grant what was added since the session began. */
-  asked: () => ProposalNamespaces
+  proposal: () => ProposalNamespaces
   ports: Ports
   openWire?: OpenWire
 }
@@ -52,11 +52,11 @@ export type Offer = Pick<Proposal, 'signal' | 'onUri' | 'beside'> &
 /** A WalletConnect client with at most one session. */
 export type WcClient = {
   status(): RelayStatus
-  onStatus(told: (status: RelayStatus) => void): Stop
+  onStatus(listener: (status: RelayStatus) => void): Stop
   /** Fires when the relay is back after an outage. */
-  onReturned(told: () => void): Stop
+  onReturned(listener: () => void): Stop
   session(): WcSession | undefined
-  on(told: (event: WcEvent) => void): Stop
+  on(listener: (event: WcEvent) => void): Stop
   /** Proposes a session; the previous one ends once a wallet approves the new one. */
   propose(o: Offer): Promise<WcSession>
   request(request: SessionRequest): Promise<unknown>
@@ -74,7 +74,7 @@ export type WcClient = {
 const quickMs = 30_000
 
 /** Starts a client: restores a verified session from storage, and connects only if there is one. */
-export function createWcClient({ relays, projectId, metadata, asked, ports, openWire }: WcOptions): WcClient {
+export function createWcClient({ relays, projectId, metadata, proposal, ports, openWire }: WcOptions): WcClient {
   const { clock, log, page } = ports
   const storage = wcStorage(ports.storage, log)
   const subject = generateKey()
@@ -99,7 +99,7 @@ export function createWcClient({ relays, projectId, metadata, asked, ports, open
     receive: (topic, message, via) => peers.receive(topic, message, via),
     returned(via) {
       peers.returned(via)
-      for (const told of [...returned]) told()
+      for (const listener of [...returned]) listener()
     },
     clock,
     page,
@@ -119,7 +119,7 @@ export function createWcClient({ relays, projectId, metadata, asked, ports, open
   }
 
   const tell = (event: WcEvent) => {
-    for (const told of [...listeners]) told(event)
+    for (const listener of [...listeners]) listener(event)
   }
   const topicNow = () => kept?.session.topic
 
@@ -141,7 +141,10 @@ export function createWcClient({ relays, projectId, metadata, asked, ports, open
 
   function hear(topic: string, request: PeerRequest): PeerAnswer | undefined {
     if (!kept || kept.session.topic !== topic) return { error: peerError('user_disconnected') }
-    const { answer, session, event } = answerPeer(kept.session, request, { nowMs: clock.now(), asked: [asked()] })
+    const { answer, session, event } = answerPeer(kept.session, request, {
+      nowMs: clock.now(),
+      requested: [proposal()],
+    })
     if (session !== kept.session) take(session && { ...kept, session })
     if (event) tell(event)
     return answer
@@ -161,15 +164,15 @@ export function createWcClient({ relays, projectId, metadata, asked, ports, open
 
   /** Another tab changed the storage: adopt it. */
   function follow(): void {
-    const found = storage.load(clock.now())
-    if (!found) {
+    const stored = storage.load(clock.now())
+    if (!stored) {
       end('otherTab')
       return
     }
-    const isNew = found.session.topic !== topicNow()
-    take(found, { save: false })
-    if (isNew) join(found)
-    tell({ type: 'updated', session: found.session })
+    const isNew = stored.session.topic !== topicNow()
+    take(stored, { save: false })
+    if (isNew) join(stored)
+    tell({ type: 'updated', session: stored.session })
   }
 
   function present(): Kept {
@@ -189,26 +192,26 @@ export function createWcClient({ relays, projectId, metadata, asked, ports, open
   return {
     status: relay.status,
     onStatus: relay.onStatus,
-    onReturned(told) {
-      returned.add(told)
-      return () => void returned.delete(told)
+    onReturned(listener) {
+      returned.add(listener)
+      return () => void returned.delete(listener)
     },
     session: () => kept?.session,
-    on(told) {
-      listeners.add(told)
-      return () => void listeners.delete(told)
+    on(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     async propose({ isWelcome = () => true, ...offer }) {
       const { signal } = offer
-      const what = { namespaces: asked(), metadata: metadata(), crypto: await getCrypto() }
+      const what = { namespaces: proposal(), metadata: metadata(), crypto: await getCrypto() }
       const next = await propose(peers, { ...what, ...offer, clock, log, hear, isWelcome, leaveAt })
       const before = topicNow()
       if (signal.aborted) {
-        void sayGoodbye(next.session.topic)
+        void sendGoodbye(next.session.topic)
         peers.leave(next.session.topic)
         throw new KitError('aborted')
       }
-      if (before !== undefined) void sayGoodbye(before)
+      if (before !== undefined) void sendGoodbye(before)
       take(next)
       return next.session
     },
@@ -254,9 +257,9 @@ export function createWcClient({ relays, projectId, metadata, asked, ports, open
     async disconnect() {
       const topic = topicNow()
       if (topic === undefined) return
-      const said = sayGoodbye(topic)
+      const goodbye = sendGoodbye(topic)
       end('user')
-      await said
+      await goodbye
     },
     keepProperties(properties) {
       if (!kept) return
@@ -273,7 +276,7 @@ export function createWcClient({ relays, projectId, metadata, asked, ports, open
   }
 
   /** The session has ended here even if the wallet is unreachable. */
-  async function sayGoodbye(topic: string): Promise<void> {
+  async function sendGoodbye(topic: string): Promise<void> {
     try {
       await peers.tell(topic, 'wc_sessionDelete', wcErrors.user_disconnected)
     } catch (e) {

@@ -72,9 +72,9 @@ test('stores and clears the app, and ignores invalid links', () => {
 test('preserves the pairing in a link', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
-      const said = text.toWellFormed()
-      const { redirect } = pairingLink('wallet:', said)
-      expect(decodeURIComponent(redirect.slice('wallet://wc?uri='.length))).toBe(said)
+      const pairingUri = text.toWellFormed()
+      const { redirect } = pairingLink('wallet:', pairingUri)
+      expect(decodeURIComponent(redirect.slice('wallet://wc?uri='.length))).toBe(pairingUri)
     }),
   )
 })

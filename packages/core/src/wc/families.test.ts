@@ -18,17 +18,17 @@ const chains = [
 ]
 
 test('applies one rule to every family, known or not', () => {
-  const asked = proposalOf(chains)
-  for (const [family, { chains: own }] of Object.entries(asked))
+  const proposal = proposalOf(chains)
+  for (const [family, { chains: own }] of Object.entries(proposal))
     expect(own?.map((chain) => chain.split(':')[0])).toEqual(own?.map(() => family))
-  expect(Object.keys(asked)).toHaveLength(12)
-  expect(asked.eip155?.chains).toEqual(['eip155:1', 'eip155:10'])
-  expect(asked.eip155?.methods).toHaveLength(24)
-  expect(asked.tezos?.methods).toContain('tezos_sign')
-  expect(asked.mvx?.methods).toEqual(asked.elrond?.methods)
-  expect(asked.stacks?.methods).toEqual([])
+  expect(Object.keys(proposal)).toHaveLength(12)
+  expect(proposal.eip155?.chains).toEqual(['eip155:1', 'eip155:10'])
+  expect(proposal.eip155?.methods).toHaveLength(24)
+  expect(proposal.tezos?.methods).toContain('tezos_sign')
+  expect(proposal.mvx?.methods).toEqual(proposal.elrond?.methods)
+  expect(proposal.stacks?.methods).toEqual([])
   expect(proposalOf(['stacks:1'], { stacks: ['stx_sign'] }).stacks?.methods).toEqual(['stx_sign'])
-  for (const { events } of Object.values(asked)) expect(events).toEqual(['accountsChanged', 'chainChanged'])
+  for (const { events } of Object.values(proposal)) expect(events).toEqual(['accountsChanged', 'chainChanged'])
 })
 
 test('requests Solana under its older name too, and recognizes it', () => {

@@ -100,20 +100,20 @@ export function proposalOf(
   chainIds: readonly string[],
   extraMethods: Readonly<Record<string, readonly string[]>> = {},
 ): ProposalNamespaces {
-  const asked: ProposalNamespaces = {}
+  const proposal: ProposalNamespaces = {}
   for (const chain of chainIds) {
     const family = familyOf(chain)
     const { wallet, either = [], aliases = {} } = rowOf(family)
     const alias = aliases[chain]
-    const before = asked[family]?.chains ?? []
+    const before = proposal[family]?.chains ?? []
     const methods = [...new Set([...wallet, ...either, ...(extraMethods[family] ?? [])])]
-    asked[family] = {
+    proposal[family] = {
       chains: [...new Set([...before, chain, ...(alias ? [alias] : [])])],
       methods,
       events: [...events],
     }
   }
-  return asked
+  return proposal
 }
 
 /** The site's id of a chain that a wallet may call by an older one. */

@@ -67,16 +67,16 @@ test('prompts once, and delivers the response, if a relay dies before acknowledg
   const { client, server, wallet, pass } = await connected()
   let deaths = 0
   server.faults.dies = (method) => method === 'irn_publish' && ++deaths <= 2
-  const asked = client.request(sign)
+  const response = client.request(sign)
   await pass(5_000)
-  const requests = wallet.heard.filter(({ method }) => method === 'wc_sessionRequest')
+  const requests = wallet.received.filter(({ method }) => method === 'wc_sessionRequest')
   expect(deaths).toBeGreaterThan(2)
   // The same envelope each time, so that a relay, which deduplicates by hash, delivers it once.
   const sent = server.mailbox.filter(({ from }) => from !== -1).map(({ message }) => message)
   expect(new Set(sent.slice(-3)).size).toBe(1)
   expect(new Set(requests.map(({ id }) => id)).size).toBe(1)
   wallet.answerNow('0xonce')
-  expect(await asked).toBe('0xonce')
+  expect(await response).toBe('0xonce')
 })
 
 describe('a relay that loses accepted messages', () => {
@@ -95,15 +95,15 @@ describe('a relay that loses accepted messages', () => {
 
   test('receives a signature request again, byte for byte, with its id', async () => {
     const { client, server, wallet, pass } = await connected()
-    const asked = client.request(sign)
+    const response = client.request(sign)
     await pass(1_000)
     server.restart()
     await pass(2_000)
-    const said = requests(server)
-    expect(said).toHaveLength(2)
-    expect(new Set(said).size).toBe(1)
+    const messages = requests(server)
+    expect(messages).toHaveLength(2)
+    expect(new Set(messages).size).toBe(1)
     wallet.answerNow('0xonce')
-    expect(await asked).toBe('0xonce')
+    expect(await response).toBe('0xonce')
   })
 
   test('does not receive a transaction again, and is blamed for the missing response', async () => {
@@ -196,14 +196,14 @@ test('ignores an envelope of another type, an oversized one, and one for another
 test('stores only what was granted, and keeps running, whatever a wallet sends with the right key', async () => {
   const { client, wallet, session, storage } = await connected()
   const methods = fc.constantFrom(...Object.keys(sessionMethods), 'wc_made_up', '__proto__', 'constructor', '')
-  const said = fc.oneof(
+  const message = fc.oneof(
     fc.jsonValue(),
     fc.record({ id: fc.jsonValue(), jsonrpc: fc.constant('2.0'), result: fc.jsonValue() }),
     fc.record({ id: fc.integer({ min: 1 }), jsonrpc: fc.constant('2.0'), method: methods, params: fc.jsonValue() }),
     fc.record({ id: fc.integer({ min: 1 }), jsonrpc: fc.constant('2.0'), error: fc.jsonValue() }),
   )
   await fc.assert(
-    fc.asyncProperty(said, async (message) => {
+    fc.asyncProperty(message, async (message) => {
       const isGoodbye = (message as { method?: unknown } | null)?.method === 'wc_sessionDelete'
       if (!isGoodbye) wallet.say(message as object)
       await settle()

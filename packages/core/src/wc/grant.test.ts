@@ -12,7 +12,10 @@ const offer = fc.record({
   methods: fc.subarray(names),
   events: fc.subarray(names),
 })
-const asked: fc.Arbitrary<ProposalNamespaces[]> = fc.array(fc.record({ eip155: offer }), { minLength: 1, maxLength: 2 })
+const requested: fc.Arbitrary<ProposalNamespaces[]> = fc.array(fc.record({ eip155: offer }), {
+  minLength: 1,
+  maxLength: 2,
+})
 const entry = fc.record({
   accounts: fc.subarray(chains).map((some) => some.map((chain) => `${chain}:0x1`)),
   methods: fc.subarray(names),
@@ -25,7 +28,7 @@ const given: fc.Arbitrary<SessionNamespaces> = fc.record(
 
 test('keeps exactly what was requested, and fails only without an account', () => {
   fc.assert(
-    fc.property(given, asked, (shared, proposals) => {
+    fc.property(given, requested, (shared, proposals) => {
       const isAsked = (chain: string) =>
         proposals.some((p) => Object.entries(p).some(([key, o]) => chainsOf(key, o).includes(chain)))
       const wanted = accountsIn(shared).filter((account) => isAsked(chainOfAccount(account)))

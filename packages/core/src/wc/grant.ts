@@ -14,11 +14,11 @@ type Granted = { namespaces: SessionNamespaces } | { problem: NamespaceProblem }
  * Reduces a wallet's grant to what was requested. Many wallets share more; other chains, accounts, methods and events
  * are dropped, so that they are never shown, sent or accepted. Rejects a contradictory grant, or one with nothing left.
  */
-export function grant(given: SessionNamespaces, asked: readonly ProposalNamespaces[]): Granted {
+export function grant(given: SessionNamespaces, requested: readonly ProposalNamespaces[]): Granted {
   const problem = findForeignChain(given)
   if (problem) return { problem }
   const offersOn = (chain: string) =>
-    asked.flatMap((proposal) =>
+    requested.flatMap((proposal) =>
       Object.entries(proposal).flatMap(([key, offer]) => (chainsOf(key, offer).includes(chain) ? [offer] : [])),
     )
   const isAsked = (chain: string) => offersOn(chain).length > 0

@@ -37,7 +37,7 @@ export type WireUse = {
 /** A reconnecting connection. */
 export type KeptWire = {
   status(): RelayStatus
-  onStatus(told: (status: RelayStatus) => void): Stop
+  onStatus(listener: (status: RelayStatus) => void): Stop
   isOpen(): boolean
   send(text: string): void
   /** Connects, unless connected or connecting. */
@@ -55,7 +55,7 @@ const triesUntilUnreachable = 3
 
 /** Keeps one connection while needed: back-off with jitter, a heartbeat, and a check when the page resumes. */
 export function keepWire({ url, openWire, clock, page, log, random = Math.random }: WireParts, use: WireUse): KeptWire {
-  const told = new Set<(status: RelayStatus) => void>()
+  const listeners = new Set<(status: RelayStatus) => void>()
   let status: RelayStatus = 'idle'
   /** Identity of the current connection attempt. */
   let attempt: object | undefined
@@ -77,7 +77,7 @@ export function keepWire({ url, openWire, clock, page, log, random = Math.random
   const say = (next: RelayStatus) => {
     if (status === next) return
     status = next
-    for (const tell of told) tell(next)
+    for (const tell of listeners) tell(next)
   }
 
   function open(): void {
@@ -178,8 +178,8 @@ export function keepWire({ url, openWire, clock, page, log, random = Math.random
   return {
     status: () => status,
     onStatus(tell) {
-      told.add(tell)
-      return () => void told.delete(tell)
+      listeners.add(tell)
+      return () => void listeners.delete(tell)
     },
     isOpen: () => isOpen,
     send: (text) => wire?.send(text),
@@ -196,7 +196,7 @@ export function keepWire({ url, openWire, clock, page, log, random = Math.random
       isClosed = true
       stopWaking()
       rest()
-      told.clear()
+      listeners.clear()
     },
   }
 }

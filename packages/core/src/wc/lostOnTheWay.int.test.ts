@@ -63,9 +63,9 @@ test('reports a link without a proposal', async () => {
 test('leaves no session, and tells a site that never settles', async () => {
   const { uri } = await offer()
   wallet.policy('ask')
-  const asked = wallet.next('asked')
+  const nextRequest = wallet.next('asked')
   await wallet.pair(uri)
-  const { asking } = await asked
+  const { asking } = await nextRequest
   site.leave()
   const ended = wallet.next('ended')
   await expect(asking.approve()).rejects.toThrow('The site did not respond')
@@ -78,9 +78,9 @@ test('prompts once for a resent request, and resends its response', async () => 
   await wallet.pair(uri)
   await session
   wallet.policy('ask')
-  const asked = wallet.next('asked')
+  const nextRequest = wallet.next('asked')
   const signing = sign(await wallet.address('eip155:1'))
-  const { asking } = await asked
+  const { asking } = await nextRequest
   // The relay loses the request, which the site resends, and then the response.
   relay.restart()
   await expect.poll(() => relay.mailbox.filter(({ tag }) => tag === 1108).length).toBe(1)
@@ -97,9 +97,9 @@ test('prompts once for a resent request, and resends its response', async () => 
 test('removes an expired request from the screen, with a message', async () => {
   const { uri } = await offer()
   wallet.policy('ask')
-  const asked = wallet.next('asked')
+  const nextRequest = wallet.next('asked')
   await wallet.pair(uri)
-  const { asking } = await asked
+  const { asking } = await nextRequest
   Object.assign(asking, { expiry: 1 })
   const answered = wallet.next('answered')
   await expect((asking.approve as () => Promise<unknown>)()).rejects.toThrow('This came too late')

@@ -37,7 +37,7 @@ export type Proposal = {
   onTaken?: (() => void) | undefined
   /** An alternative request besides the proposal; the wallet picks one. */
   beside?: Beside | undefined
-  /** Whether an approval is still wanted; otherwise the wallet is told. */
+  /** Whether an approval is still wanted; otherwise the wallet gets a rejection. */
   isWelcome: () => boolean
   /** Leaves a topic later. Milliseconds. */
   leaveAt: (topic: string, at: number) => void
@@ -72,7 +72,7 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
   const own = new AbortController()
   const abort = () => own.abort()
   proposal.signal.addEventListener('abort', abort)
-  const ready = peers.join({ topic: pairingTopic, symKey }, hearPairing)
+  const ready = peers.join({ topic: pairingTopic, symKey }, onPairing)
   const away = (publicKey: string) => void turnAway(peers, { ...proposal, pair, publicKey, why: tooLate })
   /** Whether a wallet may still use the link. */
   let isOut = false
@@ -80,7 +80,7 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
     const relay = { protocol: 'irn' }
     const sent = Promise.withResolvers<void>()
     const sentBeside = Promise.withResolvers<void>()
-    const asked = {
+    const parts = {
       ...proposal,
       signal: own.signal,
       pair,
@@ -91,7 +91,7 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
       turnAway: away,
     }
     // Before the proposal: a wallet that supports it must see it first.
-    const beside = proposal.beside?.ask(peers, asked)
+    const beside = proposal.beside?.ask(peers, parts)
     if (!beside) sentBeside.resolve()
     const answer = peers.ask({
       topic: pairingTopic,
@@ -165,7 +165,7 @@ async function settled(peers: Peers, proposal: Proposal, approved: Approved): Pr
   const over = peers.relayOf(pairingTopic)
   let isSettled = false
   let isRefused = false
-  const hearSettle = (request: PeerRequest): PeerAnswer | undefined => {
+  const onSettle = (request: PeerRequest): PeerAnswer | undefined => {
     if (isSettled) return hear(topic, request)
     if (request.method !== 'wc_sessionSettle') return { error: peerError('invalid_settle', 'Nothing was settled yet.') }
     const refuse = (why: string, name: Parameters<typeof peerError>[0] = 'settlement_failed'): PeerAnswer => {
@@ -203,7 +203,7 @@ async function settled(peers: Peers, proposal: Proposal, approved: Approved): Pr
     })
     return { result: true }
   }
-  const ready = peers.join({ topic, symKey: sessionKey, over }, hearSettle)
+  const ready = peers.join({ topic, symKey: sessionKey, over }, onSettle)
   try {
     ready.catch(reject)
     const session = await untilAborted(signal, withDeadline(clock, settleMs, promise))
@@ -217,7 +217,7 @@ async function settled(peers: Peers, proposal: Proposal, approved: Approved): Pr
   }
 }
 
-const hearPairing = ({ method }: PeerRequest): PeerAnswer =>
+const onPairing = ({ method }: PeerRequest): PeerAnswer =>
   method === 'wc_pairingPing' || method === 'wc_pairingDelete'
     ? { result: true }
     : { error: peerError('unsupported_wc_method') }

@@ -7,7 +7,7 @@ export type RelayStatus = 'idle' | 'connected' | 'reconnecting' | 'unreachable'
 /** A connection to a relay: calls wait for it; subscriptions are renewed after each reconnect. */
 export type Relay = {
   status(): RelayStatus
-  onStatus(told: (status: RelayStatus) => void): Stop
+  onStatus(listener: (status: RelayStatus) => void): Stop
   call(method: RelayMethod, input: unknown): Promise<unknown>
   /** Subscribes, permanently. */
   watch(topic: string): Promise<void>

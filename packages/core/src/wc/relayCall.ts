@@ -16,10 +16,10 @@ export type RelayCall = {
 export type RelayAnswer = { result: unknown } | { error: KitError }
 
 /** The result of a call; throws its error, or on a malformed result. */
-export function readAnswer(method: RelayMethod, said: RelayAnswer): unknown {
-  if ('error' in said) throw said.error
+export function readAnswer(method: RelayMethod, response: RelayAnswer): unknown {
+  if ('error' in response) throw response.error
   try {
-    return parse(relayContract[method].output, said.result)
+    return parse(relayContract[method].output, response.result)
   } catch (cause) {
     throw new KitError('relay_unreachable', { message: 'The relay returned an invalid response', cause })
   }

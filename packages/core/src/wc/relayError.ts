@@ -15,10 +15,10 @@ export function relayError(refusal: unknown): KitError {
     string,
     unknown
   >
-  const said = cleanText(message, 200)
+  const reason = cleanText(message, 200)
   const own = data === relayErrors.token_time.data ? 'relay_clock' : codes.get(code)
   return new KitError(own ?? 'relay_unreachable', {
-    message: said ? `The relay refused: ${said}` : 'The relay refused',
+    message: reason ? `The relay refused: ${reason}` : 'The relay refused',
     cause: refusal,
   })
 }

@@ -13,11 +13,11 @@ function start(down: string[]) {
   const tried: string[] = []
   const set = setUpWc({
     relayUrl: ['wss://one.example', 'wss://two.example/path'],
-    wire: (openWire) => (url, told) => {
+    wire: (openWire) => (url, events) => {
       const { host } = new URL(url)
       tried.push(host)
-      if (!down.includes(host)) return openWire(url, told)
-      void Promise.resolve().then(told.closed)
+      if (!down.includes(host)) return openWire(url, events)
+      void Promise.resolve().then(events.closed)
       return { send: () => undefined, close: () => undefined }
     },
   })

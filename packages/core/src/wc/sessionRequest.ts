@@ -26,20 +26,20 @@ export type Asked = {
   onId?: ((id: number) => void) | undefined
   onAfter?: ((answer: PeerAnswer) => void) | undefined
 }
-export type Special = (parts: RequestParts, session: WcSession, asked: Asked) => Promise<unknown>
+export type Special = (parts: RequestParts, session: WcSession, request: Asked) => Promise<unknown>
 
 /** Sends a request to the wallet if it approved the method, otherwise to the chain's node. */
-export async function sessionRequest(parts: RequestParts, asked: Asked): Promise<unknown> {
+export async function sessionRequest(parts: RequestParts, request: Asked): Promise<unknown> {
   const session = parts.client.session()
   if (!session) throw new KitError('provider_disconnected', { message: 'Please call connect() before request()' })
-  const special = familyOf(asked.chainId) === 'eip155' && Object.hasOwn(evm, asked.method) && evm[asked.method]
-  return special ? special(parts, session, asked) : route(parts, session, asked)
+  const special = familyOf(request.chainId) === 'eip155' && Object.hasOwn(evm, request.method) && evm[request.method]
+  return special ? special(parts, session, request) : route(parts, session, request)
 }
 
 /** Routes to the wallet if it approved the method, otherwise to the chain's node. */
-function route(parts: RequestParts, session: WcSession, asked: Asked): Promise<unknown> {
-  const { chainId, method, params, signal } = asked
-  if (isMethodApproved(session.namespaces, chainId, method)) return parts.client.request(asked)
+function route(parts: RequestParts, session: WcSession, request: Asked): Promise<unknown> {
+  const { chainId, method, params, signal } = request
+  if (isMethodApproved(session.namespaces, chainId, method)) return parts.client.request(request)
   if (isForWalletOnly(chainId, method))
     throw new KitError('unauthorized', { message: `The wallet did not approve ${method} on ${chainId}` })
   const urls = parts.rpcUrls(chainId)

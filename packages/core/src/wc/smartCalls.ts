@@ -7,14 +7,14 @@ import type { WcSession } from './wcSession.ts'
 /** A wallet's capabilities (EIP-5792): taken from its session, otherwise requested once. */
 export const capabilities =
   (route: Special): Special =>
-  async (parts, session, asked) => {
-    const [address] = Array.isArray(asked.params) ? asked.params : []
+  async (parts, session, request) => {
+    const [address] = Array.isArray(request.params) ? request.params : []
     if (typeof address !== 'string')
       throw new KitError('invalid_input', { message: 'Missing address parameter in wallet_getCapabilities request' })
     const known = capabilitiesOf(session)
     const before = Object.keys(known).find((key) => sameAddress('eip155', key, address))
     if (before) return known[before]
-    const answer = await route(parts, session, asked)
+    const answer = await route(parts, session, request)
     // A new session may have begun meanwhile; its wallet has its own capabilities.
     const now = parts.client.session()
     if (now?.topic === session.topic)
@@ -32,9 +32,9 @@ function capabilitiesOf({ sessionProperties }: WcSession): Record<string, unknow
  * Status of a smart account's calls: from the wallet's bundler, through our server or its own URL, otherwise from the
  * wallet.
  */
-export const callsStatus: Special = async (parts, session, asked) => {
+export const callsStatus: Special = async (parts, session, request) => {
   const { bundler_name: bundler, bundler_url: url } = session.sessionProperties ?? {}
-  const query = new URLSearchParams({ projectId: parts.projectId, chainId: asked.chainId, bundler: `${bundler}` })
+  const query = new URLSearchParams({ projectId: parts.projectId, chainId: request.chainId, bundler: `${bundler}` })
   const from =
     typeof bundler === 'string'
       ? `${parts.apiUrl.replace(/\/$/, '')}/v1/bundler?${query}`
@@ -42,15 +42,15 @@ export const callsStatus: Special = async (parts, session, asked) => {
         typeof url === 'string' && url.startsWith('https://')
         ? url
         : undefined
-  const isApproved = isMethodApproved(session.namespaces, asked.chainId, asked.method)
+  const isApproved = isMethodApproved(session.namespaces, request.chainId, request.method)
   if (from !== undefined)
     try {
-      return await receipt(parts, from, asked)
+      return await receipt(parts, from, request)
     } catch (e) {
       // The bundler is unknown or down: the wallet knows its own calls.
-      if (!isApproved || asked.signal?.aborted) throw e
+      if (!isApproved || request.signal?.aborted) throw e
     }
-  if (isApproved) return parts.client.request(asked)
+  if (isApproved) return parts.client.request(request)
   throw new KitError('unauthorized', { message: 'Fetching call status not approved by the wallet.' })
 }
 

@@ -12,8 +12,8 @@ export async function turnAway(peers: Peers, { crypto, log, pair, publicKey, why
     const topic = await crypto.topicOf(symKey)
     // Ignores a late settlement: the delete message follows.
     const ready = peers.join({ topic, symKey }, () => undefined)
-    const said = peers.tell(topic, 'wc_sessionDelete', { code: wcErrors.user_disconnected.code, message: why })
-    await Promise.all([ready, said]).finally(() => peers.leave(topic))
+    const goodbye = peers.tell(topic, 'wc_sessionDelete', { code: wcErrors.user_disconnected.code, message: why })
+    await Promise.all([ready, goodbye]).finally(() => peers.leave(topic))
   } catch (e) {
     log.info('Could not tell the wallet that its session was rejected', e)
   }

@@ -18,7 +18,7 @@ export type WcStorage = {
   load(nowMs: number): Kept | undefined
   save(kept: Kept | undefined): void
   /** Fires when another tab settled, changed or ended a session. */
-  onChange(told: () => void): () => void
+  onChange(listener: () => void): () => void
 }
 
 /** Stores a client in the page's storage; drops inconsistent data. */
@@ -55,6 +55,6 @@ export function wcStorage(storage: Storage, log: Log): WcStorage {
       storage.set(keychainKey, JSON.stringify(keys))
       storage.set(sessionKey, kept ? JSON.stringify([kept.session]) : undefined)
     },
-    onChange: (told) => storage.onChange((key) => key === sessionKey && told()),
+    onChange: (listener) => storage.onChange((key) => key === sessionKey && listener()),
   }
 }

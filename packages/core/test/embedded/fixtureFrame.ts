@@ -51,7 +51,7 @@ export function fixtureHandlers(over: Partial<FrameHandlers> = {}): FrameHandler
 /** A replacement for a page's real frame: no document, but the real protocol, recording every request. */
 export function fixtureFrame(over: Partial<FrameHandlers> = {}) {
   const handlers = fixtureHandlers(over)
-  const asked: { name: string; input: unknown }[] = []
+  const requests: { name: string; input: unknown }[] = []
   let tell: ((event: FrameEvent) => void) | undefined
   let dismiss: (() => void) | undefined
   let address = () => ''
@@ -61,7 +61,7 @@ export function fixtureFrame(over: Partial<FrameHandlers> = {}) {
     const pass = (to: FramePort, message: unknown) => {
       const data = structuredClone(message)
       const read = to === frame ? readAppMessage(data) : undefined
-      if (read?.kind === 'request') asked.push({ name: read.name, input: read.input })
+      if (read?.kind === 'request') requests.push({ name: read.name, input: read.input })
       queueMicrotask(() => to.onmessage?.({ data }))
     }
     const page: FramePort = { onmessage: null, postMessage: (message) => pass(frame, message) }
@@ -86,9 +86,9 @@ export function fixtureFrame(over: Partial<FrameHandlers> = {}) {
   return {
     open,
     /** The page's requests, in order. */
-    asked,
-    names: () => asked.map(({ name }) => name),
-    inputs: (name: string) => asked.filter((each) => each.name === name).map(({ input }) => input),
+    asked: requests,
+    names: () => requests.map(({ name }) => name),
+    inputs: (name: string) => requests.filter((each) => each.name === name).map(({ input }) => input),
     /** The frame's current URL. */
     address: () => new URL(address()),
     say: (event: FrameEvent) => tell?.(event),

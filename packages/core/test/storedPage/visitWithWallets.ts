@@ -48,15 +48,15 @@ export function visitWithWallets(storage: ReturnType<typeof fakeStorage>) {
     networks: [evmNetwork(1), evmNetwork(10), { ...solanaNetwork, id: sunChain.slice('solana:'.length) }],
   })
   let sent = 0
-  /** How each wallet was asked to connect: silently or not. */
-  const asked: [id: string, silent: boolean][] = []
+  /** The connection requests: silent or not, by wallet. */
+  const connectRequests: [id: string, silent: boolean][] = []
   const announce = (id: WalletId, namespace: Namespace, extra: Partial<Connector> = {}) => {
     const session = sessionOf(owners[id], namespace === 'solana' ? sunChain : 'eip155:1')
     const { connector } = puppetConnector(
       { id, name: id, namespace },
       {
         async connect({ silent }) {
-          asked.push([id, silent])
+          connectRequests.push([id, silent])
           return session
         },
         accounts: async () => [eoa(owners[id])],
@@ -71,7 +71,7 @@ export function visitWithWallets(storage: ReturnType<typeof fakeStorage>) {
   announce('io.one', 'eip155')
   announce('io.two', 'eip155')
   announce('Sun Wallet', 'solana')
-  return { ...set, node, relay, asked }
+  return { ...set, node, relay, connectRequests }
 }
 
 /** Lets responses arrive and seconds pass until the condition holds. */

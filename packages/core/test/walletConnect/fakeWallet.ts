@@ -7,7 +7,7 @@ import { parsePairingUri } from '@billfold/protocol/wc/uri'
 import { type memoryRelay, settle } from './memoryRelay.ts'
 import { supportedByFake } from './supportedByFake.ts'
 
-type Said = { id: number; method?: string; params?: unknown; result?: unknown; error?: { code: number } }
+type WireMessage = { id: number; method?: string; params?: unknown; result?: unknown; error?: { code: number } }
 type Over = {
   reject?: { code: number; message: string }
   settle?: boolean
@@ -32,9 +32,9 @@ export function fakeWallet(server: ReturnType<typeof memoryRelay>) {
   let id = 1_700_000_000_000_000
   let symKey = ''
   let topic = ''
-  let answer: ((said: Said) => unknown) | undefined
+  let answer: ((request: WireMessage) => unknown) | undefined
   const keys = new Map<string, string>()
-  const heard: Said[] = []
+  const received: WireMessage[] = []
   const refusals: { code: number }[] = []
   const say = (message: object, key = symKey) =>
     server.publish({ topic: topicOf(key), message: sealEnvelope(JSON.stringify(message), { symKey: key }) })
@@ -48,15 +48,16 @@ export function fakeWallet(server: ReturnType<typeof memoryRelay>) {
   function hear({ topic: at, message }: { topic: string; message: string }): void {
     const key = keys.get(at)
     if (!key) return
-    const said = JSON.parse(openEnvelope(message, { symKey: key }).message) as Said
-    heard.push(said)
-    if (said.error) refusals.push(said.error)
-    if (said.method === 'wc_sessionRequest' && answer) say({ id: said.id, jsonrpc: '2.0', result: answer(said) }, key)
+    const parsed = JSON.parse(openEnvelope(message, { symKey: key }).message) as WireMessage
+    received.push(parsed)
+    if (parsed.error) refusals.push(parsed.error)
+    if (parsed.method === 'wc_sessionRequest' && answer)
+      say({ id: parsed.id, jsonrpc: '2.0', result: answer(parsed) }, key)
   }
-  const lastId = () => heard.findLast((said) => said.method !== undefined)?.id ?? 0
+  const lastId = () => received.findLast((item) => item.method !== undefined)?.id ?? 0
 
   return {
-    heard,
+    received,
     refusals,
     say,
     lastId,
@@ -64,8 +65,8 @@ export function fakeWallet(server: ReturnType<typeof memoryRelay>) {
       const pairing = parsePairingUri(uri)
       keys.set(pairing.topic, pairing.symKey)
       const { tag } = sessionMethods.wc_sessionPropose.request
-      const found = server.mailbox.find((m) => m.topic === pairing.topic && m.tag === tag)
-      const proposal = JSON.parse(openEnvelope(found!.message, { symKey: pairing.symKey }).message) as {
+      const published = server.mailbox.find((m) => m.topic === pairing.topic && m.tag === tag)
+      const proposal = JSON.parse(openEnvelope(published!.message, { symKey: pairing.symKey }).message) as {
         id: number
         params: { proposer: { publicKey: string }; optionalNamespaces: never; requiredNamespaces: never }
       }
@@ -82,9 +83,9 @@ export function fakeWallet(server: ReturnType<typeof memoryRelay>) {
       await settle()
       if (over.settle === false) return
       const { requiredNamespaces, optionalNamespaces } = proposal.params
-      const asked = approveNamespaces(requiredNamespaces, optionalNamespaces, supportedByFake)
-      const namespaces = over.only ?? { ...asked, ...over.more }
-      const eip155 = asked.eip155!
+      const approved = approveNamespaces(requiredNamespaces, optionalNamespaces, supportedByFake)
+      const namespaces = over.only ?? { ...approved, ...over.more }
+      const eip155 = approved.eip155!
       if (over.accounts) namespaces.eip155 = { ...eip155, chains: [], accounts: over.accounts }
       if (over.accounts?.length === 0) delete namespaces.solana
       if (over.methods) namespaces.eip155 = { ...eip155, methods: [...eip155.methods, ...over.methods] }

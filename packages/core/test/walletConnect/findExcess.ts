@@ -6,10 +6,10 @@ import {
 } from '@billfold/protocol/wc/namespaces'
 
 /** A wallet's grants beyond the request: chains, methods or events that no one proposed. */
-export function findExcess(given: SessionNamespaces, asked: ProposalNamespaces[]): NamespaceProblem | undefined {
+export function findExcess(given: SessionNamespaces, requested: ProposalNamespaces[]): NamespaceProblem | undefined {
   for (const [key, entry] of Object.entries(given))
     for (const chain of chainsOf(key, entry)) {
-      const offers = asked.flatMap((namespaces) =>
+      const offers = requested.flatMap((namespaces) =>
         Object.entries(namespaces).filter(([other, offer]) => chainsOf(other, offer).includes(chain)),
       )
       if (offers.length === 0) return { name: 'unsupported_chains', detail: `${chain} was not proposed` }

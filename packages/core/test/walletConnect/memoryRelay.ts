@@ -93,12 +93,12 @@ export function memoryRelay() {
     }
   }
 
-  const openWire: OpenWire = (_url, told) => {
-    const line: Line = { number: ++opened, topics: new Set(), told, isOpen: true, acked: new Set() }
+  const openWire: OpenWire = (_url, events) => {
+    const line: Line = { number: ++opened, topics: new Set(), told: events, isOpen: true, acked: new Set() }
     soon(() => {
-      if (faults.refuses) return told.closed()
+      if (faults.refuses) return events.closed()
       lines.add(line)
-      told.opened()
+      events.opened()
     })
     return {
       send: (text) => soon(() => line.isOpen && answer(line, text)),

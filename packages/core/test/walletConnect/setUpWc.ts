@@ -29,7 +29,7 @@ export function setUpWc({ storage = fakeStorage(), server = memoryRelay(), clock
     relays: over.relays ?? [{ url: over.relayUrl ?? 'wss://relay.example' }],
     projectId: 'test',
     metadata: () => ({ name: 'A site', description: '', url: 'https://site.example', icons: [] }),
-    asked: askedOf,
+    proposal: askedOf,
     ports,
     openWire: over.wire?.(server.openWire) ?? server.openWire,
   })

@@ -31,7 +31,7 @@ export function startHub({
   }
   const page = fakePage({ globals: { document: { hasFocus: () => hasFocus } } })
   const http = fakeHttp(() => ({ body: { jsonrpc: '2.0', id: 1, result: '0xfromChain' } }))
-  const told: [Namespace, ConnectorEvent][] = []
+  const connectorEvents: [Namespace, ConnectorEvent][] = []
   const announced: HubEvent[] = []
   const hub = createHub({
     relays: [{ url: 'wss://relay.example' }],
@@ -45,7 +45,7 @@ export function startHub({
     rpcUrls: (chain) => (chain.startsWith('eip155:') ? ['https://rpc.example'] : undefined),
     ports: { clock, http: http.http, page: page.page, log: fakeLog(), storage: storage.tab() },
     openWire: server.openWire,
-    tell: (namespace, event) => void told.push([namespace, event]),
+    tell: (namespace, event) => void connectorEvents.push([namespace, event]),
     announce: (event) => void announced.push(event),
   })
   ends.push(hub.dispose)
@@ -62,5 +62,5 @@ export function startHub({
       await settle()
     }
   }
-  return { hub, site, storage, server, clock, page, http, told, announced, uris, request, pass }
+  return { hub, site, storage, server, clock, page, http, connectorEvents, announced, uris, request, pass }
 }

@@ -28,7 +28,7 @@ type Answer = (request: { method: string; params: unknown }) => Promise<unknown>
 export async function startWalletKit(relayUrl: string) {
   const wallet = await initWalletKit(relayUrl, 'Test wallet')
   const { kit } = wallet
-  const asked: { method: string; chainId: string }[] = []
+  const requests: { method: string; chainId: string }[] = []
   const behaviour: { propose: 'approve' | 'reject' | 'ignore'; has: SessionNamespaces; answer: Answer } = {
     propose: 'approve',
     has: supported,
@@ -52,7 +52,7 @@ export async function startWalletKit(relayUrl: string) {
     if (behaviour.propose === 'approve') await approve(proposal)
   })
   kit.on('session_request', async ({ id, topic, params }) => {
-    asked.push({ method: params.request.method, chainId: params.chainId })
+    requests.push({ method: params.request.method, chainId: params.chainId })
     const response = await Promise.resolve(params.request)
       .then(behaviour.answer)
       .then(
@@ -67,7 +67,7 @@ export async function startWalletKit(relayUrl: string) {
   })
   return {
     ...wallet,
-    asked,
+    requests,
     proposals,
     behaviour,
     pair: (uri: string) => kit.pair({ uri }),

@@ -65,7 +65,7 @@ export function visitWithWc({
     relays,
     projectId: 'test',
     metadata: () => ({ name: 'A site', description: '', url: 'https://site.example', icons: [] }),
-    asked: askedOf,
+    proposal: askedOf,
     ports,
   })
   return {

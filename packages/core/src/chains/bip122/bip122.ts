@@ -18,7 +18,7 @@ export const bip122: Chain = {
       ...(typeof account === 'string' ? { address: account } : {}),
     }
   },
-  askBalance: async (address, ask) => (await import('./esplora.ts')).balanceOf(address, ask),
+  fetchBalance: async (address, ask) => (await import('./esplora.ts')).balanceOf(address, ask),
   transfers: async () => (await import('./sendTransfers.ts')).sendTransfers,
   signMessage: ({ address, message }) => ({ method: 'signMessage', params: { account: address, message } }),
   async readSignature({ address, message, answer }) {

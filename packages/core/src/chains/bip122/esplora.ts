@@ -8,7 +8,7 @@ import { type RawTransaction, readTransaction, txidOf } from './rawTransaction.t
 export type ListedCoin = { txid: string; index: number; value: bigint; isConfirmed: boolean }
 export type Standing = { isConfirmed: false } | { isConfirmed: true; height: number }
 
-const mostCoins = 10_000
+const maxCoins = 10_000
 const isTxid = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 type Fields = Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ export const nonsense = (what: string) => new KitError('unavailable', { message:
 /** An address's unspent outputs. */
 export async function coinsOf(address: string, ask: AskChain): Promise<ListedCoin[]> {
   const list = await ask({ path: `/address/${address}/utxo` })
-  if (!Array.isArray(list) || list.length > mostCoins) throw nonsense('coins')
+  if (!Array.isArray(list) || list.length > maxCoins) throw nonsense('coins')
   const coins = list.map((one): ListedCoin => {
     const { txid, vout, value, status } = fieldsOf(one)
     if (!isTxid(txid) || !isCount(vout) || !isCount(value)) throw nonsense('coins')

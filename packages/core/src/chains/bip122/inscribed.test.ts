@@ -14,16 +14,16 @@ const token = { symbol: 'BTC', decimals: 8 }
 const to = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 /** The index's response on a coin: inscribed, plain, unknown, or invalid. */
-type Said = boolean | undefined | string | null
-type Coin = { value: number; said: Said }
+type IndexAnswer = boolean | undefined | string | null
+type Coin = { value: number; inscription: IndexAnswer }
 
 /** A taproot account of the main network with these coins, and an index with these responses. */
 function setUp(coins: readonly Coin[], index: 'answers' | 'is absent' | 'fails' = 'answers') {
-  const made = coins.map(({ value, said }, at) => {
+  const made = coins.map(({ value, inscription }, at) => {
     const tx = new btc.Transaction({ allowUnknownOutputs: true, disableScriptCheck: true })
     tx.addOutput({ script: own.script, amount: BigInt(value) })
     tx.addInput({ txid: new Uint8Array(32).fill(at + 1), index: 0, finalScriptSig: Uint8Array.of(1, at) })
-    return { txid: tx.id, hex: tx.hex, value, said }
+    return { txid: tx.id, hex: tx.hex, value, inscription }
   })
   const questions: string[] = []
   const ask = async (question: NodeQuestion): Promise<unknown> => {
@@ -37,7 +37,9 @@ function setUp(coins: readonly Coin[], index: 'answers' | 'is absent' | 'fails' 
     // Fails after the first responses.
     if (index === 'fails' && questions.length > 1) throw new Error('busy')
     return Object.fromEntries(
-      made.flatMap(({ txid, said }) => (said === undefined || !path.includes(txid) ? [] : [[`${txid}:0`, said]])),
+      made.flatMap(({ txid, inscription }) =>
+        inscription === undefined || !path.includes(txid) ? [] : [[`${txid}:0`, inscription]],
+      ),
     )
   }
   const plan = (amount: bigint) =>
@@ -52,7 +54,7 @@ function setUp(coins: readonly Coin[], index: 'answers' | 'is absent' | 'fails' 
 const coins = fc.array(
   fc.record({
     value: fc.oneof(fc.integer({ min: 330, max: 12_000 }), fc.integer({ min: 12_000, max: 2_000_000 })),
-    said: fc.constantFrom<Said>(true, false, undefined, null, 'false'),
+    inscription: fc.constantFrom<IndexAnswer>(true, false, undefined, null, 'false'),
   }),
   { minLength: 1, maxLength: 8 },
 )
@@ -68,7 +70,7 @@ test('never spends an inscription, or a coin of unknown content', async () => {
       }
       const spent = spentBy(call.psbt)
       expect(spent.length).toBeGreaterThan(0)
-      for (const txid of spent) expect(made.find((one) => one.txid === txid)?.said).toBe(false)
+      for (const txid of spent) expect(made.find((one) => one.txid === txid)?.inscription).toBe(false)
     }),
     { numRuns: 100 },
   )
@@ -76,9 +78,9 @@ test('never spends an inscription, or a coin of unknown content', async () => {
 
 test('sends coins that the index reports as plain, and limits the maximum to them', async () => {
   const { plan, ask, spentBy, made } = setUp([
-    { value: 300_000, said: false },
-    { value: 900_000, said: true },
-    { value: 800_000, said: undefined },
+    { value: 300_000, inscription: false },
+    { value: 900_000, inscription: true },
+    { value: 800_000, inscription: undefined },
   ])
   const { call, refusal } = await plan(100_000n)
   expect(refusal).toBeUndefined()
@@ -90,7 +92,7 @@ test('sends coins that the index reports as plain, and limits the maximum to the
 })
 
 test('sends nothing without an index, or if it responds only in part', async () => {
-  const plain = { value: 300_000, said: false }
+  const plain = { value: 300_000, inscription: false }
   expect((await setUp([plain], 'is absent').plan(100_000n)).refusal).toEqual({ kind: 'inscribed' })
   const { plan, questions } = setUp(
     Array.from({ length: 50 }, () => plain),

@@ -11,11 +11,11 @@ const atOnce = 40
 export async function plainCoins(ids: readonly string[], ask: AskChain): Promise<ReadonlySet<string>> {
   const plain = new Set<string>()
   for (let at = 0; at < ids.length; at += atOnce) {
-    const asked = ids.slice(at, at + atOnce)
+    const batch = ids.slice(at, at + atOnce)
     try {
-      const told = (await ask({ path: `/inscribed/${asked.join(',')}` })) as Record<string, unknown> | null
-      if (typeof told === 'object' && told !== null)
-        for (const id of asked) if (Object.hasOwn(told, id) && told[id] === false) plain.add(id)
+      const index = (await ask({ path: `/inscribed/${batch.join(',')}` })) as Record<string, unknown> | null
+      if (typeof index === 'object' && index !== null)
+        for (const id of batch) if (Object.hasOwn(index, id) && index[id] === false) plain.add(id)
     } catch (e) {
       if (KitError.from(e).code === 'aborted') throw e
       return new Set() // trust none if the query is incomplete

@@ -118,8 +118,8 @@ describe('a fee bump is rejected', () => {
     answers[`/tx/${other.id}/status`] = { confirmed: false }
     expect(raised(await raise()).fee).toBeGreaterThan(0n)
     const { call } = raised(await raise())
-    const asked = { hash: other.id, from, call: sendTransfers.keep!(call) }
-    expect(await sendTransfers.raise!(asked, ask)).toEqual({ refusal: 'elsewhere' })
+    const request = { hash: other.id, from, call: sendTransfers.keep!(call) }
+    expect(await sendTransfers.raise!(request, ask)).toEqual({ refusal: 'elsewhere' })
     expect(sent.hash).not.toBe(other.id)
   })
 })

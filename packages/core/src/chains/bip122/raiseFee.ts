@@ -22,7 +22,7 @@ export async function raiseFee(
   { hash, call, publicKey }: SentCall & Pick<Transfer, 'publicKey'>,
   ask: AskChain,
 ): Promise<Raise> {
-  const asked = askedOf(call)
+  const requested = askedOf(call)
   const own = readBitcoinAddress(String(call.from))
   const unlock = await unlockFor(own, publicKey)
   if (!unlock) return { refusal: 'elsewhere' }
@@ -33,21 +33,21 @@ export async function raiseFee(
   ])
   if (!standing || standing.isConfirmed) return { refusal: 'settled' }
   // A wallet that sends by itself selects its own coins.
-  if (!isSameBytes(bare(read), bare(asked))) return { refusal: 'elsewhere' }
-  const spenders = await Promise.all(asked.outputs.map((_, at) => spenderOf(hash, at, ask)))
+  if (!isSameBytes(bare(read), bare(requested))) return { refusal: 'elsewhere' }
+  const spenders = await Promise.all(requested.outputs.map((_, at) => spenderOf(hash, at, ask)))
   if (spenders.some(Boolean)) return { refusal: 'spent' }
   const coins = await Promise.all(
-    asked.inputs.map(async ({ txid, index }) => {
+    requested.inputs.map(async ({ txid, index }) => {
       const { raw, read: parent } = await transactionOf(txid, ask)
       const output = parent.outputs[index]
       if (!output || !isSameBytes(output.script, own.script)) throw nonsense('true coin')
       return { kind: own.kind, output, parent: raw, ...unlock }
     }),
   )
-  const [paid, change] = asked.outputs
-  const before = sum(coins.map(({ output }) => output)) - sum(asked.outputs)
+  const [paid, change] = requested.outputs
+  const before = sum(coins.map(({ output }) => output)) - sum(requested.outputs)
   if (!paid || !change || !isSameBytes(change.script, own.script)) return { refusal: 'noChange' }
-  const scripts = asked.outputs.map(({ script }) => ({ kind: own.kind, length: script.length }))
+  const scripts = requested.outputs.map(({ script }) => ({ kind: own.kind, length: script.length }))
   const weight = transactionWeight(
     coins.map(({ kind }) => kind),
     scripts,
@@ -58,7 +58,7 @@ export async function raiseFee(
   // Dust change goes to the fee.
   const keepsChange = left >= dustOf({ kind: own.kind, length: own.script.length })
   const outputs = keepsChange ? [paid, { ...change, value: left }] : [paid]
-  const transaction: RawTransaction = { ...asked, outputs }
+  const transaction: RawTransaction = { ...requested, outputs }
   return {
     before,
     fee: keepsChange ? wanted : before + change.value,

@@ -10,7 +10,7 @@ import { type RawOutput, type RawTransaction, txidOf, writeTransaction } from '.
 /** No transaction this deep has ever been reverted. */
 const finalDepth = 6
 
-/** The transaction that the wallet was asked to sign. */
+/** The transaction of a wallet request. */
 export function askedOf({ psbt }: TransferCall): RawTransaction {
   if (typeof psbt !== 'string') throw new KitError('invalid_input', { message: 'No transaction' })
   return readPsbt(decodeBase64(psbt)).transaction
@@ -52,7 +52,7 @@ export const bare = ({ inputs, ...rest }: RawTransaction): Uint8Array =>
 /** A transaction's status; if it is gone, also of the one that spent its coins. */
 export async function lookFor({ hash, call, trace }: SentCall, ask: AskChain): Promise<Sighting> {
   const standing = await standingOf(hash, ask)
-  if (!standing) return lookElsewhere(hash, call, trace?.raw, ask)
+  if (!standing) return findReplacement(hash, call, trace?.raw, ask)
   // The wallet reported the id without the transaction: now it can be compared.
   const altered = !trace?.raw && !paysAsAsked(askedOf(call), (await transactionOf(hash, ask)).read.outputs)
   if (!standing.isConfirmed) return { state: 'pending', altered }
@@ -64,19 +64,19 @@ const isDeep = async (height: number, ask: AskChain): Promise<boolean> =>
 
 /** Finds the wallet's transaction for a request: it spends one of the coins, and pays the recipient. */
 export async function findSent({ call, isKnown }: AskedCall, ask: AskChain): Promise<Sent | undefined> {
-  const asked = askedOf(call)
-  for (const { txid, index } of asked.inputs) {
+  const requested = askedOf(call)
+  for (const { txid, index } of requested.inputs) {
     const spender = await spenderOf(txid, index, ask)
     if (!spender || isKnown(spender.by)) continue
     const { read } = await transactionOf(spender.by, ask)
-    if (paysAsAsked(asked, read.outputs)) return { hash: spender.by }
+    if (paysAsAsked(requested, read.outputs)) return { hash: spender.by }
   }
   return undefined
 }
 
-async function lookElsewhere(hash: string, call: TransferCall, raw: unknown, ask: AskChain): Promise<Sighting> {
-  const asked = askedOf(call)
-  for (const { txid, index } of asked.inputs) {
+async function findReplacement(hash: string, call: TransferCall, raw: unknown, ask: AskChain): Promise<Sighting> {
+  const requested = askedOf(call)
+  for (const { txid, index } of requested.inputs) {
     const spender = await spenderOf(txid, index, ask)
     if (!spender) continue
     // Servers may lag behind each other.
@@ -87,7 +87,7 @@ async function lookElsewhere(hash: string, call: TransferCall, raw: unknown, ask
     // Servers may disagree on a block: then it is undecided.
     if (!standing?.isConfirmed) return { state: 'pending', by: spender.by }
     const isFinal = await isDeep(standing.height, ask)
-    return { state: 'replaced', by: spender.by, same: paysAsAsked(asked, read.outputs), succeeded: true, isFinal }
+    return { state: 'replaced', by: spender.by, same: paysAsAsked(requested, read.outputs), succeeded: true, isFinal }
   }
   if (typeof raw !== 'string') return { state: 'unknown' }
   try {
@@ -99,9 +99,9 @@ async function lookElsewhere(hash: string, call: TransferCall, raw: unknown, ask
 }
 
 /** Whether the recipient, the first output, gets the requested amount; the change may differ by the fee. */
-function paysAsAsked({ outputs: [asked] }: RawTransaction, outputs: readonly RawOutput[]): boolean {
+function paysAsAsked({ outputs: [requested] }: RawTransaction, outputs: readonly RawOutput[]): boolean {
   return (
-    asked !== undefined &&
-    outputs.some(({ value, script }) => value === asked.value && isSameBytes(script, asked.script))
+    requested !== undefined &&
+    outputs.some(({ value, script }) => value === requested.value && isSameBytes(script, requested.script))
   )
 }

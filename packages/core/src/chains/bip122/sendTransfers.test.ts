@@ -38,9 +38,9 @@ function esplora(values: readonly bigint[], over: Readonly<Record<string, unknow
     if (!('path' in question)) throw new KitError('method_unsupported')
     if (question.post !== undefined) {
       posted.push(question.post)
-      const said = answers['/tx']
-      if (said instanceof Error) throw said
-      return said ?? btc.Transaction.fromRaw(Buffer.from(question.post, 'hex'), { allowUnknownOutputs: true }).id
+      const response = answers['/tx']
+      if (response instanceof Error) throw response
+      return response ?? btc.Transaction.fromRaw(Buffer.from(question.post, 'hex'), { allowUnknownOutputs: true }).id
     }
     if (!(question.path in answers)) throw new KitError('not_found')
     return answers[question.path]

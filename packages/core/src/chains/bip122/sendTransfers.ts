@@ -21,11 +21,11 @@ export const sendTransfers: Transfers = {
   roughFee,
   request(call) {
     const account = String(call.from)
-    const asked = askedOf(call)
+    const requested = askedOf(call)
     const sighashTypes = [readBitcoinAddress(account).kind === 'p2tr' ? taprootAll : all]
-    const signInputs = asked.inputs.map((_, index) => ({ address: account, index, sighashTypes }))
+    const signInputs = requested.inputs.map((_, index) => ({ address: account, index, sighashTypes }))
     // The same payment, for a wallet that signs only what it sends itself; the recipient comes first.
-    const maySend = { account, recipientAddress: call.to, amount: `${asked.outputs[0]?.value}` }
+    const maySend = { account, recipientAddress: call.to, amount: `${requested.outputs[0]?.value}` }
     const params = { account, psbt: call.psbt, signInputs, broadcast: false }
     // A replacement must spend the same coins: a wallet's own payment would be a second one.
     return { method: 'signPsbt', params: call.isRaise ? params : { ...params, maySend } }

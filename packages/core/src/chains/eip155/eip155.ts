@@ -16,7 +16,7 @@ export const eip155: Chain = {
   onNetwork,
   signMessage: ({ address, message }) => ({ method: 'personal_sign', params: [stringToHex(message), address] }),
   readSignature: async (input) => (await import('./readSignature.ts')).readSignature(input),
-  async askBalance(address, ask) {
+  async fetchBalance(address, ask) {
     const answer = await ask({ method: 'eth_getBalance', params: [address, 'latest'] })
     return readBalance(answer)
   },

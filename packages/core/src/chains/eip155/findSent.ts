@@ -5,17 +5,17 @@ import { countAt, findTaker } from './findTaker.ts'
 import { isWhatWasAsked, readTrace, writeTrace } from './sendLook.ts'
 
 /** Checks this many of the account's later transactions: the wallet may have sent others first. */
-const mostTurns = 8
+const maxNonces = 8
 
 /** Finds the wallet's transaction for a request, among the account's later ones. */
 export async function findSent({ from, call, trace, isKnown }: AskedCall, ask: Ask): Promise<Sent | undefined> {
   const { count, block } = readTrace(trace)
   if (count === undefined) return undefined
-  const asked = readCall(call)
-  const end = Math.min(Number(await countAt(from, 'latest', ask)), count + mostTurns)
+  const requested = readCall(call)
+  const end = Math.min(Number(await countAt(from, 'latest', ask)), count + maxNonces)
   for (let nonce = count; nonce < end; nonce++) {
     const taker = await findTaker({ account: from, nonce, since: block }, ask)
-    if (!taker || !isWhatWasAsked(taker, asked) || isKnown(String(taker.hash))) continue
+    if (!taker || !isWhatWasAsked(taker, requested) || isKnown(String(taker.hash))) continue
     return {
       hash: String(taker.hash).toLowerCase(),
       trace: writeTrace({ nonce, count, ...(block === undefined ? {} : { block }) }),

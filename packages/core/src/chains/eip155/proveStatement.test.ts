@@ -25,8 +25,13 @@ const payload = signInPayload(
 )
 
 async function signed(over: Partial<Cacao['p']> = {}, signer = account): Promise<Cacao> {
-  const { type: _, chains: __, signatureTypes: ___, ...said } = payload as AuthPayload & { signatureTypes?: unknown }
-  const p = { ...said, iss: `did:pkh:eip155:10:${account.address}`, ...over } as Cacao['p']
+  const {
+    type: _,
+    chains: __,
+    signatureTypes: ___,
+    ...statement
+  } = payload as AuthPayload & { signatureTypes?: unknown }
+  const p = { ...statement, iss: `did:pkh:eip155:10:${account.address}`, ...over } as Cacao['p']
   const s = await signer.signMessage({ message: signInMessage(p) })
   return { h: { t: 'caip122' }, p, s: { t: 'eip191', s } }
 }
@@ -122,14 +127,14 @@ test('rejects a statement signed by another key, unsigned, or too late', async (
 test('verifies a contract on its own chain only', async () => {
   const own = await signed()
   const byContract: Cacao = { ...own, s: { t: 'eip1271', s: '0x1234' } }
-  const asked: unknown[] = []
+  const queries: unknown[] = []
   const says = (answer: string) =>
     (async (...question: unknown[]) => {
-      asked.push(question)
+      queries.push(question)
       return answer
     }) as never
   expect((await prove(byContract, says('0x01'))).chains).toEqual(['eip155:10'])
-  const [[chain, method]] = asked as [[string, string]]
+  const [[chain, method]] = queries as [[string, string]]
   expect({ chain, method }).toEqual({ chain: 'eip155:10', method: 'eth_call' })
   for (const no of ['0x', '0x00', `0x${'0'.repeat(64)}`, undefined])
     await expect(prove(byContract, says(no as string))).rejects.toMatchObject({ code: 'sign_in_unproven' })
@@ -155,8 +160,8 @@ test('verifies an undeployed account by its wrapped signature (ERC-6492)', async
     'bb'.padEnd(64, '0'),
   ]
   const s = `0x${body.join('')}${'6492'.repeat(16)}`
-  const asked = vi.fn(async () => '0x01')
-  const proven = await prove({ ...own, s: { t: 'eip1271', s } }, asked as never)
+  const ask = vi.fn(async () => '0x01')
+  const proven = await prove({ ...own, s: { t: 'eip1271', s } }, ask as never)
   expect(proven.chains).toEqual(['eip155:10'])
-  expect(asked).toHaveBeenCalledOnce()
+  expect(ask).toHaveBeenCalledOnce()
 })

@@ -9,7 +9,7 @@ type Ways = { ask: AskChain; gateway?: AskGateway | undefined }
 const lookupSelector = '0x556f1830'
 const lookup = parseAbiParameters('address sender, string[] urls, bytes data, bytes4 callback, bytes extra')
 const answer = parseAbiParameters('bytes response, bytes extra')
-const [mostLookups, mostUrls] = [4, 4]
+const [maxLookups, maxUrls] = [4, 4]
 
 /**
  * Reads a contract; undefined if it reverts or does not exist. On an off-chain lookup (EIP-3668), queries the gateways;
@@ -20,29 +20,32 @@ export async function readContract(
   data: `0x${string}`,
   { ask, gateway }: Ways,
 ): Promise<`0x${string}` | undefined> {
-  let asked = data
-  for (let tries = 0; tries <= mostLookups; tries += 1) {
+  let calldata = data
+  for (let tries = 0; tries <= maxLookups; tries += 1) {
     try {
-      const said = await ask({ method: 'eth_call', params: [{ to, data: asked }, 'latest'] })
-      return typeof said === 'string' && /^0x(?:[0-9a-fA-F]{2})+$/.test(said) ? (said as `0x${string}`) : undefined
+      const result = await ask({ method: 'eth_call', params: [{ to, data: calldata }, 'latest'] })
+      return typeof result === 'string' && /^0x(?:[0-9a-fA-F]{2})+$/.test(result)
+        ? (result as `0x${string}`)
+        : undefined
     } catch (e) {
       const refused = refusedWith(e)
       // The node failed: that is not a result.
       if (refused === undefined) throw e
-      const next = gateway && refused.startsWith(lookupSelector) ? await askOutside(to, refused, gateway) : undefined
+      const next =
+        gateway && refused.startsWith(lookupSelector) ? await resolveOffchain(to, refused, gateway) : undefined
       if (!next) return undefined
-      asked = next
+      calldata = next
     }
   }
   return undefined
 }
 
 /** The contract call that verifies a gateway's response. */
-async function askOutside(to: string, refused: string, gateway: AskGateway): Promise<`0x${string}` | undefined> {
+async function resolveOffchain(to: string, refused: string, gateway: AskGateway): Promise<`0x${string}` | undefined> {
   const [sender, urls, data, callback, extra] = decodeAbiParameters(lookup, `0x${refused.slice(10)}`)
   // A contract may redirect only its own lookups.
   if (sender.toLowerCase() !== to.toLowerCase()) return undefined
-  for (const url of urls.slice(0, mostUrls)) {
+  for (const url of urls.slice(0, maxUrls)) {
     const response = await gateway({ url, sender: sender.toLowerCase(), data })
     if (response === undefined || !/^0x(?:[0-9a-fA-F]{2})*$/.test(response)) continue
     return `${callback}${encodeAbiParameters(answer, [response as `0x${string}`, extra]).slice(2)}`

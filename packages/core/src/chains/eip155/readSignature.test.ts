@@ -9,7 +9,7 @@ const at = { networkId: 'eip155:1', message } as const
 const read = (answer: unknown, says: unknown = '0x', address: string = account.address) =>
   readSignature({ ...at, address, answer, ask: vi.fn(async () => says) })
 const readOf = (method: string, params: unknown, answer: unknown, address: string = account.address) =>
-  readSignature({ ...at, address, asked: { method, params }, answer, ask: vi.fn(async () => '0x') })
+  readSignature({ ...at, address, request: { method, params }, answer, ask: vi.fn(async () => '0x') })
 
 test('accepts a key’s own signature only', async () => {
   const signature = await account.signMessage({ message })

@@ -8,18 +8,18 @@ import type { Chain, WalletRequest } from '../chain.ts'
  * The signature of a wallet's response, verified as the account's own: a key's by itself, a contract's on chain,
  * deployed (ERC-1271) or not (ERC-6492).
  */
-export const readSignature: Chain['readSignature'] = async ({ address, message, asked, networkId, answer, ask }) => {
+export const readSignature: Chain['readSignature'] = async ({ address, message, request, networkId, answer, ask }) => {
   if (!isHex(answer) || answer.length < 4) throw new KitError('wallet_answer_invalid', { cause: answer })
-  const hashes = asked ? hashesOf(asked) : [evmMessageHash(message)]
+  const hashes = request ? hashesOf(request) : [evmMessageHash(message)]
   // Only the wallet knows the hash, so it cannot be verified here.
   if (hashes.length === 0) return answer
   const account = { chainId: networkId as CaipNetworkId, address }
-  const askContract = async (_: string, method: string, params: unknown) => {
+  const callContract = async (_: string, method: string, params: unknown) => {
     // An EOA has no contract to verify it.
     const code = isUndeployed(answer) ? undefined : await ask({ method: 'eth_getCode', params: [address, 'latest'] })
     return code === '0x' ? code : ask({ method, params })
   }
-  for (const hash of hashes) if (await isEvmHashSigned(account, hash, inFull(answer), askContract)) return answer
+  for (const hash of hashes) if (await isEvmHashSigned(account, hash, inFull(answer), callContract)) return answer
   throw new KitError('account_mismatch')
 }
 

@@ -35,8 +35,8 @@ describe('a transaction whose nonce was used', () => {
     const { world, mine, askNode } = evmWorld()
     mine(faster)
     world.head += 3000
-    const found = await lookFor(sent, askNode({}))
-    expect(found).toMatchObject({ state: 'replaced', by: faster.hash, same: true, succeeded: true })
+    const status = await lookFor(sent, askNode({}))
+    expect(status).toMatchObject({ state: 'replaced', by: faster.hash, same: true, succeeded: true })
   })
 
   it('is found within a pruned node’s memory, otherwise stays open', async () => {
@@ -120,8 +120,8 @@ describe('a receipt', () => {
       data: `0x${word(amount)}`,
     })
     const logs = [moved(friend, me, 2_985_694_212n), moved(me, friend, 12n), moved(friend, me, 9n, friend)]
-    const found = await look({ ...own, logs }, { owner: me, token })
-    expect(found).toMatchObject({ succeeded: true, arrived: '2985694200' })
+    const status = await look({ ...own, logs }, { owner: me, token })
+    expect(status).toMatchObject({ succeeded: true, arrived: '2985694200' })
     expect(await look(own, { owner: me, token })).not.toHaveProperty('arrived')
   })
 

@@ -158,17 +158,20 @@ async function takenBy(sent: Sought, nonce: number, ask: Ask): Promise<Sighting>
 }
 
 /** Whether the wallet sent something different. */
-async function isAltered(found: Node, call: EvmCall, ask: Ask): Promise<boolean> {
-  if (isWhatWasAsked(found, call) && isSame(found.from, call.from)) return false
+async function isAltered(transaction: Node, call: EvmCall, ask: Ask): Promise<boolean> {
+  if (isWhatWasAsked(transaction, call) && isSame(transaction.from, call.from)) return false
   if (!(await runsCode(call.from, ask))) return true
   // A smart EOA calls itself: the requested call is inside, byte for byte.
-  if (isSame(found.from, call.from)) return !(isSame(found.to, call.from) && holds(found.input ?? found.data, call))
+  if (isSame(transaction.from, call.from))
+    return !(isSame(transaction.to, call.from) && holds(transaction.input ?? transaction.data, call))
   // Carried by another sender's transaction: cannot be compared.
   return false
 }
 
-export const isWhatWasAsked = (found: Node, { to, value, data }: EvmCall): boolean =>
-  isSame(found.to, to) && readQuantity(found.value, 'value') === value && isSame(found.input ?? found.data, data)
+export const isWhatWasAsked = (transaction: Node, { to, value, data }: EvmCall): boolean =>
+  isSame(transaction.to, to) &&
+  readQuantity(transaction.value, 'value') === value &&
+  isSame(transaction.input ?? transaction.data, data)
 
 const holds = (input: unknown, { to, data }: EvmCall): boolean =>
   typeof input === 'string' && [to, data].every((part) => input.toLowerCase().includes(part.slice(2).toLowerCase()))

@@ -66,9 +66,9 @@ async function openName(
   ask: AskChain,
 ) {
   const normal = isPlainName(name) ? name : await normalOf(name)
-  const found = await findResolver(normal, registry, ask)
-  if (!found) return undefined
-  const { resolver, isExtended } = found
+  const match = await findResolver(normal, registry, ask)
+  if (!match) return undefined
+  const { resolver, isExtended } = match
   const read = async (data: `0x${string}`) => {
     if (!isExtended) return readContract(resolver, data, { ask, gateway })
     const wrapped = encodeFunctionData({ abi, functionName: 'resolve', args: [toHex(packetToBytes(normal)), data] })
@@ -93,8 +93,8 @@ async function findResolver(name: string, registry: string, ask: AskChain) {
       await readContract(registry, encodeFunctionData({ abi, functionName: 'resolver', args: [node] }), { ask }),
     )
     if (!resolver) continue
-    const asked = encodeFunctionData({ abi, functionName: 'supportsInterface', args: [extended] })
-    const isExtended = BigInt((await readContract(resolver, asked, { ask })) ?? '0x0') === 1n
+    const calldata = encodeFunctionData({ abi, functionName: 'supportsInterface', args: [extended] })
+    const isExtended = BigInt((await readContract(resolver, calldata, { ask })) ?? '0x0') === 1n
     return at === 0 || isExtended ? { resolver, isExtended } : undefined
   }
   return undefined
@@ -121,8 +121,8 @@ export async function readProfile(
   networkId: CaipNetworkId,
 ): Promise<NameFound | undefined> {
   const { address } = addresses[coinOf(networkId)] ?? addresses[ether] ?? {}
-  const found = somebody(address)
-  return found && { address: found, name, proof: 'told' }
+  const owner = somebody(address)
+  return owner && { address: owner, name, proof: 'told' }
 }
 
 /** Normalizes a name (ENSIP-15); rejects what cannot be normalized. */

@@ -24,10 +24,10 @@ export async function planTransfer(transfer: Transfer, ask: Ask): Promise<Transf
   // A node does not simulate what cannot be paid, with an error of its own.
   if (call.value > balance) return { ...plan, refusal: { kind: 'noFunds' } }
   if (token.address) {
-    const [isThere, said] = await Promise.all([hasCode(token.address, ask), tokenFacts(token.address, ask)])
+    const [isThere, facts] = await Promise.all([hasCode(token.address, ask), tokenFacts(token.address, ask)])
     if (!isThere) return { ...plan, refusal: { kind: 'noToken' } }
     // The amount was computed with a list's decimals; the token's own would change it.
-    const refusal = otherToken(token, said)
+    const refusal = otherToken(token, facts)
     if (refusal) return { ...plan, refusal }
   }
   const tried = await tryTransfer(transfer, ask)

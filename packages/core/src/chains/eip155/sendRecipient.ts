@@ -33,13 +33,18 @@ export function parseRequest(text: string): TransferRequest | undefined {
   const link = /^ethereum:(?:pay-)?(0x[0-9a-fA-F]{40})(?:@(\d{1,16}))?(?:\/(\w+))?(?:\?(.*))?$/i.exec(trimmed)
   if (!link) return undefined
   const [, target = '', chain, call, query] = link
-  const asked = new URLSearchParams(query ?? '')
+  const parameters = new URLSearchParams(query ?? '')
   const networkId = chain === undefined ? {} : { networkId: caipNetworkId('eip155', Number(chain)) }
-  if (call === undefined) return { address: parseRecipient(target), ...networkId, ...amountOf(asked.get('value')) }
+  if (call === undefined) return { address: parseRecipient(target), ...networkId, ...amountOf(parameters.get('value')) }
   // Only transfer calls are payments.
   if (call !== 'transfer') throw new KitError('invalid_input', { message: 'The link does not request a transfer' })
   const token = parseRecipient(target)
-  return { address: parseRecipient(asked.get('address') ?? ''), token, ...networkId, ...amountOf(asked.get('uint256')) }
+  return {
+    address: parseRecipient(parameters.get('address') ?? ''),
+    token,
+    ...networkId,
+    ...amountOf(parameters.get('uint256')),
+  }
 }
 
 /** EIP-681 allows `2.014e18`: read exactly, and rejected if it is not an integer. */

@@ -4,8 +4,8 @@ import { encodeAbiParameters, encodeErrorResult, parseAbi } from 'viem/utils'
 import { expect, test } from 'vitest'
 import { refusalIn, refusalOf } from './sendRefusal.ts'
 
-const said = (text: string) => `0x08c379a0${encodeAbiParameters([{ type: 'string' }], [text]).slice(2)}`
-const data = said('Token: paused')
+const encodeReason = (text: string) => `0x08c379a0${encodeAbiParameters([{ type: 'string' }], [text]).slice(2)}`
+const data = encodeReason('Token: paused')
 
 test.each([
   ['as a node says it', { code: 3, message: 'execution reverted: Token: paused', data }],
@@ -31,7 +31,7 @@ test('names contracts’ panics and errors', () => {
 })
 
 test('reduces a contract’s message to one short, clean line', () => {
-  const refusal = refusalIn(said(`a\u202Eb\nc ${'x'.repeat(500)}`))
+  const refusal = refusalIn(encodeReason(`a\u202Eb\nc ${'x'.repeat(500)}`))
   expect(refusal.kind === 'said' && refusal.text).toMatch(/^abc x+$|^ab c x+$/)
   expect(refusal.kind === 'said' && refusal.text.length).toBeLessThanOrEqual(160)
 })

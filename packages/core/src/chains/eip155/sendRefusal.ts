@@ -38,8 +38,8 @@ export function refusalOf(e: unknown): Refusal | undefined {
   if (/insufficient funds|insufficient balance for transfer|doesn't have enough funds/i.test(text))
     return { kind: 'noFunds' }
   if (!isRevert) return undefined
-  const said = /reverted(?: with reason string)?:? '?"?(.+?)'?"?$/i.exec(text)?.[1]
-  const clean = cleanText(said, 160)
+  const reason = /reverted(?: with reason string)?:? '?"?(.+?)'?"?$/i.exec(text)?.[1]
+  const clean = cleanText(reason, 160)
   return clean && !/without a? ?reason/i.test(clean) ? { kind: 'said', text: clean } : { kind: 'silent' }
 }
 

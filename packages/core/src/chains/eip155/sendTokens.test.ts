@@ -20,25 +20,25 @@ const token =
     }
     return answers[data.slice(0, 10)] ?? number(7n)
   }
-const found = (more: Parameters<typeof token>[0]) => findToken({ address, owner }, token(more))
+const find = (more: Parameters<typeof token>[0]) => findToken({ address, owner }, token(more))
 
 describe('findToken', () => {
   it('calls a token without a symbol by its name and contract', async () => {
-    expect(await found({ symbol: '', name: 'Nameless' })).toMatchObject({
+    expect(await find({ symbol: '', name: 'Nameless' })).toMatchObject({
       symbol: 'Nameless (0xdAC1…1ec7)',
       name: 'Nameless',
     })
   })
 
   it('calls a token without any name by its contract', async () => {
-    expect(await found({ symbol: '\u200b', name: '' })).toMatchObject({ symbol: '(0xdAC1…1ec7)', name: '0xdAC1…1ec7' })
+    expect(await find({ symbol: '\u200b', name: '' })).toMatchObject({ symbol: '(0xdAC1…1ec7)', name: '0xdAC1…1ec7' })
   })
 
   it.each([0n, 77n, 78n, 255n])('reports that a token has %s decimals', async (decimals) => {
-    expect(await found({ decimals })).toMatchObject({ decimals: Number(decimals) })
+    expect(await find({ decimals })).toMatchObject({ decimals: Number(decimals) })
   })
 
   it('rejects responses that violate the standard', async () => {
-    await expect(found({ decimals: 256n })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(find({ decimals: 256n })).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -22,11 +22,11 @@ beforeAll(async () => {
   const account = devnet.manifest.accounts[0]!
   me = account.address
   key = account.privateKey as `0x${string}`
-  ask = askAt(chain.rpcUrl)
+  ask = createAsk(chain.rpcUrl)
 })
 afterAll(() => devnet.close())
 
-const askAt =
+const createAsk =
   (url: string): AskChain =>
   async (question) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...question })
@@ -43,10 +43,10 @@ const plan = (over: Partial<Transfer>): Promise<TransferPlan> =>
 
 /** Signs and sends a plan, as a wallet does. */
 async function send(
-  { call: asked }: Pick<TransferPlan, 'call'>,
+  { call: request }: Pick<TransferPlan, 'call'>,
   over: { nonce?: number; times?: bigint } = {},
 ): Promise<string> {
-  const { to, value, data, fields = {} } = readCall(asked)
+  const { to, value, data, fields = {} } = readCall(request)
   const client = createWalletClient({
     account: privateKeyToAccount(key),
     chain: defineChain({
@@ -147,8 +147,8 @@ test('sends the maximum without failing', async () => {
 
 test('finds a token by its address, and none at an address without one', async () => {
   const { address, symbol, decimals, name } = chain.tokens.find((t) => t.kind === 'noReturn')!
-  const found = await sendTransfers.findToken!({ address, owner: me }, ask)
-  expect(found).toMatchObject({ address, symbol, decimals, name })
+  const token = await sendTransfers.findToken!({ address, owner: me }, ask)
+  expect(token).toMatchObject({ address, symbol, decimals, name })
   await expect(sendTransfers.findToken!({ address: stranger, owner: me }, ask)).rejects.toMatchObject({
     code: 'not_found',
   })
@@ -199,8 +199,8 @@ test('marks a transaction whose nonce was used as replaced, by the same or anoth
 test('sends no token whose decimals differ from those shown', async () => {
   const usdt = chain.tokens.find(({ symbol }) => symbol === 'USDT')!
   const token = { address: usdt.address, symbol: 'USDT', decimals: usdt.decimals + 12 }
-  const asked = { networkId: `eip155:${chain.id}`, from: me, to: me, amount: 1n, token } as const
-  expect((await sendTransfers.plan(asked, ask)).refusal).toEqual({ kind: 'otherDecimals' })
+  const transfer = { networkId: `eip155:${chain.id}`, from: me, to: me, amount: 1n, token } as const
+  expect((await sendTransfers.plan(transfer, ask)).refusal).toEqual({ kind: 'otherDecimals' })
 })
 
 test('sends no token whose symbol differs from the one shown', async () => {

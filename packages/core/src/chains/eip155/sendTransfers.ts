@@ -48,5 +48,5 @@ export const sendTransfers: Transfers = {
     return writeTrace({ block: readQuantity(height, 'block number'), count })
   },
   look: lookFor,
-  find: async (asked, ask) => (await import('./findSent.ts')).findSent(asked, ask),
+  find: async (request, ask) => (await import('./findSent.ts')).findSent(request, ask),
 }

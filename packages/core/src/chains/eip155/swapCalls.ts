@@ -7,7 +7,7 @@ import { toQuantity } from './quantity.ts'
 const approveSelector = '0x095ea7b3'
 /** Permit2's `approve(address token, address spender, uint160 amount, uint48 expiration)`. */
 const passOnSelector = '0x87517c45'
-const longestPermitS = 3_600
+const maxPermitS = 3_600
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isSame = (a: unknown, b: string) => typeof a === 'string' && a.toLowerCase() === b.toLowerCase()
@@ -54,16 +54,20 @@ function capabilitiesOn(answer: unknown, networkId: CaipNetworkId): unknown {
 
 /** Call batches (EIP-5792). */
 const batches: Batches = {
-  askSupport: (address) => ({ method: 'wallet_getCapabilities', params: [address] }),
+  capabilitiesRequest: (address) => ({ method: 'wallet_getCapabilities', params: [address] }),
   isSupported(answer, networkId) {
-    const found = capabilitiesOn(answer, networkId)
-    const atomic = isObject(found) ? (found.atomic ?? found.atomicBatch) : undefined
+    const capabilities = capabilitiesOn(answer, networkId)
+    const atomic = isObject(capabilities) ? (capabilities.atomic ?? capabilities.atomicBatch) : undefined
     // The final version has a status, drafts a flag; `ready` would upgrade the account first, without consent.
     return isObject(atomic) && (atomic.status === 'supported' || atomic.supported === true)
   },
   takesPayer(answer, networkId) {
-    const found = capabilitiesOn(answer, networkId)
-    return isObject(found) && isObject(found.paymasterService) && found.paymasterService.supported === true
+    const capabilities = capabilitiesOn(answer, networkId)
+    return (
+      isObject(capabilities) &&
+      isObject(capabilities.paymasterService) &&
+      capabilities.paymasterService.supported === true
+    )
   },
   request: (calls, from, networkId) => ({
     method: 'wallet_sendCalls',
@@ -82,7 +86,7 @@ const batches: Batches = {
     if (typeof id !== 'string' || id.length > 4096) throw new KitError('wallet_answer_invalid', { cause: answer })
     return id
   },
-  askStatus: (id) => ({ method: 'wallet_getCallsStatus', params: [id] }),
+  statusRequest: (id) => ({ method: 'wallet_getCallsStatus', params: [id] }),
   readStatus(answer) {
     // A bundler does not know an operation before its block.
     if (answer === null) return { state: 'waiting' }
@@ -131,7 +135,7 @@ type Pinned = { permit: TypedData } | { fault: string }
 type Fields = Record<string, unknown>
 
 const isNumber = (value: unknown) => /^\d{1,78}$/.test(String(value))
-const endsSoon = (time: unknown, now: number) => isNumber(time) && Number(time) < now / 1000 + longestPermitS
+const endsSoon = (time: unknown, now: number) => isNumber(time) && Number(time) < now / 1000 + maxPermitS
 
 const fields = (text: string) =>
   text.split(',').map((field) => {

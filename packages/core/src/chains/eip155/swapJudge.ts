@@ -18,9 +18,9 @@ export const swapJudge: SwapJudge = {
     if (!isReadable(sourceId)) return undefined
     const { reference } = parseCaipNetworkId(networkId)
     const listed = swapContracts[sourceId]?.[reference]
-    const found = listed ?? own[networkId]?.[sourceId]
+    const contract = listed ?? own[networkId]?.[sourceId]
     const permit = permits[sourceId]
-    return found && { ...found, isListed: listed !== undefined, ...(permit ? { permit } : {}) }
+    return contract && { ...contract, isListed: listed !== undefined, ...(permit ? { permit } : {}) }
   },
 
   async fault(call, shown, { now, ask }) {

@@ -17,11 +17,11 @@ const contract =
     const [{ data }] = params as [{ data: string }]
     return data === '0x95d89b41' ? symbol() : eighteen
   }
-const said = (symbol: () => Promise<string>) => tokenFacts(token, contract(symbol))
+const read = (symbol: () => Promise<string>) => tokenFacts(token, contract(symbol))
 
 it('reads a symbol as text, and as older tokens’ 32 bytes', async () => {
-  expect(await said(async () => text('USDC'))).toEqual({ symbol: 'USDC', decimals: 18 })
-  expect(await said(async () => bytes32('MKR'))).toEqual({ symbol: 'MKR', decimals: 18 })
+  expect(await read(async () => text('USDC'))).toEqual({ symbol: 'USDC', decimals: 18 })
+  expect(await read(async () => bytes32('MKR'))).toEqual({ symbol: 'MKR', decimals: 18 })
 })
 
 it.each([
@@ -31,11 +31,11 @@ it.each([
   ['answers nonsense', async () => `0x${'ff'.repeat(64)}`],
   ['answers only what no one sees', async () => text('\u200b\u202e')],
 ])('reads no symbol of a token that %s', async (_, symbol) => {
-  expect(await said(symbol)).toEqual({ decimals: 18 })
+  expect(await read(symbol)).toEqual({ decimals: 18 })
 })
 
 it('throws if the chain is unreachable', async () => {
-  await expect(said(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
+  await expect(read(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
 })
 
 it('stops at another symbol, but not at case, a list’s addition for a bridged token, or no symbol', () => {

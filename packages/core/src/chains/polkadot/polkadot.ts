@@ -25,7 +25,7 @@ export const polkadot: Chain = {
     if (!isMessageSigned(address, message, signature)) throw new KitError('account_mismatch')
     return signature
   },
-  async askBalance(address, ask) {
+  async fetchBalance(address, ask) {
     const { readAccount } = await import('./holdings.ts')
     const { free, reserved } = await readAccount(address, ask)
     return free + reserved

@@ -17,7 +17,7 @@ export type Runtime = {
 
 /** Metadata is large and constant: a few are cached, for all kits. */
 const known = new Map<string, Promise<Runtime>>()
-const mostKnown = 4
+const maxCached = 4
 
 /** The chain's runtime, now or at a block. */
 export async function readRuntime(ask: AskChain, at?: string): Promise<Runtime> {
@@ -29,11 +29,11 @@ export async function readRuntime(ask: AskChain, at?: string): Promise<Runtime> 
   const { specVersion, transactionVersion } = (version ?? {}) as Record<string, unknown>
   if (!isHash(genesisHash) || !isWhole(specVersion) || !isWhole(transactionVersion)) throw nonsense({ version })
   const key = `${genesisHash} ${specVersion}`
-  const found = known.get(key)
-  if (found) return found
+  const cached = known.get(key)
+  if (cached) return cached
   const reading = describe(ask, where, { genesisHash, specVersion, transactionVersion })
   known.set(key, reading)
-  for (const oldest of [...known.keys()].slice(0, -mostKnown)) known.delete(oldest)
+  for (const oldest of [...known.keys()].slice(0, -maxCached)) known.delete(oldest)
   reading.catch(() => known.delete(key))
   return reading
 }

@@ -36,8 +36,8 @@ export async function lookFor({ hash, from, call, trace = {} }: SentCall, ask: A
   const read = await readBlocks({ first: seen + 1, end, parent: seenHash }, ask)
   // A missing block or a fork's is inconclusive: do not guess.
   if (!read) return { state: 'unknown' }
-  const found = read.map((each) => ({ ...each, index: each.names.indexOf(hash) })).find(({ index }) => index >= 0)
-  if (found) return outcome(found, final, ask)
+  const inclusion = read.map((each) => ({ ...each, index: each.names.indexOf(hash) })).find(({ index }) => index >= 0)
+  if (inclusion) return outcome(inclusion, final, ask)
   const extrinsic = typeof trace.extrinsic === 'string' ? trace.extrinsic : ''
   const waits = { state: 'pending', trace: writeTrace(extrinsic, { seen, ...(seenHash ? { seenHash } : {}) }) } as const
   const looked = read.findLast(({ number }) => number <= final.number)
@@ -53,7 +53,7 @@ export async function lookFor({ hash, from, call, trace = {} }: SentCall, ask: A
 }
 
 type ReadBlock = Block & { names: readonly string[] }
-type Found = Block & { index: number }
+type Inclusion = Block & { index: number }
 
 /** Blocks with their extrinsic hashes; undefined if one is missing or not linked to its parent. */
 async function readBlocks(
@@ -77,7 +77,7 @@ async function readBlocks(
   return blocks
 }
 
-async function outcome({ hash, number, index }: Found, final: Block, ask: AskChain): Promise<Sighting> {
+async function outcome({ hash, number, index }: Inclusion, final: Block, ask: AskChain): Promise<Sighting> {
   const [{ metadata }, events] = await Promise.all([
     readRuntime(ask, hash),
     ask({ method: 'state_getStorage', params: [storageKeys.events, hash] }),

@@ -39,7 +39,7 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
     const same = writePolkadotAddress({ prefix: runtime.prefix, publicKey })
     return { ...plan, refusal: { kind: 'otherNetwork', same } }
   }
-  const fee = await askFee(payload, keyOf(from), ask)
+  const fee = await queryFee(payload, keyOf(from), ask)
   const refusal = await refusalOf(transfer, held, fee, runtime, ask)
   // The fee is fixed by weight and length; only its congestion part moves, slowly.
   return { ...plan, fee: { most: fee, likely: fee }, ...(refusal ? { refusal } : { arrives: amount }) }
@@ -119,7 +119,7 @@ async function nextNonce(from: string, ask: AskChain): Promise<number> {
 }
 
 /** The runtime's fee for it, with a dummy signature of the right length. */
-async function askFee(payload: SignerPayload, publicKey: Uint8Array, ask: AskChain): Promise<bigint> {
+async function queryFee(payload: SignerPayload, publicKey: Uint8Array, ask: AskChain): Promise<bigint> {
   const extrinsic = writeExtrinsic(payload, publicKey, Uint8Array.of(1, ...new Uint8Array(64)))
   const params = [
     'TransactionPaymentApi_query_info',
@@ -133,7 +133,7 @@ async function askFee(payload: SignerPayload, publicKey: Uint8Array, ask: AskCha
 
 const zero = writePolkadotAddress({ prefix: 42, publicKey: new Uint8Array(32) })
 const costOf = async (meant: Meant, runtime: Runtime, ask: AskChain): Promise<bigint> =>
-  askFee(await writePayload(meant, runtime, ask), keyOf(meant.from), ask)
+  queryFee(await writePayload(meant, runtime, ask), keyOf(meant.from), ask)
 
 /** The maximum of the native coin: less fees, locked coins and the minimum balance. */
 export async function mostToSend(

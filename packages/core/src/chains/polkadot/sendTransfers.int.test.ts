@@ -52,7 +52,7 @@ async function send(planned: TransferPlan): Promise<{ hash: string; sighting: Si
 test('derives the network’s account from the phrase', async () => {
   const [first] = running.chain.accounts
   expect(readPolkadotAddress(me.address).publicKey).toEqual(readPolkadotAddress(first!.address).publicKey)
-  expect(await polkadot.askBalance?.(me.address, ask)).toBe(1_000n * dot)
+  expect(await polkadot.fetchBalance?.(me.address, ask)).toBe(1_000n * dot)
   expect(await sendTransfers.balance({ owner: me.address, token: '1984' }, ask)).toBe(1_000_000_000n)
   expect(await sendTransfers.findToken?.({ address: '1984', owner: me.address }, ask)).toEqual({
     ...{ address: '1984', name: 'Local Tether', symbol: 'USDT', decimals: 6 },
@@ -85,19 +85,19 @@ test('sends an asset, even to an account that has only that', async () => {
 })
 
 test('describes a request so that a wallet can decode it', async () => {
-  const asked = async (over: Partial<Transfer>, changed: Partial<SignerPayload> = {}) =>
+  const describe = async (over: Partial<Transfer>, changed: Partial<SignerPayload> = {}) =>
     describeExtrinsic({ ...((await plan(over)).call as unknown as SignerPayload), ...changed }, (method, params) =>
       ask({ method, params }),
     )
-  expect(await asked({ to: stranger(8) })).toEqual([
+  expect(await describe({ to: stranger(8) })).toEqual([
     { kind: 'move', to: stranger(8, 2), amount: dot, symbol: 'DOT', decimals: 10 },
   ])
-  expect(await asked({ to: stranger(8), token: usdt, amount: 2_500_000n })).toMatchObject([
+  expect(await describe({ to: stranger(8), token: usdt, amount: 2_500_000n })).toMatchObject([
     { amount: 2_500_000n, symbol: 'USDT (asset 1984)', decimals: 6 },
   ])
   // Another runtime may interpret the same bytes differently.
   for (const changed of [{ specVersion: '0x00000001' }, { genesisHash: `0x${'11'.repeat(32)}` }, { method: '0xffff' }])
-    await expect(asked({}, changed)).rejects.toThrow()
+    await expect(describe({}, changed)).rejects.toThrow()
 })
 
 test('sends a maximum that leaves exactly the minimum balance', async () => {

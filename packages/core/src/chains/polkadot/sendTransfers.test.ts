@@ -112,12 +112,12 @@ test('sends all of an asset, and a part of it only if enough is left', async () 
 })
 
 test('sends only the account’s signature, with or without its type', async () => {
-  const { plan, read, asked } = setUp()
+  const { plan, read, methods } = setUp()
   const planned = await plan()
   const signature = await sign(me, planned)
   const { hash } = await read({ signature: typed(signature) }, planned)
   expect((await read({ signature: hexOf(signature) }, planned)).hash).toBe(hash)
-  const sent = () => asked.filter((method) => method === 'author_submitExtrinsic').length
+  const sent = () => methods.filter((method) => method === 'author_submitExtrinsic').length
   expect(sent()).toBe(2)
   await expect(read({ signature: typed(await sign(other, planned)) }, planned)).rejects.toMatchObject({
     code: 'account_mismatch',
@@ -195,7 +195,7 @@ test('does not send what a node rejects, and tracks it without a response', asyn
 })
 
 test('tracks it from the pool into a block, until that is final', async () => {
-  const { plan, read, chain, ask, block, asked } = setUp()
+  const { plan, read, chain, ask, block, methods } = setUp()
   const planned = await plan()
   let extrinsic = ''
   chain.submit = (sent) => (extrinsic = sent)
@@ -207,10 +207,10 @@ test('tracks it from the pool into a block, until that is final', async () => {
   // A final block without it: the node may have lost it, so it is rebroadcast.
   block()
   chain.final = 1
-  const before = asked.filter((method) => method === 'author_submitExtrinsic').length
+  const before = methods.filter((method) => method === 'author_submitExtrinsic').length
   const waiting = await look()
   expect(waiting).toMatchObject({ state: 'pending', trace: { seen: 1 } })
-  expect(asked.filter((method) => method === 'author_submitExtrinsic')).toHaveLength(before + 1)
+  expect(methods.filter((method) => method === 'author_submitExtrinsic')).toHaveLength(before + 1)
 
   const succeeded = Uint8Array.of(0, 0, 4, 8, 0, 0)
   block([['0x00', succeeded], [extrinsic, succeeded]]) // biome-ignore format: a block

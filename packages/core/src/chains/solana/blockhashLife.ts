@@ -27,7 +27,7 @@ export function blockhashOf(signed: string): string | undefined {
 }
 
 /** Slots for which the kit searches: more than a day's. */
-const mostSlots = 250_000
+const maxSlots = 250_000
 
 /**
  * Whether a blockhash is still valid; `ended` is a final block's slot at which it no longer is. Unknown to a final
@@ -43,7 +43,7 @@ export async function readLife(blockhash: string, trace: Trace, ask: AskChain): 
   if (typeof validAt === 'number' && at.slot > validAt) return { trace: { ...trace, ended: at.slot } }
   const now = await readStand('finalized', ask)
   if (typeof slot !== 'number' || typeof height !== 'number')
-    return { trace: { ...trace, ...now, since: Math.max(0, now.slot - mostSlots) } }
+    return { trace: { ...trace, ...now, since: Math.max(0, now.slot - maxSlots) } }
   const isOver = now.height > height + blockhashLife + margin && at.slot > slot + blockhashLife + margin
   return { trace: isOver ? { ...trace, ended: at.slot } : trace }
 }

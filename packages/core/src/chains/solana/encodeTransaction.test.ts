@@ -26,8 +26,8 @@ test('round-trips any transaction, signers first and the payer before all', () =
       )
       expect(read.lifetimeToken).toBe(blockhash)
       expect(read.signers[0]).toBe(payer)
-      const asked = instructions.flatMap(({ accounts }) => accounts.filter(({ isSigner }) => isSigner))
-      expect(new Set(read.signers)).toEqual(new Set([payer, ...asked.map(({ address }) => address)]))
+      const signerMetas = instructions.flatMap(({ accounts }) => accounts.filter(({ isSigner }) => isSigner))
+      expect(new Set(read.signers)).toEqual(new Set([payer, ...signerMetas.map(({ address }) => address)]))
     }),
   )
 })

@@ -39,10 +39,10 @@ type Gathered = Required<AccountMeta>
 
 /** Unique accounts with their combined permissions: signers first, writable before read-only. */
 function gather(payer: string, instructions: readonly Instruction[]): Gathered[] {
-  const found = new Map<string, Gathered>()
+  const gathered = new Map<string, Gathered>()
   const add = ({ address, isSigner = false, isWritable = false }: AccountMeta) => {
-    const known = found.get(address)
-    found.set(address, {
+    const known = gathered.get(address)
+    gathered.set(address, {
       address,
       isSigner: isSigner || (known?.isSigner ?? false),
       isWritable: isWritable || (known?.isWritable ?? false),
@@ -53,7 +53,7 @@ function gather(payer: string, instructions: readonly Instruction[]): Gathered[]
   for (const { program } of instructions) add({ address: program })
   const rank = ({ isSigner, isWritable }: Gathered) => (isSigner ? 0 : 2) + (isWritable ? 0 : 1)
   // The sort is stable, which keeps the payer first.
-  return [...found.values()].sort((a, b) => rank(a) - rank(b))
+  return [...gathered.values()].sort((a, b) => rank(a) - rank(b))
 }
 
 /** A compact-u16 count. */

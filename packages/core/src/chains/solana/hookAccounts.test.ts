@@ -44,10 +44,10 @@ function chainWith(data: readonly number[] | undefined, program = hook): AskChai
   return async (question) => {
     const [addresses] = (question as WalletRequest).params as [string[]]
     const value = addresses.map((address) => {
-      const found = accounts.get(address)
-      if (!found) return null
-      const text = encodeBase64(Uint8Array.from(found.data))
-      return { lamports: 1, owner: found.owner, executable: false, data: [text, 'base64'] }
+      const account = accounts.get(address)
+      if (!account) return null
+      const text = encodeBase64(Uint8Array.from(account.data))
+      return { lamports: 1, owner: account.owner, executable: false, data: [text, 'base64'] }
     })
     return { value }
   }

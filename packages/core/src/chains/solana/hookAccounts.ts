@@ -11,7 +11,7 @@ type Move = { hook: string; mint: string; source: string; destination: string; o
 const execute = Uint8Array.of(105, 37, 101, 197, 75, 251, 102, 26)
 const entryLength = 35
 /** More would not fit into a transaction. */
-const mostEntries = 20
+const maxEntries = 20
 
 /**
  * The accounts that a token's hook requires on a transfer, from its account list on chain: appended to the transfer's
@@ -35,15 +35,15 @@ export async function hookAccounts(move: Move, ask: AskChain): Promise<AccountMe
     if (!contents.has(address)) contents.set(address, (await readAccounts([address], ask))[0])
     return contents.get(address)?.data
   }
-  const found: AccountMeta[] = []
+  const metas: AccountMeta[] = []
   for (const entry of entries) {
     const address = await addressOf(entry, { hook, known, data, read })
     // Only the sender signs, and only for the transfer.
     if (address === undefined || entry[33] !== 0) return undefined
     known.push(address)
-    found.push({ address, ...(entry[34] !== 0 && { isWritable: true }) })
+    metas.push({ address, ...(entry[34] !== 0 && { isWritable: true }) })
   }
-  return [...found, { address: hook }, { address: list }]
+  return [...metas, { address: hook }, { address: list }]
 }
 
 /** After discriminator and length: a count, and entries of fixed size. */
@@ -57,7 +57,7 @@ function entriesIn(data: Uint8Array): Uint8Array[] | undefined {
     if (!isOurs) continue
     if (at > data.length || length < 4) return undefined
     const count = view.getUint32(begin, true)
-    if (count > mostEntries || 4 + count * entryLength > length) return undefined
+    if (count > maxEntries || 4 + count * entryLength > length) return undefined
     return Array.from({ length: count }, (_, index) => {
       const first = begin + 4 + index * entryLength
       return data.subarray(first, first + entryLength)

@@ -36,19 +36,19 @@ const metadata = (name: string, symbol: string, owner = metaplex) => ({
   data: joinBytes(new Uint8Array(65), text(name, 32), text(symbol, 10), new Uint8Array(200)),
 })
 
-type Kept = { owner: string; data: Uint8Array }
+type AccountData = { owner: string; data: Uint8Array }
 /** A node with only these accounts. */
 const node =
-  (accounts: Record<string, Kept>): AskChain =>
+  (accounts: Record<string, AccountData>): AskChain =>
   async (question) => {
     if (!('method' in question)) throw new Error('only nodes are mocked')
     const { method, params } = question as { method: string; params: unknown[] }
     if (method === 'getMultipleAccounts')
       return {
         value: (params[0] as string[]).map((address) => {
-          const found = accounts[address]
-          return found
-            ? { lamports: 1, executable: false, owner: found.owner, data: [encodeBase64(found.data), 'base64'] }
+          const account = accounts[address]
+          return account
+            ? { lamports: 1, executable: false, owner: account.owner, data: [encodeBase64(account.data), 'base64'] }
             : null
         }),
       }

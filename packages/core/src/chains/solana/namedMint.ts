@@ -20,9 +20,9 @@ type Named = { mint: Mint | undefined; name: string; symbol: string }
 
 /** A mint with its name on chain: its own (Token-2022), or Metaplex's; empty if unnamed. */
 async function readNamed(address: string, ask: AskChain): Promise<Named> {
-  const [found, metadata] = await readAccounts([address, metadataAddress(address)], ask)
-  const mint = readMint(found)
-  const own = mint && extension(found!.data, ownName)
+  const [account, metadata] = await readAccounts([address, metadataAddress(address)], ask)
+  const mint = readMint(account)
+  const own = mint && extension(account!.data, ownName)
   // After authority and mint, and in Metaplex's account after a type byte too.
   const names = own ? textsAt(own, 64) : metadata?.owner === metaplex ? textsAt(metadata.data, 65) : []
   const [name, symbol] = address === wrappedCoin ? [] : names

@@ -21,7 +21,7 @@ test.each([
   [`solana:${address}?amount=0.0000000001`, { address }],
   [`solana:${address}?amount=1e3`, { address }],
   [`SOLANA://${address}/`, { address }],
-])('%s', (text, asked) => expect(parseRequest(text)).toEqual(asked))
+])('%s', (text, request) => expect(parseRequest(text)).toEqual(request))
 
 test.each([
   'solana:https%3A%2F%2Fexample.com%2Fpay',

@@ -19,10 +19,10 @@ export function parseRecipient(text: string): string {
 export function parseRequest(text: string): TransferRequest | undefined {
   const [, address = '', query = ''] = /^solana:(?:\/\/)?([^?/]+)\/?(?:\?(.*))?$/i.exec(text.trim()) ?? []
   if (!isAddress(address)) return undefined
-  const asked = new URLSearchParams(query)
-  const [token, decimal, memo] = ['spl-token', 'amount', 'memo'].map((name) => asked.get(name) ?? undefined)
+  const parameters = new URLSearchParams(query)
+  const [token, decimal, memo] = ['spl-token', 'amount', 'memo'].map((name) => parameters.get(name) ?? undefined)
   if (token !== undefined && !isAddress(token)) return undefined
-  const references = asked.getAll('reference')
+  const references = parameters.getAll('reference')
   if (!references.every(isAddress)) return undefined
   const isAmount = decimal !== undefined && amountForm.test(decimal)
   const amount = isAmount && token === undefined ? unitsOf(decimal) : undefined
@@ -33,7 +33,7 @@ export function parseRequest(text: string): TransferRequest | undefined {
     ...(isAmount && token !== undefined ? { decimal } : {}),
     ...(memo ? { memo } : {}),
     ...(references.length > 0 ? { references } : {}),
-    ...paymentLinkNote(asked),
+    ...paymentLinkNote(parameters),
   }
 }
 

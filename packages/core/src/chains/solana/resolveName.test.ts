@@ -21,13 +21,13 @@ const own = nameRecord(nameService.root, owner.address)
 const resolve = (accounts: Record<string, Uint8Array | { owner: string; data: Uint8Array }>, name = 'alice.sol') =>
   resolveName({ name }, async (question) => {
     const [addresses] = (question as { params: [string[]] }).params
-    const told = addresses.map((address) => {
+    const value = addresses.map((address) => {
       const kept = accounts[address]
       if (!kept) return null
       const { owner: program, data } = kept instanceof Uint8Array ? { owner: nameService.program, data: kept } : kept
       return { lamports: 1, owner: program, executable: false, data: [encodeBase64(data), 'base64'] }
     })
-    return { value: told }
+    return { value: value }
   })
 
 /** A record of the second version: writer, consent, and address. */

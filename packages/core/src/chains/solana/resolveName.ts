@@ -30,8 +30,11 @@ export async function resolveName(
   const [account, parent] = sub === undefined ? [domain, nameService.root] : [nameAddress(`\0${sub}`, domain), domain]
   const newer = nameAddress('\u0002SOL', account, nameService.records)
   const older = nameAddress('\u0001SOL', account)
-  const [found, token, second, first] = await readAccounts([account, tokenRecordAddress(account), newer, older], ask)
-  const owner = found && ownerOf(found, parent)
+  const [registered, token, second, first] = await readAccounts(
+    [account, tokenRecordAddress(account), newer, older],
+    ask,
+  )
+  const owner = registered && ownerOf(registered, parent)
   if (owner === undefined) return undefined
   if (token?.owner === nameService.tokenizer && token.data[0] === activeToken)
     throw unsure('The name is held as a token')

@@ -117,7 +117,7 @@ function shareOut(
   const parts: [string, bigint][] = []
   let rest = amount
   const able = sources.filter((source) => !source.isFrozen).sort((a, b) => (a.amount < b.amount ? 1 : -1))
-  for (const { address, amount: held } of able.slice(0, mostSources)) {
+  for (const { address, amount: held } of able.slice(0, maxSources)) {
     if (rest === 0n) break
     const part = held < rest ? held : rest
     if (part > 0n) parts.push([address, part])
@@ -127,7 +127,7 @@ function shareOut(
 }
 
 /** More would not fit into a transaction. */
-const mostSources = 8
+const maxSources = 8
 
 /** A program, a mint or a token account: funds sent there are hard to recover. */
 const isNoWallet = (account: Account | undefined): boolean =>

@@ -10,21 +10,21 @@ export const signatureFee = 5_000n
 /** A transfer of the coin needs fewer units than this. */
 export const plainUnits = 1_000
 /** The minimum priority price per unit, in micro-lamports: a few lamports in total, ahead of those without one. */
-const leastPrice = 10_000n
+const minPrice = 10_000n
 /** The maximum priority fee, a thousandth of a coin, whatever others pay. */
-const mostOffered = 1_000_000n
+const maxOffer = 1_000_000n
 
 /** A unit price for fast inclusion: the recent upper quartile for these accounts, capped. */
 export async function readPrice(writtenTo: readonly string[], ask: AskChain): Promise<bigint> {
   const answer = readAs(paid, await ask({ method: 'getRecentPrioritizationFees', params: [writtenTo] }))
   const fees = answer.map(({ prioritizationFee }) => prioritizationFee).sort((a, b) => a - b)
   const usual = BigInt(fees[Math.floor(fees.length * 0.75)] ?? 0)
-  return usual > leastPrice ? usual : leastPrice
+  return usual > minPrice ? usual : minPrice
 }
 
 /** Caps that price for the number of units. */
 export function withinReason(price: bigint, units: number): bigint {
-  const most = (mostOffered * 1_000_000n) / BigInt(units)
+  const most = (maxOffer * 1_000_000n) / BigInt(units)
   return price < most ? price : most
 }
 

@@ -5,12 +5,12 @@ import type { Sighting, Trace } from '../transfers.ts'
 import { lookFor } from './sendLook.ts'
 
 const call = { from: payer, transaction: solanaTransaction(1000) }
-type Kept = Trace | undefined
+type StoredTrace = Trace | undefined
 
 /** Polls every few slots, keeping each result, as the kit does. */
 async function follow(
   set: ReturnType<typeof solanaWorld>,
-  { trace, slots, nodes = [{}], step = 20 }: { trace: Kept; slots: number; nodes?: SolanaNode[]; step?: number },
+  { trace, slots, nodes = [{}], step = 20 }: { trace: StoredTrace; slots: number; nodes?: SolanaNode[]; step?: number },
 ) {
   let kept = trace
   let last: Sighting = { state: 'unknown' }

@@ -16,7 +16,7 @@ import { writeCall } from './solanaCall.ts'
 const latest = z.object({ value: z.object({ blockhash: z.string() }) })
 const lamports = z.int().check(z.nonnegative())
 /** The network's limit: simulation finds the actual need. */
-const mostUnits = 1_400_000
+const maxUnits = 1_400_000
 
 /** Builds and simulates a transfer: whether it would succeed, its cost, and the amount to arrive. */
 export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
@@ -35,10 +35,10 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
   const make = (units: number, offered: bigint) =>
     encodeTransaction({ payer: from, blockhash, instructions: [...budget(units, offered), ...instructions] })
   const isTooLarge =
-    new TextEncoder().encode(transfer.memo).length > memoBytes || make(mostUnits, 0n).length > maxTransactionBytes
+    new TextEncoder().encode(transfer.memo).length > memoBytes || make(maxUnits, 0n).length > maxTransactionBytes
   const refused = (refusal: Refusal): TransferPlan => ({
     ...{ transfer, isContract, refusal },
-    call: writeCall({ from, transaction: encodeBase64(make(mostUnits, 0n)) }),
+    call: writeCall({ from, transaction: encodeBase64(make(maxUnits, 0n)) }),
   })
   if (draft.refusal || isTooLarge) return refused(draft.refusal ?? { kind: 'tooLarge' })
 
@@ -48,7 +48,7 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
   if (known && 'refusal' in known) return refused(known.refusal)
   const [[before], tried] = await Promise.all([
     readAccounts([arrivesAt], ask),
-    simulate(make(draft.units ?? mostUnits, known?.price ?? 0n), [arrivesAt], ask),
+    simulate(make(draft.units ?? maxUnits, known?.price ?? 0n), [arrivesAt], ask),
   ])
   if (tried.error !== undefined) return refused(refusalOf(tried.error, least))
   const [after] = tried.after
@@ -68,7 +68,7 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
 }
 
 /** The compute limit: the simulated use and a margin, since accounts change meanwhile. */
-const unitsFor = (used: number): number => Math.min(mostUnits, Math.max(plainUnits, Math.ceil(used * 1.2) + 300))
+const unitsFor = (used: number): number => Math.min(maxUnits, Math.max(plainUnits, Math.ceil(used * 1.2) + 300))
 
 async function readBlockhash(ask: AskChain): Promise<string> {
   const answer = await ask({ method: 'getLatestBlockhash', params: [{ commitment: 'confirmed' }] })

@@ -26,16 +26,18 @@ export const signRequest = ({ from, transaction }: SolanaCall): WalletRequest =>
  * signature, even if no node responded: it may have arrived.
  */
 export async function sendSigned(answer: unknown, call: TransferCall, ask: AskChain): Promise<Sent> {
-  const asked = readCall(call)
+  const requested = readCall(call)
   // A wallet may have used a newer blockhash, but none newer than now.
   const stand: Trace = await readStand('confirmed', ask).catch(() => ({})) // the first poll finds out
   if ((answer as { isSent?: unknown } | null)?.isSent === true) {
-    const { signature } = (await readAnswerTo('solana_signAndSendTransaction', asked)(answer)) as { signature: string }
+    const { signature } = (await readAnswerTo('solana_signAndSendTransaction', requested)(answer)) as {
+      signature: string
+    }
     return { hash: signature, trace: stand }
   }
-  const signed = await readAnswerTo('solana_signTransaction', asked)(answer)
+  const signed = await readAnswerTo('solana_signTransaction', requested)(answer)
   const { transaction, signature } = signed as { transaction: string; signature: string }
-  if (!isWhatWasAsked(transaction, asked.transaction))
+  if (!isWhatWasAsked(transaction, requested.transaction))
     throw new KitError('wallet_answer_invalid', {
       message: 'The wallet signed a different transaction',
     })
@@ -64,8 +66,8 @@ export async function readStand(commitment: 'confirmed' | 'finalized', ask: AskC
 /**
  * Whether a signed transaction contains exactly the requested instructions, in order, plus only what wallets may add.
  */
-export function isWhatWasAsked(signed: string, asked: string): boolean {
-  const [is, was] = [signed, asked].map((text) => readSolanaTransaction(decodeBase64(text)))
+export function isWhatWasAsked(signed: string, requested: string): boolean {
+  const [is, was] = [signed, requested].map((text) => readSolanaTransaction(decodeBase64(text)))
   const essence = ({ instructions }: { instructions: readonly SolanaInstruction[] }) =>
     instructions.filter(({ program }) => !additions.includes(program)).map(keyOf)
   return (

@@ -21,9 +21,9 @@ export async function readSources(owner: string, mint: string, ask: AskChain) {
     throw e
   })
   return readAs(held, answer).value.flatMap(({ pubkey: address, account }) => {
-    const found = readTokenAccount(toAccount(account))
-    return found?.mint === mint && found.owner === owner
-      ? [{ address, amount: found.amount, isFrozen: found.isFrozen }]
+    const token = readTokenAccount(toAccount(account))
+    return token?.mint === mint && token.owner === owner
+      ? [{ address, amount: token.amount, isFrozen: token.isFrozen }]
       : []
   })
 }
@@ -43,9 +43,9 @@ export async function findToken(
   { address, owner }: { address: string; owner: string },
   ask: AskChain,
 ): Promise<TokenFound> {
-  const [said, amount] = await Promise.all([
+  const [metadata, amount] = await Promise.all([
     loadNames().then(({ findMint }) => findMint(address, ask)),
     readHolding({ owner, token: address }, ask),
   ])
-  return { ...said, amount }
+  return { ...metadata, amount }
 }

@@ -128,7 +128,7 @@ describe('a payment link', () => {
   const [first, second] = [somebody(), somebody()]
   const references = [first, second]
   const memo = '世'.repeat(85)
-  const found = async (reference: string) => {
+  const findByReference = async (reference: string) => {
     const [seen] = (await chain.ask('getSignaturesForAddress', reference, { commitment: 'confirmed' })) as {
       signature: string
       memo: string
@@ -147,7 +147,7 @@ describe('a payment link', () => {
     expect(await settled(sent, plan)).toMatchObject({ succeeded: true })
     expect(await holds(to, token === sol ? undefined : tokenBy(symbol).address)).toBe(1_000_000n)
     for (const reference of references)
-      expect(await found(reference)).toMatchObject({ signature: sent.hash, memo: `[255] ${memo}` })
+      expect(await findByReference(reference)).toMatchObject({ signature: sent.hash, memo: `[255] ${memo}` })
   })
 
   test('is rejected before a wallet request if it exceeds a transaction', async () => {
@@ -268,32 +268,34 @@ describe('tokens', () => {
 describe('the signed transaction', () => {
   test('is not sent if it is a different transfer', async () => {
     const [to, thief] = [somebody(), somebody()]
-    const [asked, other] = await Promise.all([planOf({ to, amount: rent }), planOf({ to: thief, amount: rent })])
+    const [requested, other] = await Promise.all([planOf({ to, amount: rent }), planOf({ to: thief, amount: rent })])
     const answer = sign(readCall(other.call).transaction)
-    await expect(transfers.readSent(answer, asked.call, ask)).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
+    await expect(transfers.readSent(answer, requested.call, ask)).rejects.toMatchObject({
+      code: 'wallet_answer_invalid',
+    })
     await expect(
-      transfers.readSent(sign(readCall(asked.call).transaction, 0), { ...asked.call, from: address(1) }, ask),
+      transfers.readSent(sign(readCall(requested.call).transaction, 0), { ...requested.call, from: address(1) }, ask),
     ).rejects.toThrow()
     expect([await holds(to), await holds(thief)]).toEqual([0n, 0n])
   })
 
   test('is tracked if the wallet sent it, and reported if altered', async () => {
     const [to, thief] = [somebody(), somebody()]
-    const [asked, other] = await Promise.all([planOf({ to, amount: rent }), planOf({ to: thief, amount: rent })])
+    const [requested, other] = await Promise.all([planOf({ to, amount: rent }), planOf({ to: thief, amount: rent })])
     for (const [plan, altered] of [
-      [asked, undefined],
+      [requested, undefined],
       [other, true],
     ] as const) {
       const { transaction } = sign(readCall(plan.call).transaction)
       const signature = await chain.ask('sendTransaction', transaction, { encoding: 'base64' })
-      const sent = await transfers.readSent({ signature, isSent: true }, asked.call, ask)
+      const sent = await transfers.readSent({ signature, isSent: true }, requested.call, ask)
       expect(sent.hash).toBe(signature)
-      expect((await settled(sent, asked)) as object).toEqual({
+      expect((await settled(sent, requested)) as object).toEqual({
         ...{ state: 'included', succeeded: true, isFinal: false },
         ...(altered ? { altered } : {}),
       })
     }
-    await expect(transfers.readSent({ signature: 'x', isSent: true }, asked.call, ask)).rejects.toMatchObject({
+    await expect(transfers.readSent({ signature: 'x', isSent: true }, requested.call, ask)).rejects.toMatchObject({
       code: 'wallet_answer_invalid',
     })
   })

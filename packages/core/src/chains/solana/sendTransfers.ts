@@ -29,5 +29,5 @@ export const sendTransfers: Transfers = {
   request: (call) => signRequest(readCall(call)),
   readSent: sendSigned,
   look: lookFor,
-  find: async (asked, ask) => (await import('./findSent.ts')).findSent(asked, ask),
+  find: async (request, ask) => (await import('./findSent.ts')).findSent(request, ask),
 }

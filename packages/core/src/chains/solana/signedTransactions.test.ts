@@ -26,12 +26,12 @@ const asking = (transaction: Uint8Array) =>
   )!
 
 test('accepts a signature alone or the whole transaction', async () => {
-  const asked = transactionOf([you, me])
-  const signed = await signedBy(asked, me)
+  const requested = transactionOf([you, me])
+  const signed = await signedBy(requested, me)
   const signature = encodeBase58(readSolanaTransaction(signed).signatures[1]!)
   const answer = { transaction: encodeBase64(signed), signature }
-  expect(await asking(asked)({ transaction: answer.transaction })).toEqual(answer)
-  expect(await asking(asked)({ signature })).toEqual(answer)
+  expect(await asking(requested)({ transaction: answer.transaction })).toEqual(answer)
+  expect(await asking(requested)({ signature })).toEqual(answer)
 })
 
 test('lets a wallet change what no one else has signed', async () => {
@@ -64,8 +64,8 @@ test.each([
     'that someone else already signed',
   ],
   ['someone else’s signature gone', bothByYou, await signedBy(both, me), 'replaced another account’s signature'],
-])('rejects %s', async (_, asked, signed, why) => {
-  const reading = asking(asked)({ transaction: encodeBase64(signed) })
+])('rejects %s', async (_, requested, signed, why) => {
+  const reading = asking(requested)({ transaction: encodeBase64(signed) })
   await expect(reading).rejects.toMatchObject({ code: 'wallet_answer_invalid', message: expect.stringContaining(why) })
 })
 
@@ -83,10 +83,10 @@ test.each([
 })
 
 test('signs several at once, all of them, in order', async () => {
-  const asked = [transactionOf([me], 1), transactionOf([me], 2)]
-  const params = { transactions: asked.map(encodeBase64) }
+  const requested = [transactionOf([me], 1), transactionOf([me], 2)]
+  const params = { transactions: requested.map(encodeBase64) }
   const read = signedTransactions({ method: 'solana_signAllTransactions', params }, me.address)!
-  const transactions = await Promise.all(asked.map(async (each) => encodeBase64(await signedBy(each, me))))
+  const transactions = await Promise.all(requested.map(async (each) => encodeBase64(await signedBy(each, me))))
   expect(await read({ transactions })).toEqual({ transactions })
   await expect(read({ transactions: transactions.slice(1) })).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
   await expect(read({ transactions: params.transactions })).rejects.toMatchObject({ code: 'wallet_answer_invalid' })

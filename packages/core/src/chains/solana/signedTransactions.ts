@@ -6,9 +6,9 @@ import type { WalletRequest } from '../chain.ts'
 import { isSignedBy } from './isSignedBy.ts'
 
 /** Wallets display each transaction: no one reads more than this. */
-const mostAtOnce = 100
+const maxTransactions = 100
 
-/** Parses a wallet's response to a request; throws if it is not what the account was asked to sign. */
+/** Parses a wallet's response to a request; throws if it is not what the account should sign. */
 export type ReadAnswer = (answer: unknown) => Promise<unknown>
 
 /**
@@ -20,21 +20,21 @@ export function signedTransactions({ method, params }: WalletRequest, address: s
   const given = (params ?? {}) as { transaction?: unknown; transactions?: unknown }
   switch (method) {
     case 'solana_signTransaction': {
-      const asked = askedOf(given.transaction, address)
+      const requested = askedOf(given.transaction, address)
       return async (answer) => {
-        const transaction = await readSigned(asked, answer, address)
+        const transaction = await readSigned(requested, answer, address)
         return { transaction: encodeBase64(transaction), signature: encodeBase58(signatureIn(transaction, address)) }
       }
     }
     case 'solana_signAllTransactions': {
       const { transactions } = given
-      if (!Array.isArray(transactions) || transactions.length === 0 || transactions.length > mostAtOnce)
-        throw new KitError('invalid_input', { message: `Give 1 to ${mostAtOnce} transactions to sign` })
-      const asked = transactions.map((text) => askedOf(text, address))
+      if (!Array.isArray(transactions) || transactions.length === 0 || transactions.length > maxTransactions)
+        throw new KitError('invalid_input', { message: `Give 1 to ${maxTransactions} transactions to sign` })
+      const requested = transactions.map((text) => askedOf(text, address))
       return async (answer) => {
         const { transactions: signed } = (answer ?? {}) as { transactions?: unknown }
-        if (!Array.isArray(signed) || signed.length !== asked.length) throw senseless(answer)
-        const read = asked.map((each, at) => readSigned(each, { transaction: signed[at] }, address))
+        if (!Array.isArray(signed) || signed.length !== requested.length) throw senseless(answer)
+        const read = requested.map((each, at) => readSigned(each, { transaction: signed[at] }, address))
         return { transactions: (await Promise.all(read)).map(encodeBase64) }
       }
     }
@@ -56,13 +56,13 @@ function askedOf(text: unknown, address: string): Uint8Array {
 }
 
 /** The signed transaction: as the wallet returns it, or the requested one with the returned signature. */
-async function readSigned(asked: Uint8Array, answer: unknown, address: string): Promise<Uint8Array> {
+async function readSigned(requested: Uint8Array, answer: unknown, address: string): Promise<Uint8Array> {
   const { transaction } = (answer ?? {}) as { transaction?: unknown }
   const signed =
     typeof transaction === 'string'
       ? orSenseless(answer, () => decodeBase64(transaction))
-      : withSignature(asked, address, signatureOf(answer))
-  const before = readSolanaTransaction(asked)
+      : withSignature(requested, address, signatureOf(answer))
+  const before = readSolanaTransaction(requested)
   const after = orSenseless(answer, () => readSolanaTransaction(signed))
   if (!after.signers.includes(address))
     throw invalid(answer, 'The wallet returned a transaction that this account does not sign')

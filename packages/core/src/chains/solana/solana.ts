@@ -36,7 +36,7 @@ export const solana: Chain = {
     if (!(await isSignedBy(address, signed, decodeBase58(signature)))) throw new KitError('account_mismatch')
     return signature
   },
-  async askBalance(address, ask) {
+  async fetchBalance(address, ask) {
     const answer = await ask({ method: 'getBalance', params: [address, { commitment: 'confirmed' }] })
     return readUnits(readAs(lamports, answer).value)
   },

@@ -33,45 +33,45 @@ export function bitcoinConnector(info: ConnectorInfo, dialect: BitcoinDialect, p
     return account
   }
 
-  const methods: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
-    async signMessage({ params, account: { address }, ...asked }) {
+  const methods: Readonly<Record<string, (input: MethodInput) => Promise<unknown>>> = {
+    async signMessage({ params, account: { address }, ...rest }) {
       const { message, protocol } = params
       if (typeof message !== 'string') throw new KitError('invalid_input', { message: 'The message must be a string' })
       const isBip322 = protocol === 'bip322' || (protocol === undefined && needsBip322(address))
-      return { address, signature: await dialect.signMessage({ ...asked, address, message, isBip322 }) }
+      return { address, signature: await dialect.signMessage({ ...rest, address, message, isBip322 }) }
     },
-    async signPsbt({ params, account, ...asked }) {
+    async signPsbt({ params, account, ...rest }) {
       const psbt = readPsbt(params.psbt)
       const { address } = account
       const signed = await dialect.signPsbt({
-        ...asked,
+        ...rest,
         ...{ address, psbt, inputs: readInputs(params.signInputs, address), broadcast: params.broadcast === true },
       })
       const { txid } = signed
       return { ...(signed.psbt ? { psbt: encodeBase64(signed.psbt) } : {}), ...(txid === undefined ? {} : { txid }) }
     },
-    async sendTransfer({ params, account: { address }, ...asked }) {
+    async sendTransfer({ params, account: { address }, ...rest }) {
       if (!dialect.sendTransfer)
         throw new KitError('wallet_method_unsupported', { message: `${info.name} only signs: use signPsbt` })
       const recipient = params.recipientAddress ?? params.recipient
       const amount = /^\d{1,16}$/.test(String(params.amount)) ? BigInt(String(params.amount)) : 0n
-      if (typeof recipient !== 'string' || !isOf(recipient, asked.networkId) || amount <= 0n)
+      if (typeof recipient !== 'string' || !isOf(recipient, rest.networkId) || amount <= 0n)
         throw new KitError('invalid_input', { message: 'A transfer needs a recipient of this network and an amount' })
-      return { txid: await dialect.sendTransfer({ ...asked, address, recipient, amount }) }
+      return { txid: await dialect.sendTransfer({ ...rest, address, recipient, amount }) }
     },
     getAccountAddresses: async () => (await dialect.accounts()).map(toAddress),
   }
-  type Asked = { params: Params; account: WalletAccount; networkId: CaipNetworkId }
+  type MethodInput = { params: Params; account: WalletAccount; networkId: CaipNetworkId }
 
   return {
     ...info,
     async connect({ silent, networkId, signal }) {
       const [first, ...others] = await call(() => dialect.connect({ silent, networkId }), signal)
       if (!first) throw new KitError('unauthorized', { message: 'The wallet shared no account' })
-      const told = await call(async () => dialect.network?.(), signal)
+      const network = await call(async () => dialect.network?.(), signal)
       return {
         accounts: [first, ...others],
-        networkId: told ?? placeOf(first.address, networkId),
+        networkId: network ?? placeOf(first.address, networkId),
         approvedNetworkIds: [],
         supportsAllNetworks: true,
       }
@@ -82,17 +82,17 @@ export function bitcoinConnector(info: ConnectorInfo, dialect: BitcoinDialect, p
     },
     async request(networkId, method, params, signal) {
       if (!Object.hasOwn(methods, method)) throw new KitError('wallet_method_unsupported')
-      const asked = (params ?? {}) as Params
-      const account = await accountFor(asked, networkId)
-      return call(() => methods[method]!({ params: asked, account, networkId }), signal)
+      const input = (params ?? {}) as Params
+      const account = await accountFor(input, networkId)
+      return call(() => methods[method]!({ params: input, account, networkId }), signal)
     },
     accounts: () => call(() => dialect.accounts()),
     ...(dialect.switchNetwork
       ? { switchNetwork: ({ networkId }, _, signal) => call(() => dialect.switchNetwork!(networkId), signal) }
       : {}),
-    on(told) {
+    on(listener) {
       try {
-        return dialect.on?.(told) ?? (() => undefined)
+        return dialect.on?.(listener) ?? (() => undefined)
       } catch (e) {
         ports.log.error(walletError(e).message)
         return () => undefined

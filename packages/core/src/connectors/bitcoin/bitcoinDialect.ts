@@ -19,20 +19,20 @@ export type BitcoinDialect = {
   network?(): Promise<CaipNetworkId | undefined>
   switchNetwork?(networkId: CaipNetworkId): Promise<void>
   /** In hex or base64, depending on the wallet. */
-  signMessage(input: Asked & { message: string; isBip322: boolean }): Promise<string>
-  signPsbt(input: Asked & PsbtRequest): Promise<SignedPsbt>
+  signMessage(input: SigningAccount & { message: string; isBip322: boolean }): Promise<string>
+  signPsbt(input: SigningAccount & PsbtRequest): Promise<SignedPsbt>
   /** Sends a payment and returns its id; absent if the wallet only signs. */
-  sendTransfer?(input: Asked & { recipient: string; amount: bigint }): Promise<string>
+  sendTransfer?(input: SigningAccount & { recipient: string; amount: bigint }): Promise<string>
   disconnect?(): Promise<void>
-  on?(told: (event: ConnectorEvent) => void): Stop
+  on?(listener: (event: ConnectorEvent) => void): Stop
 }
-type Asked = { address: string; networkId: CaipNetworkId }
+type SigningAccount = { address: string; networkId: CaipNetworkId }
 
-const longestList = 100
+const maxAccounts = 100
 
 /** Parses a wallet's accounts; throws if invalid. Drops accounts of other chains, which some wallets list. */
 export function readBitcoinAccounts(answer: unknown): WalletAccount[] {
-  if (!Array.isArray(answer) || answer.length > longestList) throw nonsense('accounts', answer)
+  if (!Array.isArray(answer) || answer.length > maxAccounts) throw nonsense('accounts', answer)
   return answer.flatMap((one): WalletAccount[] => {
     const { address, publicKey, purpose, path, symbol } = typeof one === 'string' ? { address: one } : (one ?? {})
     if (typeof address !== 'string') throw nonsense('accounts', answer)

@@ -44,8 +44,8 @@ test('connects a payment and an ordinal account, signs, switches accounts, recon
   ])
   expect(await signMessage(first.kit, { message: 'Grüezi' })).toMatch(/^[A-Za-z0-9+/]{87}=$/)
   const ordinal = account.accounts[1]!.address
-  const asked = { method: 'signMessage', params: { account: ordinal, message: 'x' }, namespace: 'bip122' } as const
-  await expect(requestWallet(first.kit, asked)).rejects.toMatchObject({ code: 'account_mismatch' })
+  const request = { method: 'signMessage', params: { account: ordinal, message: 'x' }, namespace: 'bip122' } as const
+  await expect(requestWallet(first.kit, request)).rejects.toMatchObject({ code: 'account_mismatch' })
   wallet.switchAccount(1)
   await until(first.kit, (s) => connectedAccount(s, 'bip122')!.address !== account.address)
   const second = connectedAccount(first.kit.store.get(), 'bip122')!.address

@@ -8,7 +8,7 @@ import type { BitcoinDialect } from './bitcoinDialect.ts'
 import { isBitcoinWallet, type StandardBitcoinWallet } from './standardBitcoinWallet.ts'
 
 type Load = () => Promise<BitcoinDialect>
-type Found = (connector: Connector) => void
+type OnConnector = (connector: Connector) => void
 
 /** OKX has a provider per network; the page's first Bitcoin network selects one. */
 const okxNames: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const providerPath = /^[A-Za-z_$][\w$]{0,60}(?:\.[A-Za-z_$][\w$]{0,60}){0,3}$/
  * Finds the page's Bitcoin wallets: Wallet Standard wallets with `bitcoin:connect`, those listed by WBIP004
  * (`btc_providers`: Xverse, Leather and others), and UniSat and OKX by their globals.
  */
-export function bitcoinWallets({ ports, store }: Pick<Kit, 'ports' | 'store'>, found: Found): Search {
+export function bitcoinWallets({ ports, store }: Pick<Kit, 'ports' | 'store'>, onConnector: OnConnector): Search {
   const { events, global } = ports.page
   const { requested } = store.get().network
   const network = bitcoinNetworks.find(({ id }) => requested.some(({ networkId }) => networkId === id))
@@ -34,9 +34,16 @@ export function bitcoinWallets({ ports, store }: Pick<Kit, 'ports' | 'store'>, f
     const icon = cleanIcon(info.icon)
     if (isStopped || !name || seen.has(name)) return
     seen.add(name)
-    const told: ConnectorInfo = { id: name, name, type: 'ANNOUNCED', namespace: 'bip122', ...(icon ? { icon } : {}) }
-    const speak = async () => (await import('./bitcoinConnector.ts')).bitcoinConnector(told, await load(), ports)
-    found(lazyConnector(told, { load: speak, canSwitch, log: ports.log }))
+    const connectorInfo: ConnectorInfo = {
+      id: name,
+      name,
+      type: 'ANNOUNCED',
+      namespace: 'bip122',
+      ...(icon ? { icon } : {}),
+    }
+    const speak = async () =>
+      (await import('./bitcoinConnector.ts')).bitcoinConnector(connectorInfo, await load(), ports)
+    onConnector(lazyConnector(connectorInfo, { load: speak, canSwitch, log: ports.log }))
   }
 
   const register = (...wallets: unknown[]) => {

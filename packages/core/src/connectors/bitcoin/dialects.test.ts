@@ -27,7 +27,7 @@ const connected = (dialect: BitcoinDialect) => {
 }
 
 /** A mock provider that records its requests. */
-function asked(answers: Readonly<Record<string, unknown>>) {
+function mockProvider(answers: Readonly<Record<string, unknown>>) {
   const requests: [string, unknown][] = []
   const listeners = new Map<string, (value: unknown) => void>()
   return {
@@ -40,8 +40,8 @@ function asked(answers: Readonly<Record<string, unknown>>) {
       if (answer instanceof Error) throw { jsonrpc: '2.0', error: { code: Number(answer.message), message: 'refused' } }
       return { jsonrpc: '2.0', id: 1, result: answer }
     },
-    addListener(event: string, told: (value: unknown) => void) {
-      listeners.set(event, told)
+    addListener(event: string, listener: (value: unknown) => void) {
+      listeners.set(event, listener)
       return () => listeners.delete(event)
     },
   }
@@ -63,7 +63,7 @@ describe('Xverse and other sats-connect wallets', () => {
   }
 
   it('shares a payment and an ordinal account, with keys, and reports its network', async () => {
-    const provider = asked(answers)
+    const provider = mockProvider(answers)
     const session = await connected(satsDialect(provider, false)).open(false, regtest)
     expect(session).toMatchObject({
       networkId: main,
@@ -80,7 +80,7 @@ describe('Xverse and other sats-connect wallets', () => {
   })
 
   it('signs messages in the address’s format, PSBTs and transfers', async () => {
-    const provider = asked(answers)
+    const provider = mockProvider(answers)
     const wallet = connected(satsDialect(provider, false))
     await wallet.open()
     const request = (method: string, params: unknown) => wallet.request(main, method, params)
@@ -98,8 +98,10 @@ describe('Xverse and other sats-connect wallets', () => {
     expect(await request('sendTransfer', { account: payment, recipientAddress: payment, amount: '1000' })).toEqual({
       txid,
     })
-    const heard = provider.requests.filter(([method]) => !method.startsWith('wallet_') && method !== 'getAddresses')
-    expect(heard).toEqual([
+    const signingRequests = provider.requests.filter(
+      ([method]) => !method.startsWith('wallet_') && method !== 'getAddresses',
+    )
+    expect(signingRequests).toEqual([
       ['signMessage', { address: payment, message: 'hi', protocol: 'ECDSA' }],
       ['signMessage', { address: ordinal, message: 'hi', protocol: 'BIP322' }],
       ['signPsbt', { psbt: encodeBase64(psbt), signInputs: { [payment]: [0, 2] }, broadcast: true }],
@@ -108,15 +110,15 @@ describe('Xverse and other sats-connect wallets', () => {
   })
 
   it('rejects with the kit’s errors, and stays silent when not trusted', async () => {
-    const rejecting = connected(satsDialect(asked({ getAddresses: new Error('-32000') }), false))
+    const rejecting = connected(satsDialect(mockProvider({ getAddresses: new Error('-32000') }), false))
     await expect(rejecting.open()).rejects.toMatchObject({ code: 'user_rejected' })
-    const stranger = asked({ wallet_getAccount: new Error('-32002') })
+    const stranger = mockProvider({ wallet_getAccount: new Error('-32002') })
     await expect(connected(satsDialect(stranger, false)).open(true)).rejects.toMatchObject({ code: 'unauthorized' })
     expect(stranger.requests).toEqual([['wallet_getAccount', undefined]])
   })
 
   it('signs nothing for another network', async () => {
-    const wallet = connected(satsDialect(asked(answers), false))
+    const wallet = connected(satsDialect(mockProvider(answers), false))
     await wallet.open()
     const asking = { account: payment, message: 'hi' }
     await expect(wallet.request(regtest!, 'signMessage', asking)).rejects.toMatchObject({ code: 'chain_disconnected' })
@@ -125,23 +127,23 @@ describe('Xverse and other sats-connect wallets', () => {
   })
 
   it('reports an account change', async () => {
-    const provider = asked(answers)
+    const provider = mockProvider(answers)
     const wallet = connected(satsDialect(provider, false))
     await wallet.open()
-    const told: ConnectorEvent[] = []
-    const stop = wallet.on((event) => told.push(event))
+    const events: ConnectorEvent[] = []
+    const stop = wallet.on((event) => events.push(event))
     provider.tell('accountChange')
-    await expect.poll(() => told).toMatchObject([{ type: 'accountsChanged', accounts: [{ address: payment }, {}] }])
+    await expect.poll(() => events).toMatchObject([{ type: 'accountsChanged', accounts: [{ address: payment }, {}] }])
     provider.tell('disconnect')
-    expect(told[1]).toEqual({ type: 'disconnected' })
+    expect(events[1]).toEqual({ type: 'disconnected' })
     stop()
     provider.tell('disconnect')
-    expect(told).toHaveLength(2)
+    expect(events).toHaveLength(2)
   })
 })
 
 test('supports Leather’s own PSBT and payment methods', async () => {
-  const provider = asked({
+  const provider = mockProvider({
     getAddresses: {
       addresses: [
         { symbol: 'BTC', type: 'p2wpkh', address: payment, publicKey: key },
@@ -186,7 +188,7 @@ describe('UniSat and OKX', () => {
       signPsbt: say('signPsbt', hex(signed)),
       pushPsbt: say('pushPsbt', txid),
       sendBitcoin: say('sendBitcoin', txid),
-      on: (event: string, told: (value: unknown) => void) => listeners.set(event, told),
+      on: (event: string, listener: (value: unknown) => void) => listeners.set(event, listener),
       removeListener: (event: string) => listeners.delete(event),
       ...over,
     }
@@ -220,15 +222,15 @@ describe('UniSat and OKX', () => {
   it('switches to the networks that it supports, and reports it', async () => {
     const { wallet, calls, tell } = provider()
     const connector = connected(unisatDialect(wallet))
-    const told: ConnectorEvent[] = []
-    connector.on((event) => told.push(event))
+    const events: ConnectorEvent[] = []
+    connector.on((event) => events.push(event))
     const signet = { networkId: bitcoinNetworks[3]!.id } as never
     await connector.switchNetwork?.(signet, [], new AbortController().signal)
     expect(calls.at(-1)).toEqual(['switchChain', 'BITCOIN_SIGNET'])
     tell('chainChanged')
-    await expect.poll(() => told).toEqual([{ type: 'networkChanged', networkId: main }])
+    await expect.poll(() => events).toEqual([{ type: 'networkChanged', networkId: main }])
     tell('accountsChanged', [])
-    await expect.poll(() => told[1]).toEqual({ type: 'accountsChanged', accounts: [] })
+    await expect.poll(() => events[1]).toEqual({ type: 'accountsChanged', accounts: [] })
     // An OKX provider serves one network.
     expect(connected(unisatDialect(wallet, main))).not.toHaveProperty('switchNetwork')
   })

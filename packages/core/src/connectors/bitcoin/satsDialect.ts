@@ -19,7 +19,7 @@ import {
 /** A WBIP004 provider: Xverse, Leather, Magic Eden and others. */
 export type SatsProvider = {
   request(method: string, params?: unknown): Promise<unknown>
-  addListener?(event: string, told: (value: unknown) => void): unknown
+  addListener?(event: string, listener: (value: unknown) => void): unknown
 }
 
 /** sats-connect's own error codes. */
@@ -106,11 +106,11 @@ export function satsDialect(provider: SatsProvider, isLeather: boolean): Bitcoin
       const others = { recipients: [{ address: recipient, amount: Number(amount) }] }
       return readTxid((await ask('sendTransfer', isLeather ? leather : others)).txid)
     },
-    on(told) {
+    on(listener) {
       const listen = (event: string, run: () => void) => provider.addListener?.(event, run)
       const changed = async () => {
         try {
-          told({ type: 'accountsChanged', accounts: await present() })
+          listener({ type: 'accountsChanged', accounts: await present() })
         } catch {
           // A malformed response: the next request reports it.
         }
@@ -118,7 +118,7 @@ export function satsDialect(provider: SatsProvider, isLeather: boolean): Bitcoin
       const stops = [
         listen('accountChange', () => void changed()),
         listen('networkChange', () => void changed()),
-        listen('disconnect', () => told({ type: 'disconnected' })),
+        listen('disconnect', () => listener({ type: 'disconnected' })),
       ]
       return () => {
         for (const stop of stops) if (typeof stop === 'function') stop()

@@ -26,9 +26,9 @@ export function standardDialect(wallet: StandardBitcoinWallet): BitcoinDialect {
   }
   const present = () => listed().map(toAccount)
   const account = (address: string) => {
-    const found = listed().find((one) => one.address === address)
-    if (!found) throw new KitError('account_mismatch')
-    return found
+    const match = listed().find((one) => one.address === address)
+    if (!match) throw new KitError('account_mismatch')
+    return match
   }
   const chainOf = (networkId: CaipNetworkId, { chains }: StandardBitcoinAccount) => {
     const chain = bitcoinNetwork(networkId)?.names.standard
@@ -71,12 +71,12 @@ export function standardDialect(wallet: StandardBitcoinWallet): BitcoinDialect {
     ...(wallet.features['standard:disconnect']
       ? { disconnect: async () => void (await call('standard:disconnect', 'disconnect')) }
       : {}),
-    on(told) {
+    on(listener) {
       const { on } = wallet.features['standard:events'] ?? {}
       if (typeof on !== 'function') return () => undefined
       const off: unknown = on.call(wallet.features['standard:events'], 'change', (change: unknown) => {
         if ((change as { accounts?: unknown } | null)?.accounts !== undefined)
-          told({ type: 'accountsChanged', accounts: present() })
+          listener({ type: 'accountsChanged', accounts: present() })
       })
       return () => void (typeof off === 'function' && off())
     },
@@ -86,8 +86,8 @@ export function standardDialect(wallet: StandardBitcoinWallet): BitcoinDialect {
 /** Converts the public key to Bitcoin's format; label or order tells which account is for collectibles. */
 function toAccount({ address, publicKey, purpose }: StandardBitcoinAccount, at: number): WalletAccount {
   const hex = publicKey instanceof Uint8Array ? hexOf(publicKey) : undefined
-  const told = purpose ?? (at > 0 && /^(bc|tb|bcrt)1p/.test(address) ? 'ordinals' : 'payment')
-  const [account] = readBitcoinAccounts([{ address, purpose: told, publicKey: hex }])
+  const intent = purpose ?? (at > 0 && /^(bc|tb|bcrt)1p/.test(address) ? 'ordinals' : 'payment')
+  const [account] = readBitcoinAccounts([{ address, purpose: intent, publicKey: hex }])
   if (!account) throw nonsense('accounts', address)
   return account
 }

@@ -62,25 +62,25 @@ export function unisatDialect(provider: UnisatProvider, only?: CaipNetworkId): B
     },
     sendTransfer: async ({ recipient, amount }) => readTxid(await ask('sendBitcoin', recipient, Number(amount))),
     disconnect: async () => void (await ask('disconnect').catch(() => undefined)),
-    on(told) {
+    on(listener) {
       const changed = async (list: unknown) => {
         try {
           const shared = Array.isArray(list) ? await read(list) : await accounts()
-          told({ type: 'accountsChanged', accounts: shared })
+          listener({ type: 'accountsChanged', accounts: shared })
         } catch {
           // A malformed response: the next request reports it.
         }
       }
       const moved = async () => {
         const networkId = await network()
-        if (networkId) told({ type: 'networkChanged', networkId })
+        if (networkId) listener({ type: 'networkChanged', networkId })
       }
       const listeners: Readonly<Record<string, (value: unknown) => void>> = {
         accountsChanged: (list) => void changed(list),
         accountChanged: () => void changed(undefined),
         chainChanged: () => void moved(),
         networkChanged: () => void moved(),
-        disconnect: () => told({ type: 'disconnected' }),
+        disconnect: () => listener({ type: 'disconnected' }),
       }
       const each = (how: (typeof events)[keyof typeof events]) => {
         const subscribe = provider[how]

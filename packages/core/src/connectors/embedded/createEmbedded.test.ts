@@ -139,15 +139,15 @@ test('disconnects when the session is over, but not on an error', async () => {
 
 test('loads the frame for the site’s project and network', async () => {
   const { kit, frame } = await loggedIn()
-  const asked = () => [
+  const parameters = () => [
     frame.address().origin,
     frame.address().pathname,
     Object.fromEntries(frame.address().searchParams),
   ]
   const site = { projectId: 'test-project', version: frameVersion }
-  expect(asked()).toEqual(['https://wallet.site.example', '/frame', { ...site, chainId: 'eip155:1' }])
+  expect(parameters()).toEqual(['https://wallet.site.example', '/frame', { ...site, chainId: 'eip155:1' }])
   await switchNetwork(kit, { networkId: 'eip155:10' })
-  expect(asked().at(-1)).toEqual({ ...site, chainId: 'eip155:10' })
+  expect(parameters().at(-1)).toEqual({ ...site, chainId: 'eip155:10' })
 })
 
 test('applies the page’s colors to the frame, and their changes', async () => {

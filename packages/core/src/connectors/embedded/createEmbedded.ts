@@ -24,7 +24,7 @@ export type EmbeddedParts = {
   ask: FrameClient['ask']
   /** Which of a family's two accounts to use: the person's choice, otherwise the site's. */
   preferred: (namespace: Namespace) => AccountKind | undefined
-  announce: (told: EmbeddedTold) => void
+  announce: (event: EmbeddedTold) => void
 }
 
 /** The login shared by all families' connectors. */
@@ -47,7 +47,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
   const { login, ask, ports } = parts
   const users = new Map<Namespace, EmbeddedUser>()
   const listeners = new Map<Namespace, Set<(event: ConnectorEvent) => void>>()
-  const asked = new Set<AbortController>()
+  const pending = new Set<AbortController>()
   /** Each family's network, and the frame's: it has one chain at a time, for all families. */
   const places = new Map<Namespace, CaipNetworkId>()
   let current: CaipNetworkId | undefined
@@ -55,7 +55,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
   let moving: Promise<unknown> = Promise.resolve()
 
   const tell = (namespace: Namespace, event: ConnectorEvent) => {
-    for (const told of [...(listeners.get(namespace) ?? [])]) told(event)
+    for (const listener of [...(listeners.get(namespace) ?? [])]) listener(event)
   }
   /** An unavailable frame does not log out: once it responds, the wallet is back. */
   let seeking: Trying | undefined
@@ -156,7 +156,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
     const stop = new AbortController()
     const abort = () => stop.abort()
     signal?.addEventListener('abort', abort)
-    asked.add(stop)
+    pending.add(stop)
     parts.announce({ type: 'embedded/approvalAsked', method })
     try {
       return await ask('RPC_REQUEST', rpc, stop.signal)
@@ -167,7 +167,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
       throw e
     } finally {
       signal?.removeEventListener('abort', abort)
-      asked.delete(stop)
+      pending.delete(stop)
       parts.announce({ type: 'embedded/approvalEnded' })
     }
   }
@@ -227,17 +227,17 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
       return user ? accountsOf(user, login) : []
     },
     switchNetwork: ({ networkId }) => settleOn(namespace, networkId),
-    on(told) {
+    on(listener) {
       const own = listeners.get(namespace) ?? new Set()
-      listeners.set(namespace, own.add(told))
-      return () => void own.delete(told)
+      listeners.set(namespace, own.add(listener))
+      return () => void own.delete(listener)
     },
   })
 
   return {
     connectors: namespaces.map(connectorOf),
     dismiss() {
-      for (const stop of asked) stop.abort()
+      for (const stop of pending) stop.abort()
     },
     rebooted() {
       current = undefined

@@ -38,9 +38,9 @@ export function kitEmbedded(
       metadata: { name, description, url, icons: [...icons] },
     })
   }
-  let heard: Frame['ask'] | undefined
+  let askFrame: Frame['ask'] | undefined
   // A wrong theme or site name in the frame is not fatal.
-  const told = (what: string) => (e: unknown) => kit.ports.log.info(`Could not tell the frame the ${what}`, e)
+  const logFailure = (what: string) => (e: unknown) => kit.ports.log.info(`Could not tell the frame the ${what}`, e)
   const frame = (lent.open ?? openFrame)({
     ports: kit.ports,
     walletUrl: lent.walletUrl,
@@ -49,10 +49,10 @@ export function kitEmbedded(
       return `${lent.walletUrl.replace(/\/$/, '')}/frame?${query}`
     },
     onReady(ask) {
-      heard = ask
+      askFrame = ask
       embedded.rebooted()
-      void syncTheme(ask).catch(told('theme'))
-      void syncSite(ask).catch(told('site'))
+      void syncTheme(ask).catch(logFailure('theme'))
+      void syncSite(ask).catch(logFailure('site'))
     },
     onEvent: ({ name }) => {
       if (name === 'SHOW' || name === 'HIDE')
@@ -62,7 +62,7 @@ export function kitEmbedded(
     onDismiss: () => kit.store.send({ type: 'embedded/dismissed' }),
   })
   const stopTheme = kit.store.onEvent(({ type }) => {
-    if (heard && type.startsWith('theme/')) void syncTheme(heard).catch(told('theme'))
+    if (askFrame && type.startsWith('theme/')) void syncTheme(askFrame).catch(logFailure('theme'))
   })
   const embedded = createEmbedded(lent.namespaces, {
     ports: kit.ports,

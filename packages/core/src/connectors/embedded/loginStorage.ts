@@ -10,12 +10,12 @@ const keys = {
   preferred: `${prefix}PREFERRED_ACCOUNT_TYPE`,
   social: '@appkit/connected_social',
 } as const
-type Kept = keyof typeof keys
+type LoginKey = keyof typeof keys
 
 /** Login data stored by the page under AppKit's keys: no secrets or signing keys. */
 export type LoginStorage = {
-  get(what: Kept): string | undefined
-  set(what: Kept, value: string | undefined): void
+  get(what: LoginKey): string | undefined
+  set(what: LoginKey, value: string | undefined): void
   /** Whether someone is logged in here: otherwise the frame is not contacted. */
   isUsed(): boolean
   forget(): void
@@ -29,10 +29,10 @@ const ofLogin = [
   'username',
   'social',
   'preferred',
-] as const satisfies readonly Kept[]
+] as const satisfies readonly LoginKey[]
 
 export function loginStorage(storage: Storage): LoginStorage {
-  const set = (what: Kept, value: string | undefined) => storage.set(keys[what], value)
+  const set = (what: LoginKey, value: string | undefined) => storage.set(keys[what], value)
   return {
     get: (what) => storage.get(keys[what]),
     set,

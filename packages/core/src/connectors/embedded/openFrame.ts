@@ -57,22 +57,22 @@ export function openFrame({ ports, walletUrl, src, onReady, onEvent, onFailure, 
   const hear = (event: MessageEvent) => {
     const target = dialog?.window
     if (!target || event.source !== target || event.origin !== origin) return
-    const said = z.safeParse(readyMessage, event.data)
-    if (!said.success) return
-    const { version, channel } = said.data.payload
+    const ready = z.safeParse(readyMessage, event.data)
+    if (!ready.success) return
+    const { version, channel } = ready.data.payload
     if (version !== frameVersion) return fail(`The frame speaks version ${version}, this page ${frameVersion}`)
     const { port1, port2 } = new MessageChannel()
     // No one responds to requests of a previous frame.
     client?.close()
     dialog?.hide()
-    client = createFrameClient(port1 as FramePort, { after: clock.after, onEvent: told })
+    client = createFrameClient(port1 as FramePort, { after: clock.after, onEvent: onFrameEvent })
     target.postMessage({ type: '@w3m-app/PORT', payload: { channel } }, origin, [port2])
     booting?.stop()
     booting?.ready.resolve(client)
     booting = undefined
     onReady(client.ask)
   }
-  const told = (event: FrameEvent) => {
+  const onFrameEvent = (event: FrameEvent) => {
     if (event.name === 'SHOW') dialog?.show()
     if (event.name === 'HIDE') dialog?.hide()
     onEvent(event)

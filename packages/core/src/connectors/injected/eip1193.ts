@@ -1,8 +1,8 @@
 /** A wallet's EIP-1193 provider. */
 export type Eip1193 = {
   request(request: { method: string; params?: unknown }): Promise<unknown>
-  on?(event: string, told: (value: unknown) => void): unknown
-  removeListener?(event: string, told: (value: unknown) => void): unknown
+  on?(event: string, listener: (value: unknown) => void): unknown
+  removeListener?(event: string, listener: (value: unknown) => void): unknown
 }
 
 export const isEip1193 = (value: unknown): value is Eip1193 =>

@@ -18,32 +18,32 @@ afterEach(() => {
 })
 
 type Host = Record<string, (...given: never[]) => unknown>
-type Told = (message: unknown, from?: object) => void
+type PostMessage = (message: unknown, from?: object) => void
 
 /** A page inside a Farcaster-like host: comlink calls and events. */
-function setUp(hostOf: (tell: Told) => Host, { isView = false } = {}) {
-  const heard = new EventTarget()
+function setUp(hostOf: (tell: PostMessage) => Host, { isView = false } = {}) {
+  const inbox = new EventTarget()
   const document = new EventTarget()
-  const hear = (data: unknown) => heard.dispatchEvent(new MessageEvent('message', { data }))
+  const hear = (data: unknown) => inbox.dispatchEvent(new MessageEvent('message', { data }))
   const parent = { postMessage: (data: unknown) => hear(structuredClone(data)) }
   const view = { postMessage: (text: string) => hear(JSON.parse(text)) }
   const globals = isView ? { ReactNativeWebView: view, document } : { parent, self: {} }
   const page = fakePage({ device: { iframe: !isView }, globals })
-  const tell: Told = (data, source = parent) => {
+  const tell: PostMessage = (data, source = parent) => {
     const event = new MessageEvent('message', { data })
     Object.defineProperty(event, 'source', { value: source })
     page.page.events.dispatchEvent(event)
   }
-  const tellView = (name: string, data: unknown) => document.dispatchEvent(new MessageEvent(name, { data }))
+  const dispatchToView = (name: string, data: unknown) => document.dispatchEvent(new MessageEvent(name, { data }))
   expose(hostOf(tell), {
-    postMessage: (data: unknown) => (isView ? tellView('FarcasterFrameCallback', data) : tell(data)),
-    addEventListener: heard.addEventListener.bind(heard),
-    removeEventListener: heard.removeEventListener.bind(heard),
+    postMessage: (data: unknown) => (isView ? dispatchToView('FarcasterFrameCallback', data) : tell(data)),
+    addEventListener: inbox.addEventListener.bind(inbox),
+    removeEventListener: inbox.removeEventListener.bind(inbox),
   })
   const { kit, clock } = setUpKit({ networks: [evmNetwork(1), evmNetwork(8453)], page })
   ends.push(() => kit.dispose())
   const names = () => mergedConnectors(kit.store.get()).map(({ name }) => name)
-  return { kit, clock, page, tell, tellView, names }
+  return { kit, clock, page, tell, tellView: dispatchToView, names }
 }
 
 const announce = (name: string) => ({
@@ -74,10 +74,10 @@ describe.each([
 ])('the host of a Mini App, %s', (_, isView) => {
   test('is listed first under its own id, and connects', async () => {
     const { kit, page, tellView, tell, names } = setUp(
-      (said) => ({
+      (post) => ({
         ...wallet({ eth_requestAccounts: [account], eth_chainId: '0x1' }),
         eip6963RequestProvider: () =>
-          isView ? tellView('FarcasterFrameEvent', announce('Warpcast').event) : said(announce('Warpcast')),
+          isView ? tellView('FarcasterFrameEvent', announce('Warpcast').event) : post(announce('Warpcast')),
       }),
       { isView },
     )

@@ -15,7 +15,7 @@ const announced = z.object({
   type: z.literal('frameEvent'),
   event: z.object({ event: z.literal('eip6963:announceProvider'), info: z.record(z.string(), z.unknown()) }),
 })
-const told = z.object({
+const providerEvent = z.object({
   type: z.literal('frameEthProviderEvent'),
   event: z.enum(['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message']),
   params: z.array(z.unknown()),
@@ -54,16 +54,16 @@ export function seekHostWallet({ page, clock }: Ports, offer: (detail: unknown) 
       wire.post({ id, type: 'APPLY', path: [name], argumentList: given.map((value) => ({ type: 'RAW', value })) })
     })
 
-  let asked = 0
+  let nextId = 0
   const provider: Eip1193 = {
     async request({ method, params }) {
-      const request = { jsonrpc: '2.0', id: asked++, method, ...(params === undefined ? {} : { params }) }
-      const said = await call('ethProviderRequestV2', request).catch((error: unknown) => {
+      const request = { jsonrpc: '2.0', id: nextId++, method, ...(params === undefined ? {} : { params }) }
+      const response = await call('ethProviderRequestV2', request).catch((error: unknown) => {
         // Older hosts have another function, which returns the result directly.
         if (!(error instanceof Error && isMissing.test(error.message))) throw error
         return call('ethProviderRequest', request).then((result) => ({ result }))
       })
-      const read = z.safeParse(answer, said)
+      const read = z.safeParse(answer, response)
       if (!read.success) throw new KitError('wallet_answer_invalid')
       const { result, error } = read.data
       if (error) throw Object.assign(new Error(error.message ?? error.details ?? ''), { code: error.code })
@@ -95,7 +95,7 @@ export function seekHostWallet({ page, clock }: Ports, offer: (detail: unknown) 
     }
     const offered = z.safeParse(announced, message)
     if (offered.success) return offerOnce(offered.data.event.info)
-    const event = z.safeParse(told, message)
+    const event = z.safeParse(providerEvent, message)
     if (event.success) for (const run of listeners.get(event.data.event) ?? []) run(event.data.params[0])
   })
   let stopWaiting: Stop | undefined
@@ -128,9 +128,9 @@ function wireOf(page: Ports['page']): Wire | undefined {
       post: (message) => view.postMessage?.(JSON.stringify(message)),
       hear(run) {
         const ends = Object.entries(shapes).map(([name, shape]) => {
-          const heard = (e: Event) => run(shape((e as MessageEvent).data))
-          document.addEventListener(name, heard)
-          return () => document.removeEventListener(name, heard)
+          const onMessage = (e: Event) => run(shape((e as MessageEvent).data))
+          document.addEventListener(name, onMessage)
+          return () => document.removeEventListener(name, onMessage)
         })
         return () => {
           for (const end of ends) end()
@@ -144,11 +144,11 @@ function wireOf(page: Ports['page']): Wire | undefined {
     // To any origin: the protocol names none, and it contains no secrets until the visitor chooses this wallet.
     post: (message) => parent.postMessage(message, '*'),
     hear(run) {
-      const heard = (e: Event) => {
+      const onMessage = (e: Event) => {
         if ((e as MessageEvent).source === parent) run((e as MessageEvent).data)
       }
-      page.events.addEventListener('message', heard)
-      return () => page.events.removeEventListener('message', heard)
+      page.events.addEventListener('message', onMessage)
+      return () => page.events.removeEventListener('message', onMessage)
     },
   }
 }

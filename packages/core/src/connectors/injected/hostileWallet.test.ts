@@ -21,9 +21,9 @@ function meet(answers: Answers, info: Record<string, unknown> = {}) {
       if (!answer) throw { code: 4200, message: 'no such method' }
       return answer(params)
     },
-    on: (event: string, told: (value: unknown) => void) =>
-      void listeners.set(event, (listeners.get(event) ?? new Set()).add(told)),
-    removeListener: (event: string, told: (value: unknown) => void) => void listeners.get(event)?.delete(told),
+    on: (event: string, listener: (value: unknown) => void) =>
+      void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    removeListener: (event: string, listener: (value: unknown) => void) => void listeners.get(event)?.delete(listener),
   }
   const set = setUpKit()
   announce(
@@ -34,7 +34,7 @@ function meet(answers: Answers, info: Record<string, unknown> = {}) {
   return {
     ...set,
     emit: (event: string, value: unknown) => {
-      for (const told of listeners.get(event) ?? []) told(value)
+      for (const listener of listeners.get(event) ?? []) listener(value)
     },
     connect: () => connectWallet(set.kit, { connectorId: 'io.hostile', namespace: 'eip155' }),
   }
@@ -130,8 +130,8 @@ test('reports an unknown network to the developer, without a wallet request', as
   const { kit, connect, log } = meet(good)
   await connect()
   await switchNetwork(kit, { networkId: 'eip155:77' })
-  const told = await until(kit, ({ alert }) => alert.phase === 'shown')
-  expect(told).toMatchObject({ switchAttempt: { phase: 'failed' }, alert: { code: 'networkUnknown' } })
+  const shown = await until(kit, ({ alert }) => alert.phase === 'shown')
+  expect(shown).toMatchObject({ switchAttempt: { phase: 'failed' }, alert: { code: 'networkUnknown' } })
   expect(log.errors[0]).toMatch('Network Not Found: Network not found: eip155:77')
 })
 
@@ -178,16 +178,16 @@ test('strips invisible characters from names, drops active icons, and keeps the 
   announce(page, { uuid: '5', name: 'No provider', rdns: 'io.none', icon: '' }, {})
   announce(page, null, provider)
   page.page.events.dispatchEvent(new Event('eip6963:announceProvider'))
-  const found = kit.store.get().connectors
-  expect(found.map((c) => c.id)).toEqual(['io.evil', 'io.long'])
-  expect(found[0]).toEqual({
+  const connectors = kit.store.get().connectors
+  expect(connectors.map((c) => c.id)).toEqual(['io.evil', 'io.long'])
+  expect(connectors[0]).toEqual({
     id: 'io.evil',
     rdns: 'io.evil',
     name: 'EvilWallet',
     type: 'ANNOUNCED',
     namespace: 'eip155',
   })
-  expect(found[1]).toMatchObject({ name: 'x'.repeat(40), icon: 'data:image/svg+xml,<svg onload="x"/>' })
+  expect(connectors[1]).toMatchObject({ name: 'x'.repeat(40), icon: 'data:image/svg+xml,<svg onload="x"/>' })
 })
 
 test('survives a wallet that responds at once, throws at once, or has no events', async () => {

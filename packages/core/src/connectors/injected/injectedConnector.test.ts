@@ -60,17 +60,17 @@ test('applies events that arrive during the chain query', async () => {
   const of = (event: string) => listeners.get(event) ?? new Set()
   const provider = {
     request: async ({ method }: { method: string }) => (method === 'eth_chainId' ? chainId.promise : [a]),
-    on: (event: string, told: (value: unknown) => void) => void listeners.set(event, of(event).add(told)),
-    removeListener: (event: string, told: (value: unknown) => void) => void of(event).delete(told),
+    on: (event: string, listener: (value: unknown) => void) => void listeners.set(event, of(event).add(listener)),
+    removeListener: (event: string, listener: (value: unknown) => void) => void of(event).delete(listener),
   }
   const info = { id: 'io.plain', name: 'Plain', type: 'ANNOUNCED', namespace: 'eip155' } as const
   const connector = injectedConnector(info, provider, setUpKit().kit.ports)
   const { signal } = new AbortController()
   const connecting = connector.connect({ silent: false, networkId: 'eip155:1', signal })
   await new Promise((done) => setImmediate(done))
-  for (const told of of('accountsChanged')) told([b])
-  for (const told of of('chainChanged')) told('0xa')
+  for (const listener of of('accountsChanged')) listener([b])
+  for (const listener of of('chainChanged')) listener('0xa')
   chainId.resolve('0x1')
   expect(await connecting).toMatchObject({ accounts: [{ address: b }], networkId: 'eip155:10' })
-  expect([...listeners.values()].every((told) => told.size === 0)).toBe(true)
+  expect([...listeners.values()].every((set) => set.size === 0)).toBe(true)
 })

@@ -45,11 +45,11 @@ export function injectedConnector(info: ConnectorInfo, provider: Eip1193, ports:
       throw new KitError('chain_disconnected', { message: 'The wallet did not switch chains' })
   }
 
-  const on: Connector['on'] = (told) => {
+  const on: Connector['on'] = (listener) => {
     const say = (read: () => ConnectorEvent | undefined) => {
       try {
         const event = read()
-        if (event) told(event)
+        if (event) listener(event)
       } catch (e) {
         ports.log.error(walletError(e).message)
       }
@@ -57,7 +57,7 @@ export function injectedConnector(info: ConnectorInfo, provider: Eip1193, ports:
     const listeners: Record<string, (value: unknown) => void> = {
       accountsChanged: (value) => say(() => ({ type: 'accountsChanged', accounts: readAccounts(value) })),
       chainChanged: (value) => say(() => ({ type: 'networkChanged', networkId: readNetworkId(value) })),
-      connect: () => told({ type: 'awoke' }),
+      connect: () => listener({ type: 'awoke' }),
       // 1013 is MetaMask's "about to try again": still connected.
       disconnect: (value) => say(() => (rpcCodesOf(value).includes(1013) ? undefined : { type: 'disconnected' })),
     }

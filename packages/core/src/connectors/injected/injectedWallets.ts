@@ -10,22 +10,22 @@ import { type Eip1193, isEip1193 } from './eip1193.ts'
 export function injectedWallets(
   ports: Ports,
   options: Pick<Options, 'enableEIP6963' | 'enableInjected'>,
-  found: (connector: Connector) => void,
+  onConnector: (connector: Connector) => void,
 ): Search {
   const { events } = ports.page
   const see = (info: ConnectorInfo, provider: Eip1193) => {
     const load = async () => (await import('./injectedConnector.ts')).injectedConnector(info, provider, ports)
-    found(lazyConnector(info, { load, canSwitch: true, log: ports.log }))
+    onConnector(lazyConnector(info, { load, canSwitch: true, log: ports.log }))
   }
-  const offer = (detail: unknown, said?: Partial<ConnectorInfo>) => {
+  const offer = (detail: unknown, overrides?: Partial<ConnectorInfo>) => {
     const read = readAnnouncement(detail)
-    if (read) see({ ...read.info, ...said }, read.provider)
+    if (read) see({ ...read.info, ...overrides }, read.provider)
   }
   const announced = (e: globalThis.Event) => offer((e as CustomEvent).detail)
   let stopHost: Stop | undefined
   let isOver = false
   // The page's host may have a wallet: a Mini App's does.
-  const askHost = async () => {
+  const discoverHost = async () => {
     const { seekHostWallet } = await import('./hostWallet.ts')
     if (!isOver) stopHost = seekHostWallet(ports, (detail) => offer(detail, { isHost: true }))
   }
@@ -40,7 +40,7 @@ export function injectedWallets(
       if (options.enableEIP6963) {
         events.dispatchEvent(new Event('eip6963:requestProvider'))
         if (ports.page.device().iframe || ports.page.global('ReactNativeWebView'))
-          askHost().catch((e) => ports.log.error('hostWallet', e))
+          discoverHost().catch((e) => ports.log.error('hostWallet', e))
       }
       if (options.enableInjected) legacy()
     },

@@ -47,9 +47,9 @@ export function web3Connector(info: ConnectorInfo, entry: Web3Entry, ports: Port
 
   /** The account in the wallet's format: it may know the key under another network's prefix only. */
   function ownForm(address: unknown, networkId: CaipNetworkId): string {
-    const asked = typeof address === 'string' ? keyOf(address) : undefined
-    const own = last.find((account) => isFor(account, networkId) && keyOf(account.address) === asked)
-    if (asked === undefined || !own)
+    const key = typeof address === 'string' ? keyOf(address) : undefined
+    const own = last.find((account) => isFor(account, networkId) && keyOf(account.address) === key)
+    if (key === undefined || !own)
       throw new KitError('unauthorized', { message: 'The wallet does not share this account' })
     return own.address
   }
@@ -95,7 +95,7 @@ export function web3Connector(info: ConnectorInfo, entry: Web3Entry, ports: Port
       await readNow()
       return accountsOn()
     },
-    on(told) {
+    on(listener) {
       let off: unknown
       let isOver = false
       const changed = (accounts: unknown) => {
@@ -103,7 +103,7 @@ export function web3Connector(info: ConnectorInfo, entry: Web3Entry, ports: Port
           const before = last.map(({ address }) => address).join()
           last = readAccounts(accounts)
           if (!isOver && last.map(({ address }) => address).join() !== before)
-            told({ type: 'accountsChanged', accounts: accountsOn() })
+            listener({ type: 'accountsChanged', accounts: accountsOn() })
         } catch (e) {
           ports.log.error(walletError(e).message)
         }

@@ -17,7 +17,7 @@ export type Web3Account = {
 export type Web3Wallet = {
   accounts: {
     get(anyType?: boolean): Promise<unknown>
-    subscribe?(told: (accounts: unknown) => void): unknown
+    subscribe?(listener: (accounts: unknown) => void): unknown
   }
   signer: {
     signRaw?(raw: { address: string; data: string; type: 'bytes' }): Promise<unknown>

@@ -87,7 +87,7 @@ test('does not connect a wallet that rejects the page, and may retry', async () 
 test('keeps only accounts of this family and network, and recognizes rejections by message', async () => {
   const publicKey = readPolkadotAddress('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').publicKey
   const written = (prefix: number) => writePolkadotAddress({ prefix, publicKey })
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const talisman = {
     enable: async () => ({
       accounts: {
@@ -99,7 +99,7 @@ test('keeps only accounts of this family and network, and recognizes rejections 
       },
       signer: {
         async signPayload(payload: unknown) {
-          asked.push(payload)
+          requests.push(payload)
           throw new Error('Cancelled')
         },
       },
@@ -119,7 +119,7 @@ test('keeps only accounts of this family and network, and recognizes rejections 
         namespace: 'polkadot',
       }),
     ).rejects.toMatchObject({ code: 'user_rejected' })
-  expect(asked).toEqual(Array(3).fill({ method: '0x00', address: written(42) }))
+  expect(requests).toEqual(Array(3).fill({ method: '0x00', address: written(42) }))
 })
 
 test('writes accounts in the active network’s format, and keeps the active one', async () => {

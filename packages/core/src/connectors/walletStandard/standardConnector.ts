@@ -72,7 +72,7 @@ export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, p
       })
     },
     accounts: async () => present(),
-    on(told) {
+    on(listener) {
       if (!wallet.features['standard:events']) return () => undefined
       const guarded = <T>(run: () => T): T | undefined => {
         try {
@@ -85,7 +85,7 @@ export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, p
       const changed = (change: unknown) =>
         guarded(() => {
           if ((change as { accounts?: unknown } | null)?.accounts !== undefined)
-            told({ type: 'accountsChanged', accounts: present() })
+            listener({ type: 'accountsChanged', accounts: present() })
         })
       const off = guarded(() => methodOf(wallet, 'standard:events', 'on')('change', changed))
       return () => void (typeof off === 'function' && guarded(() => off()))

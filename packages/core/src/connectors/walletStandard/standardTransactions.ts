@@ -8,7 +8,7 @@ import type { StandardAccount, StandardWallet } from './standardWallet.ts'
 
 /** Calls a method of a wallet's feature with one input per item. */
 type Call = (feature: string, method: string, inputs: readonly unknown[]) => Promise<unknown>
-type Asked = {
+type TransactionRequest = {
   /** The wallet's sanitized name. */
   name: string
   wallet: StandardWallet
@@ -29,46 +29,46 @@ const chainNames: Readonly<Record<string, string>> = {
 }
 
 /** WalletConnect's transaction requests for a Wallet Standard wallet; the chain parses the responses. */
-export const standardTransactions: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
-  async solana_signTransaction(asked) {
-    const { transaction, maySend } = asked.params as { transaction: string; maySend?: boolean }
+export const standardTransactions: Readonly<Record<string, (request: TransactionRequest) => Promise<unknown>>> = {
+  async solana_signTransaction(request) {
+    const { transaction, maySend } = request.params as { transaction: string; maySend?: boolean }
     // A wallet that only signs what it sends gets a send request, if the kit would send it anyway.
-    if (maySend && !Object.hasOwn(asked.wallet.features, signing))
-      return { ...((await standardTransactions.solana_signAndSendTransaction!(asked)) as object), isSent: true }
-    const [signed] = await sign(asked, [transaction])
+    if (maySend && !Object.hasOwn(request.wallet.features, signing))
+      return { ...((await standardTransactions.solana_signAndSendTransaction!(request)) as object), isSent: true }
+    const [signed] = await sign(request, [transaction])
     return { transaction: signed }
   },
-  async solana_signAllTransactions(asked) {
-    const { transactions } = asked.params as { transactions: readonly string[] }
-    return { transactions: await sign(asked, transactions) }
+  async solana_signAllTransactions(request) {
+    const { transactions } = request.params as { transactions: readonly string[] }
+    return { transactions: await sign(request, transactions) }
   },
-  async solana_signAndSendTransaction(asked) {
-    const { transaction, sendOptions } = asked.params as { transaction: string; sendOptions?: unknown }
-    const bytes = bytesFor(asked, sending, transaction)
-    const chain = chainOf(asked)
+  async solana_signAndSendTransaction(request) {
+    const { transaction, sendOptions } = request.params as { transaction: string; sendOptions?: unknown }
+    const bytes = bytesFor(request, sending, transaction)
+    const chain = chainOf(request)
     // A wallet that does not list the chain would send to another one.
-    if (!chain) throw new KitError('chain_unknown', { message: `${asked.name} cannot send on this network` })
+    if (!chain) throw new KitError('chain_unknown', { message: `${request.name} cannot send on this network` })
     const input = {
-      account: asked.account,
+      account: request.account,
       chain,
       transaction: bytes,
       ...(sendOptions ? { options: sendOptions } : {}),
     }
-    const answer = await asked.call(sending, 'signAndSendTransaction', [input])
+    const answer = await request.call(sending, 'signAndSendTransaction', [input])
     const [{ signature } = {} as { signature?: unknown }] = listOf<{ signature?: unknown }>(answer, 1)
     if (!(signature instanceof Uint8Array)) throw new KitError('wallet_answer_invalid', { cause: answer })
     return { signature: encodeBase58(signature) }
   },
 }
 
-async function sign(asked: Asked, texts: readonly string[]): Promise<string[]> {
-  const chain = chainOf(asked)
+async function sign(request: TransactionRequest, texts: readonly string[]): Promise<string[]> {
+  const chain = chainOf(request)
   const inputs = texts.map((text) => ({
-    account: asked.account,
-    transaction: bytesFor(asked, signing, text),
+    account: request.account,
+    transaction: bytesFor(request, signing, text),
     ...(chain ? { chain } : {}),
   }))
-  const answer = await asked.call(signing, 'signTransaction', inputs)
+  const answer = await request.call(signing, 'signTransaction', inputs)
   return listOf<{ signedTransaction?: unknown }>(answer, texts.length).map((signed) => {
     if (!(signed?.signedTransaction instanceof Uint8Array))
       throw new KitError('wallet_answer_invalid', { cause: answer })
@@ -77,7 +77,7 @@ async function sign(asked: Asked, texts: readonly string[]): Promise<string[]> {
 }
 
 /** The bytes, if the wallet supports signing this transaction version. */
-function bytesFor({ wallet, name }: Asked, feature: string, text: string): Uint8Array {
+function bytesFor({ wallet, name }: TransactionRequest, feature: string, text: string): Uint8Array {
   const bytes = decodeBase64(text)
   const { version } = readSolanaTransaction(bytes)
   const { supportedTransactionVersions: known } = featureOf(wallet, feature)
@@ -89,7 +89,7 @@ function bytesFor({ wallet, name }: Asked, feature: string, text: string): Uint8
 }
 
 /** The wallet's name for the network, if supported. */
-function chainOf({ wallet, account, networkId }: Asked): string | undefined {
+function chainOf({ wallet, account, networkId }: TransactionRequest): string | undefined {
   const chain = chainNames[networkId] ?? networkId
   const isKnown = (chains: unknown) => Array.isArray(chains) && chains.includes(chain)
   return isKnown(wallet.chains) && isKnown(account.chains) ? chain : undefined

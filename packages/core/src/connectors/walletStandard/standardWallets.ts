@@ -5,7 +5,7 @@ import { lazyConnector } from '../lazyConnector.ts'
 import { isSolanaWallet } from './standardWallet.ts'
 
 /** Discovers a page's Solana wallets: both sides of the Wallet Standard's handshake, in any load order. */
-export function standardWallets(ports: Ports, found: (connector: Connector) => void): Search {
+export function standardWallets(ports: Ports, onConnector: (connector: Connector) => void): Search {
   const { events } = ports.page
   let stopped = false
   const register = (...wallets: unknown[]) => {
@@ -17,7 +17,7 @@ export function standardWallets(ports: Ports, found: (connector: Connector) => v
         if (!name) continue
         const info = { id: name, name, type: 'ANNOUNCED', namespace: 'solana', ...(icon ? { icon } : {}) } as const
         const load = async () => (await import('./standardConnector.ts')).standardConnector(info, wallet, ports)
-        found(lazyConnector(info, { load, canSwitch: false, log: ports.log }))
+        onConnector(lazyConnector(info, { load, canSwitch: false, log: ports.log }))
       } catch {
         // Skip objects that throw on access.
       }

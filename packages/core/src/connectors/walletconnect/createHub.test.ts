@@ -57,7 +57,7 @@ describe('a wallet that grants another family only', () => {
     await wallet.pair(set.uris()[0]!, { only: { solana: supportedByFake.solana! } })
     expect(await connecting).toMatchObject({ code: 'chain_disconnected' })
     const settled = set.announced.find((e) => e.type === 'walletConnect/settled')
-    const isOver = wallet.heard.some(({ method }) => method === 'wc_sessionDelete')
+    const isOver = wallet.received.some(({ method }) => method === 'wc_sessionDelete')
     return { ...set, settled, isOver }
   }
 
@@ -115,7 +115,7 @@ describe('a link whose view is closed', () => {
     await settle()
     own.abort()
     expect(await connecting).toMatchObject({ code: 'aborted' })
-    return { ...set, wallet, isOver: () => wallet.heard.some(({ method }) => method === 'wc_sessionDelete') }
+    return { ...set, wallet, isOver: () => wallet.received.some(({ method }) => method === 'wc_sessionDelete') }
   }
 
   test('is the same when the visitor comes back, and still works', async () => {
@@ -198,7 +198,7 @@ test('rejects a second wallet on the same or an earlier link', async () => {
   expect((await connecting).accounts).toEqual([own])
   await wallets[1].pair(present)
   await wallets[2].pair(before)
-  const isOver = wallets.map(({ heard }) => heard.some(({ method }) => method === 'wc_sessionDelete'))
+  const isOver = wallets.map(({ received }) => received.some(({ method }) => method === 'wc_sessionDelete'))
   expect(isOver).toEqual([false, true, true])
   wallets[0].answers(() => '0xfirst')
   expect(await hub.request('eip155:1', 'personal_sign', [])).toBe('0xfirst')
@@ -240,19 +240,19 @@ test('requests capabilities once per address', async () => {
   const ask = (params: unknown) => hub.request('eip155:1', 'wallet_getCapabilities', params)
   await expect(ask([])).rejects.toThrow('Missing address parameter in wallet_getCapabilities request')
   expect(await ask([address])).toEqual({ '0x1': { atomic: true } })
-  const before = wallet.heard.length
+  const before = wallet.received.length
   expect(await ask([address.toLowerCase()])).toEqual({ '0x1': { atomic: true } })
-  expect(wallet.heard).toHaveLength(before)
+  expect(wallet.received).toHaveLength(before)
   await expect(hub.request('eip155:1', 'wallet_getCallsStatus', ['0x1'])).rejects.toThrow(
     'Fetching call status not approved by the wallet.',
   )
 })
 
 test('switches to a granted chain locally, and rejects another with the product’s message', async () => {
-  const { hub, told } = await connected()
+  const { hub, connectorEvents } = await connected()
   const signal = new AbortController().signal
   expect(await hub.request('eip155:1', 'wallet_switchEthereumChain', [{ chainId: '0xa' }])).toBe(null)
-  expect(told).toEqual([['eip155', { type: 'networkChanged', networkId: 'eip155:10' }]])
+  expect(connectorEvents).toEqual([['eip155', { type: 'networkChanged', networkId: 'eip155:10' }]])
   await expect(hub.switchNetwork('eip155:137', undefined, signal)).rejects.toThrow(
     'Failed to switch to chain eip155:137. The chain is not approved or the wallet does not support wallet_switchEthereumChain',
   )
@@ -262,7 +262,7 @@ test('switches to a granted chain locally, and rejects another with the product�
 })
 
 test('applies the wallet’s changes to its family only, within the grant', async () => {
-  const { wallet, told, hub, request } = await connected()
+  const { wallet, connectorEvents, hub, request } = await connected()
   await hub.connect('solana', request({ silent: true, networkId: solana }))
   const event = (name: string, data: unknown, chainId = 'eip155:1') =>
     wallet.send('wc_sessionEvent', { event: { name, data }, chainId })
@@ -270,19 +270,19 @@ test('applies the wallet’s changes to its family only, within the grant', asyn
   event('chainChanged', { evil: true }, 'eip155:1')
   event('accountsChanged', ['0x000000000000000000000000000000000000dEaD'])
   event('accountsChanged', 'not a list')
-  expect(told).toEqual([])
+  expect(connectorEvents).toEqual([])
   event('chainChanged', '0xa')
-  expect(told).toEqual([['eip155', { type: 'networkChanged', networkId: 'eip155:10' }]])
+  expect(connectorEvents).toEqual([['eip155', { type: 'networkChanged', networkId: 'eip155:10' }]])
   wallet.send('wc_sessionUpdate', {
     namespaces: { eip155: { accounts: [`eip155:1:${address}`], methods: ['personal_sign'], events: [] } },
   })
-  expect(told.slice(1)).toEqual([
+  expect(connectorEvents.slice(1)).toEqual([
     ['eip155', { type: 'networkChanged', networkId: 'eip155:1' }],
     ['eip155', { type: 'networksGranted', networkIds: ['eip155:1'] }],
     ['solana', { type: 'disconnected' }],
   ])
   wallet.send('wc_sessionDelete', { code: 6000, message: 'bye' })
-  expect(told.at(-1)).toEqual(['eip155', { type: 'disconnected' }])
+  expect(connectorEvents.at(-1)).toEqual(['eip155', { type: 'disconnected' }])
 })
 
 test('links a visitor back to their app for each request, and forgets it with the session', async () => {

@@ -43,7 +43,7 @@ export type HubParts = Pick<WcOptions, 'relays' | 'projectId' | 'metadata' | 'op
     /** Notifies the UI. */
     announce: (event: HubEvent) => void
     /** The site's own client, in place of the kit's. */
-    lent?: ((asked: WcOptions['asked']) => HubClient) | undefined
+    lent?: ((proposal: WcOptions['proposal']) => HubClient) | undefined
   }
 
 /** A WalletConnect session, shared by the connectors of all families. */
@@ -85,8 +85,8 @@ export function createHub({
   ...options
 }: HubParts): Hub {
   const networkIds = () => [...ownIds(), ...otherChains(otherNetworks())]
-  const asked = () => proposalOf(networkIds())
-  const client = lent?.(asked) ?? createWcClient({ ...options, ports, asked })
+  const currentProposal = () => proposalOf(networkIds())
+  const client = lent?.(currentProposal) ?? createWcClient({ ...options, ports, proposal: currentProposal })
   const at = new Map<Namespace, { networkId: CaipNetworkId; addresses: readonly string[] }>()
   let chosen: DeepLink | undefined
   /** The last requested family. */
@@ -176,7 +176,7 @@ export function createHub({
         isWelcome: () => pairings.isWatched() || (!client.session() && isFree(wanted)),
       }),
     clock: ports.clock,
-    asked: () => networkIds().join(),
+    requestKey: () => networkIds().join(),
     onUri: (uri, expiresAt) => announce({ type: 'walletConnect/uriOffered', uri, expiresAt }),
     onLate: take,
   })
@@ -231,7 +231,7 @@ export function createHub({
   }
 
   /** Among errors, only the person's rejection proves that nothing was sent. */
-  function tellLate(id: number, read: ((answer: unknown) => unknown) | undefined, answer: PeerAnswer): void {
+  function reportLateAnswer(id: number, read: ((answer: unknown) => unknown) | undefined, answer: PeerAnswer): void {
     if ('result' in answer) {
       const result = read ? read(answer.result) : answer.result
       announce({ type: 'walletConnect/answeredLate', id, answer: { result } })
@@ -245,7 +245,7 @@ export function createHub({
     const isApproved = (name: string) => isMethodApproved(session.namespaces, chainId, name)
     const { read, ...wire } = wireRequest({ method, params }, isApproved)
     let own: number | undefined
-    const onAfter = (answer: PeerAnswer) => own !== undefined && tellLate(own, read, answer)
+    const onAfter = (answer: PeerAnswer) => own !== undefined && reportLateAnswer(own, read, answer)
     const answer = await tracked(wire.method, networkId, (onId) =>
       sessionRequest(
         { client, rpc, rpcUrls, apiUrl, projectId: options.projectId, goTo },
@@ -275,7 +275,7 @@ export function createHub({
       signal,
       isGranted: () => addressesOn(present(), networkId).length > 0,
       isApproved: (method) => chainId !== undefined && isMethodApproved(session.namespaces, chainId, method),
-      onUpdate: (told) => client.on((e) => e.type === 'updated' && told()),
+      onUpdate: (listener) => client.on((e) => e.type === 'updated' && listener()),
       ask: (method, params) =>
         tracked(method, networkId, (onId) => client.request({ chainId: chainId ?? '', method, params, signal, onId })),
     })
@@ -297,7 +297,7 @@ export function createHub({
     disconnect: () => client.disconnect(),
     request,
     expect({ id, method }) {
-      client.expect?.(id, (answer) => tellLate(id, (result) => readWire(method, result), answer))
+      client.expect?.(id, (answer) => reportLateAnswer(id, (result) => readWire(method, result), answer))
     },
     accounts: (namespace) => accountsOf(namespace, at.get(namespace)?.addresses ?? [], client.session()),
     switchNetwork,

@@ -12,7 +12,7 @@ type Parts = {
   propose: (offer: Pick<Offer, 'signal' | 'onUri' | 'onTaken'>) => Promise<WcSession>
   clock: Clock
   /** Fingerprint of the request: a link with a different one is not reused. */
-  asked: () => string
+  requestKey: () => string
   /** Receives the link to show, while someone waits. */
   onUri: (uri: string, expiresAt: number) => void
   /** A wallet used a link that no one was looking at. */
@@ -33,7 +33,7 @@ export type Pairings = {
 
 type Run = {
   own: AbortController
-  asked: string
+  requestKey: string
   newest: number
   at: number
   stopRenewal: Stop
@@ -47,7 +47,7 @@ type Watcher = { resolve(session: WcSession): void; reject(error: KitError): voi
  * Proposes sessions until a wallet approves. A link outlives its view, so that returning shows the same one and a scan
  * still works; while someone waits it is renewed before it expires, and the previous one stays valid until it does.
  */
-export function createPairings({ propose, clock, asked, onUri, onLate }: Parts): Pairings {
+export function createPairings({ propose, clock, requestKey, onUri, onLate }: Parts): Pairings {
   let run: Run | undefined
   let watcher: Watcher | undefined
 
@@ -89,7 +89,7 @@ export function createPairings({ propose, clock, asked, onUri, onLate }: Parts):
     )
   }
 
-  const isStale = (own: Run) => own.asked !== asked()
+  const isStale = (own: Run) => own.requestKey !== requestKey()
 
   return {
     wait(signal) {
@@ -110,7 +110,13 @@ export function createPairings({ propose, clock, asked, onUri, onLate }: Parts):
           run = undefined
         }
         if (!run || run.isSpent || clock.now() - run.at >= renewMs) {
-          run ??= { own: new AbortController(), asked: asked(), newest: 0, at: 0, stopRenewal: () => undefined }
+          run ??= {
+            own: new AbortController(),
+            requestKey: requestKey(),
+            newest: 0,
+            at: 0,
+            stopRenewal: () => undefined,
+          }
           offer(run)
         } else if (run.shown) onUri(...run.shown)
       }

@@ -10,8 +10,8 @@ export type GivenLinks = {
   /** Stores a link, and shows it to a waiting view. */
   give(uri: string): void
   /** Shows the current link; false if there is none. */
-  show(told: Show): boolean
-  on(told: Show): Stop
+  show(listener: Show): boolean
+  on(listener: Show): Stop
   forget(): void
 }
 
@@ -20,18 +20,18 @@ export function createGivenLinks(clock: Clock): GivenLinks {
   let link: [string, number] | undefined
   return {
     give(uri) {
-      const said = Number(seconds.exec(uri)?.[1] ?? 0) * 1000
-      link = [uri, said || clock.now() + livesMs]
-      for (const told of [...listeners]) told(...link)
+      const expiresAt = Number(seconds.exec(uri)?.[1] ?? 0) * 1000
+      link = [uri, expiresAt || clock.now() + livesMs]
+      for (const listener of [...listeners]) listener(...link)
     },
-    show(told) {
+    show(listener) {
       if (!link || link[1] <= clock.now()) return false
-      told(...link)
+      listener(...link)
       return true
     },
-    on(told) {
-      listeners.add(told)
-      return () => void listeners.delete(told)
+    on(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     forget() {
       link = undefined

@@ -10,12 +10,12 @@ const [segwit, taproot] = [
 const key = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'
 
 /** The Bitcoin accounts of a session with this property. */
-function accountsWith(told: unknown) {
+function accountsWith(property: unknown) {
   const accounts = [segwit, taproot].map((address) => `${chain}:${address}`)
   const session = {
     namespaces: { bip122: { accounts, methods: ['signPsbt'], events: [] } },
     peer: { metadata: { name: 'Fake' } },
-    sessionProperties: { bip122_getAccountAddresses: told },
+    sessionProperties: { bip122_getAccountAddresses: property },
   } as unknown as WcSession
   return grantedSession(session, 'bip122')?.accounts
 }
@@ -30,8 +30,8 @@ test.each([
   ['a text', JSON.stringify(list)],
   ['a payload', { payload: list }],
   ['a text of a payload', JSON.stringify({ payload: list })],
-])('reads keys and purposes of Bitcoin accounts from the session: %s', (_, told) => {
-  expect(accountsWith(told)).toEqual([
+])('reads keys and purposes of Bitcoin accounts from the session: %s', (_, property) => {
+  expect(accountsWith(property)).toEqual([
     { address: segwit, type: 'payment', publicKey: key },
     { address: taproot, type: 'ordinal', publicKey: key.slice(2) },
   ])
@@ -39,8 +39,8 @@ test.each([
 
 test.each([undefined, null, '', 'no list', '{', 7, {}, [null], [{ address: 7 }], [{ address: segwit, publicKey: 7 }]])(
   'ignores an invalid property: %j',
-  (told) => {
-    expect(accountsWith(told)).toEqual([
+  (property) => {
+    expect(accountsWith(property)).toEqual([
       { address: segwit, type: 'payment' },
       { address: taproot, type: 'payment' },
     ])

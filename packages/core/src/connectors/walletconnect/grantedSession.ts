@@ -26,9 +26,9 @@ export function accountsOf(
   addresses: readonly string[],
   session: WcSession | undefined,
 ): WalletAccount[] {
-  const told = namespace === 'bip122' ? toldOf(session?.sessionProperties?.bip122_getAccountAddresses) : []
+  const entries = namespace === 'bip122' ? toldOf(session?.sessionProperties?.bip122_getAccountAddresses) : []
   return addresses.map((address) => {
-    const { publicKey, intention } = told.find((one) => one?.address === address) ?? {}
+    const { publicKey, intention } = entries.find((one) => one?.address === address) ?? {}
     return {
       address,
       type: intention === 'ordinal' ? intention : plainAccountType(namespace),
@@ -41,8 +41,8 @@ export function accountsOf(
 /** The wallet's `getAccountAddresses` result, sent in advance: as a list, or under `payload`, often as text. */
 function toldOf(value: unknown): readonly ({ address?: unknown; publicKey?: unknown; intention?: unknown } | null)[] {
   try {
-    const told = typeof value === 'string' ? JSON.parse(value) : value
-    const list = told?.payload ?? told
+    const parsed = typeof value === 'string' ? JSON.parse(value) : value
+    const list = parsed?.payload ?? parsed
     return Array.isArray(list) ? list : []
   } catch {
     return [] // a text that is not a list has no data

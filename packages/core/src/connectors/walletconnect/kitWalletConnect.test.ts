@@ -28,8 +28,8 @@ test('queries our server for a call status, by the wallet’s bundler', async ()
   await connecting
   const connector = kit.connectors.get('eip155', walletConnectId)!
   expect(await connector.request('eip155:1', 'wallet_getCallsStatus', ['0xid'])).toEqual({ success: true })
-  const asked = http.requests.find(({ url }) => url.includes('/v1/bundler'))
-  expect(asked?.url).toBe('https://api.example/v1/bundler?projectId=test-project&chainId=eip155%3A1&bundler=pimlico')
-  expect(JSON.parse(asked?.body ?? '')).toMatchObject({ method: 'eth_getUserOperationReceipt', params: ['0xid'] })
+  const request = http.requests.find(({ url }) => url.includes('/v1/bundler'))
+  expect(request?.url).toBe('https://api.example/v1/bundler?projectId=test-project&chainId=eip155%3A1&bundler=pimlico')
+  expect(JSON.parse(request?.body ?? '')).toMatchObject({ method: 'eth_getUserOperationReceipt', params: ['0xid'] })
   kit.dispose()
 })

@@ -24,13 +24,13 @@ export const otherFamiliesOf = (session: WcSession | undefined): Namespace[] =>
  * other, but belong to no network in the dialog, and their addresses are not validated.
  */
 export function followOthers(tell: (event: HubEvent) => void): (session: WcSession | undefined) => void {
-  const told = new Map<Namespace, string | undefined>()
+  const emitted = new Map<Namespace, string | undefined>()
   return (session) => {
-    for (const namespace of new Set([...told.keys(), ...otherFamiliesOf(session)])) {
+    for (const namespace of new Set([...emitted.keys(), ...otherFamiliesOf(session)])) {
       const granted = session && grantedSession(session, namespace)
       const text = granted && JSON.stringify(granted)
-      if (told.get(namespace) === text) continue
-      told.set(namespace, text)
+      if (emitted.get(namespace) === text) continue
+      emitted.set(namespace, text)
       if (granted)
         tell({ type: 'account/connected', namespace, connectorId: walletConnectId, how: 'reconnect', ...granted })
       else tell({ type: 'account/disconnected', namespace, by: 'wallet' })

@@ -15,15 +15,15 @@ export type UniversalProvider = {
   /** Its session; read again each time. */
   readonly session?: unknown
   /** Proposes a session, and emits its link as `display_uri`. */
-  connect(asked: { optionalNamespaces: never }): Promise<unknown>
+  connect(options: { optionalNamespaces: never }): Promise<unknown>
   /** Ends the session. */
   disconnect(): Promise<void>
   /** Sends a request to the wallet. */
   request(request: { method: string; params?: never }, chainId?: string, expiry?: number): Promise<unknown>
   /** Subscribes. */
-  on(event: string, told: (value: unknown) => void): unknown
+  on(event: string, listener: (value: unknown) => void): unknown
   /** Unsubscribes. */
-  removeListener(event: string, told: (value: unknown) => void): unknown
+  removeListener(event: string, listener: (value: unknown) => void): unknown
 }
 
 type Lent = {
@@ -36,16 +36,16 @@ type Lent = {
 
 /** A site's own WalletConnect provider in place of the kit's client: uses its session, and shows its links. */
 export function providerClient({ provider, isManual, links }: Lent, { clock, log }: Ports) {
-  return (asked: () => ProposalNamespaces): HubClient => {
+  return (proposal: () => ProposalNamespaces): HubClient => {
     const listeners = new Set<(event: WcEvent) => void>()
     const waiting = new Set<(session: WcSession) => void>()
     const stops: Stop[] = []
     const tell = (event: WcEvent) => {
-      for (const told of [...listeners]) told(event)
+      for (const listener of [...listeners]) listener(event)
     }
-    const hear = (name: string, told: (value: unknown) => void): Stop => {
-      provider?.on(name, told)
-      return () => void provider?.removeListener(name, told)
+    const hear = (name: string, listener: (value: unknown) => void): Stop => {
+      provider?.on(name, listener)
+      return () => void provider?.removeListener(name, listener)
     }
     const session = () => sessionOf(provider, clock.now())
     let topic = session()?.topic
@@ -81,9 +81,9 @@ export function providerClient({ provider, isManual, links }: Lent, { clock, log
     return {
       onStatus: () => () => undefined,
       session,
-      on(told) {
-        listeners.add(told)
-        return () => void listeners.delete(told)
+      on(listener) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
       },
       async propose({ signal, onUri }) {
         const { promise, resolve, reject } = Promise.withResolvers<WcSession>()
@@ -94,7 +94,7 @@ export function providerClient({ provider, isManual, links }: Lent, { clock, log
         // The site's own link suffices.
         if (!links.show(onUri) && !isManual)
           provider
-            ?.connect({ optionalNamespaces: asked() as never })
+            ?.connect({ optionalNamespaces: proposal() as never })
             .then(connected, (e: unknown) => reject(errorOf(e)))
         try {
           return await untilAborted(signal, promise)

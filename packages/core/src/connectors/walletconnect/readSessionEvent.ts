@@ -21,11 +21,11 @@ export function readSessionEvent(session: WcSession, e: Extract<WcEvent, { type:
     return networkId && { kind: 'network', namespace, networkId }
   }
   if (e.name !== 'accountsChanged' || !Array.isArray(e.data)) return undefined
-  const said = e.data.filter((value) => typeof value === 'string').map((value) => toAccount(e.chainId, value))
-  const networkId = granted.find((id) => id === chainNamed(said[0]?.chain ?? e.chainId))
+  const accounts = e.data.filter((value) => typeof value === 'string').map((value) => toAccount(e.chainId, value))
+  const networkId = granted.find((id) => id === chainNamed(accounts[0]?.chain ?? e.chainId))
   if (!networkId) return undefined
   const allowed = addressesOn(session, networkId)
-  const [first, ...others] = said
+  const [first, ...others] = accounts
     .map(({ address }) => allowed.find((own) => sameAddress(namespace, own, address)))
     .filter((address) => address !== undefined)
   if (first === undefined) return undefined

@@ -8,7 +8,7 @@ const refused =
 
 function start({ approved = ['wallet_switchEthereumChain', 'wallet_addEthereumChain'] } = {}) {
   const clock = fakeClock()
-  const asked: { method: string; params: unknown }[] = []
+  const requests: { method: string; params: unknown }[] = []
   const failures: Error[] = []
   let isGranted = false
   let update = () => {}
@@ -19,14 +19,14 @@ function start({ approved = ['wallet_switchEthereumChain', 'wallet_addEthereumCh
       clock,
       isGranted: () => isGranted,
       isApproved: (method) => approved.includes(method),
-      onUpdate(told) {
-        update = told
+      onUpdate(listener) {
+        update = listener
         return () => {
           update = () => {}
         }
       },
       async ask(method, params) {
-        asked.push({ method, params })
+        requests.push({ method, params })
         const failure = failures.shift()
         if (failure) throw failure
       },
@@ -35,24 +35,24 @@ function start({ approved = ['wallet_switchEthereumChain', 'wallet_addEthereumCh
     isGranted = true
     update()
   }
-  return { go, grant, asked, failures, clock }
+  return { go, grant, requests, failures, clock }
 }
 
 test('switches to a granted chain without a request', async () => {
-  const { go, grant, asked } = start()
+  const { go, grant, requests } = start()
   grant()
   await go()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('requests a switch that the wallet’s session must confirm', async () => {
-  const { go, grant, asked, clock } = start()
+  const { go, grant, requests, clock } = start()
   const going = go()
   await Promise.resolve()
   await Promise.resolve()
   grant()
   await going
-  expect(asked).toEqual([{ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] }])
+  expect(requests).toEqual([{ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] }])
   expect(clock.waiting()).toBe(0)
 })
 
@@ -71,12 +71,12 @@ test('adds a chain that the wallet does not know, and passes other errors on', a
   for (let i = 0; i < 5; i++) await Promise.resolve()
   one.grant()
   await going
-  expect(one.asked.map((a) => a.method)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
-  expect(one.asked[1]?.params).toEqual([{ chainId: '0x89' }])
+  expect(one.requests.map((a) => a.method)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
+  expect(one.requests[1]?.params).toEqual([{ chainId: '0x89' }])
   const two = start()
   two.failures.push(new KitError('user_rejected', { cause: { code: 5000 } }))
   await expect(two.go()).rejects.toMatchObject({ code: 'user_rejected' })
-  expect(two.asked).toHaveLength(1)
+  expect(two.requests).toHaveLength(1)
 })
 
 test('is rejected without the method’s approval, and in other families, with the product’s message', async () => {

@@ -17,7 +17,7 @@ type Parts = {
   signal?: AbortSignal | undefined
   isGranted: () => boolean
   isApproved: (method: string) => boolean
-  onUpdate: (told: () => void) => Stop
+  onUpdate: (listener: () => void) => Stop
   ask: (method: string, params: unknown) => Promise<unknown>
 }
 

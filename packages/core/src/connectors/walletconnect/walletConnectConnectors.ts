@@ -30,7 +30,7 @@ export function walletConnectConnectors(
 ): WalletConnect {
   const listeners = new Map<Namespace, Set<(event: ConnectorEvent) => void>>()
   const tell = (namespace: Namespace, event: ConnectorEvent) => {
-    for (const told of [...(listeners.get(namespace) ?? [])]) told(event)
+    for (const listener of [...(listeners.get(namespace) ?? [])]) listener(event)
   }
   let hub: Hub | undefined
   let isDisposed = false
@@ -63,10 +63,10 @@ export function walletConnectConnectors(
     accounts: async () => (await load()).accounts(namespace),
     switchNetwork: async (network, rpcUrls, signal) =>
       (await load()).switchNetwork(network.networkId, addRequest(network, rpcUrls), signal),
-    on(told) {
+    on(listener) {
       const own = listeners.get(namespace) ?? new Set()
-      listeners.set(namespace, own.add(told))
-      return () => void own.delete(told)
+      listeners.set(namespace, own.add(listener))
+      return () => void own.delete(listener)
     },
   })
 

@@ -10,8 +10,8 @@ const payment = { account: 'me', recipientAddress: 'you', amount: '5' }
 const bitcoin = { method: 'signPsbt', params: { account: 'me', psbt: 'cHNi', maySend: payment } }
 
 test('sends a signature request without the kit’s own field', () => {
-  const { read, ...asked } = wireRequest(solana, only('solana_signTransaction', 'solana_signAndSendTransaction'))
-  expect(asked).toEqual({ method: 'solana_signTransaction', params: { transaction: 'AA==', pubkey: 'me' } })
+  const { read, ...request } = wireRequest(solana, only('solana_signTransaction', 'solana_signAndSendTransaction'))
+  expect(request).toEqual({ method: 'solana_signTransaction', params: { transaction: 'AA==', pubkey: 'me' } })
   expect(read).toBeUndefined()
   expect(wireRequest(bitcoin, only('signPsbt', 'sendTransfer'))).toEqual({
     method: 'signPsbt',
@@ -20,12 +20,12 @@ test('sends a signature request without the kit’s own field', () => {
 })
 
 test('sends a send request to a wallet that only sends', () => {
-  const asked = wireRequest(solana, only('solana_signAndSendTransaction'))
-  expect(asked).toMatchObject({
+  const request = wireRequest(solana, only('solana_signAndSendTransaction'))
+  expect(request).toMatchObject({
     method: 'solana_signAndSendTransaction',
     params: { transaction: 'AA==', pubkey: 'me' },
   })
-  expect(asked.read?.({ signature: 'x' })).toEqual({ signature: 'x', isSent: true })
+  expect(request.read?.({ signature: 'x' })).toEqual({ signature: 'x', isSent: true })
   expect(wireRequest(bitcoin, only('sendTransfer'))).toEqual({ method: 'sendTransfer', params: payment })
 })
 

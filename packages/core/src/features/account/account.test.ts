@@ -23,15 +23,15 @@ async function connected(accounts: Session['accounts']) {
   kit.connectors.add(puppet.connector)
   kit.store.send({ type: 'connector/announced', connector: infoOf(puppet.connector) })
   const connecting = connectWallet(kit, place)
-  puppet.asked[0]!.resolve({ ...sessionOf(a), accounts })
+  puppet.connectRequests[0]!.resolve({ ...sessionOf(a), accounts })
   await connecting
   const account = () => connectedAccount(kit.store.get(), 'eip155')!
   return { kit, puppet, account, inUse: () => [account().address, account().type] }
 }
 
 test('tells two accounts of one address apart, keeps their types, and drops duplicates', async () => {
-  const said = { ...smart, address: a.toLowerCase() }
-  const { account, inUse } = await connected([said, key, other, smart])
+  const duplicate = { ...smart, address: a.toLowerCase() }
+  const { account, inUse } = await connected([duplicate, key, other, smart])
   expect(account().accounts).toEqual([smart, key, other])
   expect(inUse()).toEqual([a, 'smartAccount'])
   expect(addressesOf(account())).toEqual([a, b])
@@ -59,9 +59,9 @@ test('follows a wallet to the other account of the same address', async () => {
 
 test('reports the account type to analytics', async () => {
   const { kit } = await connected([smart, key])
-  const told = (event: Event) => trackedEventOf(event, kit.store.get(), kit.store.get())?.properties
+  const propertiesOf = (event: Event) => trackedEventOf(event, kit.store.get(), kit.store.get())?.properties
   const opened = { type: 'name/opened', network: 'eip155:1' } as const
-  expect(told(opened)).toEqual({ isSmartAccount: true, network: 'eip155:1' })
+  expect(propertiesOf(opened)).toEqual({ isSmartAccount: true, network: 'eip155:1' })
   switchConnection(kit, { ...place, address: a, type: 'eoa' })
-  expect(told(opened)).toEqual({ isSmartAccount: false, network: 'eip155:1' })
+  expect(propertiesOf(opened)).toEqual({ isSmartAccount: false, network: 'eip155:1' })
 })

@@ -29,13 +29,13 @@ export const nativeBalanceQuery = (kit: Kit, { address }: { address: CaipAddress
     const network = findNetwork(kit.store.get(), caipNetworkId(namespace, reference))
     if (!network) throw new KitError('network_unknown')
     const chain = await kit.chains[namespace]?.()
-    if (!chain?.askBalance) throw new KitError('method_unsupported')
+    if (!chain?.fetchBalance) throw new KitError('method_unsupported')
     const { decimals, symbol } = network.nativeCurrency
     const { networkId } = network
-    const value = await chain.askBalance(own, askNetwork(kit, { networkId, signal })).catch((e: unknown) => {
+    const value = await chain.fetchBalance(own, askNetwork(kit, { networkId, signal })).catch((e: unknown) => {
       // The wallet's response is invalid: read the chain without the wallet.
       if (KitError.from(e).code !== 'wallet_answer_invalid') throw e
-      return chain.askBalance!(own, askNetwork(kit, { networkId, nodeFirst: true, signal }))
+      return chain.fetchBalance!(own, askNetwork(kit, { networkId, nodeFirst: true, signal }))
     })
     const balance = { value, decimals, symbol }
     writeCachedBalance(kit, address, balance, signal)

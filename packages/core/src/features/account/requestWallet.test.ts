@@ -19,13 +19,13 @@ const typed = {
 }
 
 function setUp(wallet: Partial<Connector> = {}) {
-  const asked: { method: string; params: unknown }[] = []
+  const requests: { method: string; params: unknown }[] = []
   const { connector } = puppetConnector(
     {},
     {
       accounts: async () => [eoa(a), eoa(b)],
       request: async (_, method, params) => {
-        asked.push({ method, params })
+        requests.push({ method, params })
         return `answer to ${method}`
       },
       ...wallet,
@@ -41,39 +41,39 @@ function setUp(wallet: Partial<Connector> = {}) {
     how: 'user',
     ...session,
   })
-  return { ...set, asked, ask: (method: string, ...params: unknown[]) => requestWallet(set.kit, { method, params }) }
+  return { ...set, requests, ask: (method: string, ...params: unknown[]) => requestWallet(set.kit, { method, params }) }
 }
 
 const choose = (kit: Kit, address: string) =>
   switchConnection(kit, { namespace: 'eip155', connectorId: 'io.puppet', address })
 
 test('passes queries through, and answers account queries from the page, active account first', async () => {
-  const { kit, ask, asked } = setUp()
+  const { kit, ask, requests } = setUp()
   expect(await ask('eth_blockNumber')).toBe('answer to eth_blockNumber')
   choose(kit, b)
   expect(await ask('eth_accounts')).toEqual([b, a])
   expect(await ask('eth_requestAccounts')).toEqual([b, a])
-  expect(asked.map((r) => r.method)).toEqual(['eth_blockNumber'])
+  expect(requests.map((r) => r.method)).toEqual(['eth_blockNumber'])
 })
 
 test.each([
   ['eth_sendTransaction', [{ from: a.toUpperCase().replace('0X', '0x') }], [{ from: b }]],
   ['wallet_sendCalls', [{ from: a }], [{ from: c }]],
 ])('sends %s only for the active account', async (method, own, other) => {
-  const { kit, ask, asked } = setUp()
+  const { kit, ask, requests } = setUp()
   expect(await ask(method, ...own)).toBe(`answer to ${method}`)
   await expect(ask(method, ...other)).rejects.toMatchObject({ code: 'account_mismatch' })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(kit.store.get().notice).toMatchObject({ notice: { code: 'accountMismatched' } })
 })
 
 test('defaults the chain of a site’s request to the active one', async () => {
-  const { ask, asked } = setUp()
+  const { ask, requests } = setUp()
   await ask('eth_sendTransaction', { from: a, value: '0x1' })
   await ask('eth_sendTransaction', { from: a, chainId: '0x5' })
   await ask('wallet_sendCalls', { from: a, calls: [] }, 'more')
   await ask('eth_estimateGas', { from: a })
-  expect(asked.map(({ params }) => params)).toEqual([
+  expect(requests.map(({ params }) => params)).toEqual([
     [{ from: a, value: '0x1', chainId: '0x1' }],
     [{ from: a, chainId: '0x5' }],
     [{ from: a, calls: [], chainId: '0x1' }, 'more'],
@@ -86,9 +86,9 @@ test.each([
   ['personal_sign', [a, '0x68'], [b, '0x68']],
   ['eth_signTypedData_v4', [a, JSON.stringify(typed)], [b, JSON.stringify(typed)]],
 ])('rejects a %s that the active account did not sign', async (method, own, other) => {
-  const signs = (key: (typeof keys)[number]) => async (_: unknown, asked: string) => {
-    if (asked === 'eth_call') return '0x00'
-    return asked === 'personal_sign'
+  const signs = (key: (typeof keys)[number]) => async (_: unknown, requestedMethod: string) => {
+    if (requestedMethod === 'eth_call') return '0x00'
+    return requestedMethod === 'personal_sign'
       ? key.signMessage({ message: { raw: '0x68' } })
       : key.signTypedData({ ...typed, message: { amount: 5n } } as never)
   }
@@ -102,9 +102,9 @@ test.each([
 })
 
 test('does not prompt a wallet that no longer shares the account', async () => {
-  const { ask, asked } = setUp({ accounts: async () => [eoa(c)] })
+  const { ask, requests } = setUp({ accounts: async () => [eoa(c)] })
   await expect(ask('personal_sign', '0x68', a)).rejects.toMatchObject({ code: 'account_mismatch' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('rejects a signature, but returns a sent hash, if the account changed meanwhile', async () => {

@@ -44,8 +44,8 @@ export async function requestWallet(
       throw new KitError('account_mismatch')
     const read = chain.readAnswer?.({ method, params }, address)
     await assertAccount(kit, connector, address)
-    const asked = chain.onNetwork?.({ method, params }, networkId) ?? { method, params }
-    const answer = await connector.request(networkId, asked.method, asked.params)
+    const request = chain.onNetwork?.({ method, params }, networkId) ?? { method, params }
+    const answer = await connector.request(networkId, request.method, request.params)
     await assertAccount(kit, connector, address).catch((e) => {
       // A sent transaction cannot be undone: the site needs its hash, and the visitor sees the error.
       if (!signing.sends) throw e
@@ -55,7 +55,7 @@ export async function requestWallet(
     if (!signsText.test(method)) return answer
     // The signature must be the active account's; a contract's is verified on its chain.
     const ask = askNetwork(kit, { networkId })
-    return await chain.readSignature({ address, message: '', asked, networkId, answer, ask })
+    return await chain.readSignature({ address, message: '', request, networkId, answer, ask })
   } catch (e) {
     const error = KitError.from(e)
     if (error.code === 'account_mismatch') kit.store.send({ type: 'account/mismatched', namespace, address })

@@ -21,8 +21,8 @@ export function shownBalanceQuery(kit: Kit, { address }: { address: CaipAddress 
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<NativeBalance> => {
       const transfers = await (await kit.chains[namespace]?.())?.transfers?.()
       if (!transfers?.findToken) throw new KitError('method_unsupported')
-      const found = await transfers.findToken({ address: token, owner }, askNetwork(kit, { networkId, signal }))
-      return { value: found.amount, decimals: found.decimals, symbol: found.symbol }
+      const match = await transfers.findToken({ address: token, owner }, askNetwork(kit, { networkId, signal }))
+      return { value: match.amount, decimals: match.decimals, symbol: match.symbol }
     },
   }
 }

@@ -77,7 +77,7 @@ export const lateAddressBook: Feature<AddressBook> = {
       read: (text, restored) => {
         restored.addressBook = toStoredBook(JSON.parse(text))
       },
-      heard: (text) =>
+      externalEvent: (text) =>
         text === undefined ? undefined : { type: 'addressBook/heard', book: toStoredBook(JSON.parse(text)) },
     },
   ],

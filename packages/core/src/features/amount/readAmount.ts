@@ -41,13 +41,13 @@ export function readAmount(text: string, readers: readonly string[]): AmountRead
 }
 
 function readWhole(plain: string, readers: readonly string[]): AmountReading {
-  if (plain.includes(arabicPoint)) return toReading(said(plain, { decimal: arabicPoint, groups: ' .,' }))
+  if (plain.includes(arabicPoint)) return toReading(parseWith(plain, { decimal: arabicPoint, groups: ' .,' }))
   const ways = readers.map(separatorsOf)
-  const strict = ways.map((way) => said(plain, { decimal: way.decimal, groups: ` ${way.group}` }))
+  const strict = ways.map((way) => parseWith(plain, { decimal: way.decimal, groups: ` ${way.group}` }))
   const read = [...new Set(strict.filter((one) => one !== undefined))]
   if (read.length > 0) return agree(read)
   // In no reader's notation: accept any country's, if only one number fits.
-  const any = ['.,', ',.'].map(([decimal = '', group]) => said(plain, { decimal, groups: ` ${group}` }))
+  const any = ['.,', ',.'].map(([decimal = '', group]) => parseWith(plain, { decimal, groups: ` ${group}` }))
   const doubt = doubtful(plain, ways)
   return doubt ?? agree([...new Set(any.filter((one) => one !== undefined))])
 }
@@ -67,7 +67,7 @@ function agree(read: readonly string[]): AmountReading {
 }
 
 /** The number with these decimal and group signs; undefined if invalid. */
-function said(plain: string, { decimal, groups }: { decimal: string; groups: string }): string | undefined {
+function parseWith(plain: string, { decimal, groups }: { decimal: string; groups: string }): string | undefined {
   const [head = '', tail, ...more] = plain.split(decimal)
   const whole = ungrouped(head, groups)
   if (whole === undefined || more.length > 0) return undefined

@@ -4,14 +4,14 @@ const known = new Map<string, Separators>()
 
 /** A locale's decimal and group signs. */
 export function separatorsOf(locale: string): Separators {
-  let found = known.get(locale)
-  if (!found) {
+  let separators = known.get(locale)
+  if (!separators) {
     const parts = formatOf(locale).formatToParts(1234567.5)
     const find = (type: string) => parts.find((part) => part.type === type)?.value
-    found = { decimal: find('decimal') ?? '.', group: find('group') ?? ',' }
-    known.set(locale, found)
+    separators = { decimal: find('decimal') ?? '.', group: find('group') ?? ',' }
+    known.set(locale, separators)
   }
-  return found
+  return separators
 }
 
 function formatOf(locale: string): Intl.NumberFormat {

@@ -11,8 +11,8 @@ export type At = { timestamp: number; address: string | undefined }
 const begun = new WeakSet<Kit>()
 
 /** Sends a tracked event to our server, if the project enabled analytics. */
-export async function postEvent(kit: Kit, heard: Heard, at: At): Promise<void> {
-  const tracked = trackedEventsOf(...heard)
+export async function postEvent(kit: Kit, args: Heard, at: At): Promise<void> {
+  const tracked = trackedEventsOf(...args)
   if (tracked.length === 0) return
   try {
     if (!(await queriesOf(kit).fetchQuery(analyticsConfigQuery(kit)))) return

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setUpKit } from '../../../test/setUpKit.ts'
 import { trackedEventOf } from './trackedEventOf.ts'
 
-const told = { network: 'eip155:1', from: 'ETH', to: '0x0c', fromAmount: '1', toAmount: '2.5' } as const
+const eventProperties = { network: 'eip155:1', from: 'ETH', to: '0x0c', fromAmount: '1', toAmount: '2.5' } as const
 const properties = {
   isSmartAccount: false,
   network: 'eip155:1',
@@ -19,10 +19,17 @@ test.each([
   ['building', 'SWAP_ERROR'],
   ['asking', 'SWAP_ERROR'],
 ] as const)('reports a swap that ends while %s as %s', (step, event) => {
-  expect(trackedEventOf({ type: 'swap/declined', step, ...told }, state, state)).toEqual({
+  expect(trackedEventOf({ type: 'swap/declined', step, ...eventProperties }, state, state)).toEqual({
     event,
     properties: { message: 'User rejected the request', ...properties },
   })
-  const failed = { type: 'swap/failed', step, message: 'No', trouble: 'failed', wasAsked: false, ...told } as never
+  const failed = {
+    type: 'swap/failed',
+    step,
+    message: 'No',
+    trouble: 'failed',
+    wasAsked: false,
+    ...eventProperties,
+  } as never
   expect(trackedEventOf(failed, state, state)).toEqual({ event, properties: { message: 'No', ...properties } })
 })

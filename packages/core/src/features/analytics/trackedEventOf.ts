@@ -42,8 +42,11 @@ const isSwapNetworks = (view: View): boolean => view.name === 'UnsupportedChain'
 /** The site's configuration, without node URLs, which may contain keys. */
 export function initializeEvent({ network, options }: State): Tracked {
   const { features, metadata, projectId, sdkType, sdkVersion, enableWalletConnect, enableWallets } = options
-  const said = { projectId, metadata, features, sdkType, sdkVersion, enableWalletConnect, enableWallets }
-  return { event: 'INITIALIZE', properties: { ...said, networks: network.requested.map((each) => each.networkId) } }
+  const configuration = { projectId, metadata, features, sdkType, sdkVersion, enableWalletConnect, enableWallets }
+  return {
+    event: 'INITIALIZE',
+    properties: { ...configuration, networks: network.requested.map((each) => each.networkId) },
+  }
 }
 
 /** The click event of the view that opened. */
@@ -127,8 +130,8 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
     case 'transaction/sent': {
       const { kind, networkId: network, meant } = e.transaction
       if (kind !== 'send') return undefined
-      const told = { network, token: meant.token ?? meant.symbol, amount: decimalOf(meant) }
-      return { event: 'SEND_SUCCESS', properties: { ...sendOf(told, after), status: 'sent' } }
+      const properties = { network, token: meant.token ?? meant.symbol, amount: decimalOf(meant) }
+      return { event: 'SEND_SUCCESS', properties: { ...sendOf(properties, after), status: 'sent' } }
     }
     case 'transaction/settled': {
       const isIt = ({ hash, batch }: Transaction) => hash === e.hash || batch === e.hash
@@ -136,8 +139,8 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       if (swap?.kind !== 'swap' || !swap.meant.paid) return undefined
       const { meant, networkId: network } = swap
       const given = { from: swap.meant.paid.token ?? swap.meant.paid.symbol, fromAmount: decimalOf(swap.meant.paid) }
-      const told = { network, ...given, to: meant.token ?? meant.symbol, toAmount: decimalOf(meant) }
-      return { event: 'SWAP_SUCCESS', properties: { ...swapOf(told, after), status: 'confirmed' } }
+      const properties = { network, ...given, to: meant.token ?? meant.symbol, toAmount: decimalOf(meant) }
+      return { event: 'SWAP_SUCCESS', properties: { ...swapOf(properties, after), status: 'confirmed' } }
     }
     case 'history/failed':
     case 'history/moreAsked': {

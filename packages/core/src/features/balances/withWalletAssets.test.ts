@@ -26,10 +26,10 @@ const hex = (amount: bigint) => `0x${amount.toString(16)}`
 
 /** The balances shown for an account whose wallet responds like this. */
 function shown(answers: { capabilities?: unknown; assets?: unknown }, info: Partial<ConnectorInfo> = {}) {
-  const asked: [string, unknown][] = []
+  const requests: [string, unknown][] = []
   const { connector } = puppetConnector(info, {
     async request(_, method, params) {
-      asked.push([method, params])
+      requests.push([method, params])
       if (method === 'wallet_getCapabilities' && answers.capabilities) return answers.capabilities
       if (method === 'wallet_getAssets') return answers.assets
       throw Object.assign(new Error('no such method'), { code: -32601 })
@@ -43,7 +43,7 @@ function shown(answers: { capabilities?: unknown; assets?: unknown }, info: Part
   const rows = () => query.queryFn({ signal: new AbortController().signal })
   const read = async () =>
     (await rows()).map(({ symbol, amount, value, isListed }) => ({ symbol, amount, value, isListed }))
-  return { rows, read, asked }
+  return { rows, read, requests }
 }
 const fromServer = [
   { symbol: 'ETH', amount: 10n ** 18n, value: 2000 },
@@ -51,7 +51,7 @@ const fromServer = [
 ]
 
 it('combines the wallet’s amounts with the server’s prices, and lists wallet-only tokens as unlisted', async () => {
-  const { read, asked } = shown({
+  const { read, requests } = shown({
     capabilities: can,
     assets: {
       '0x1': [
@@ -65,12 +65,12 @@ it('combines the wallet’s amounts with the server’s prices, and lists wallet
     { symbol: 'ETH', amount: 2n * 10n ** 18n, value: 4000 },
     { symbol: 'ODD', amount: 7n, isListed: false },
   ])
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['wallet_getCapabilities', [plain]],
     ['wallet_getAssets', [{ account: plain, chainFilter: ['0x1'] }]],
   ])
   await read()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 it('reads AppKit’s own shape: uppercase types, with price and icon', async () => {
@@ -107,15 +107,15 @@ it.each([
   ['cannot', { capabilities: { '0x1': { assetDiscovery: { supported: false } } } }],
   ['can on another chain', { capabilities: { '0xa': can['0x1'] } }],
 ])('does not query assets from a wallet that %s', async (_, answers) => {
-  const { read, asked } = shown(answers)
+  const { read, requests } = shown(answers)
   expect(await read()).toMatchObject(fromServer)
-  expect(asked.map(([method]) => method)).toEqual(['wallet_getCapabilities'])
+  expect(requests.map(([method]) => method)).toEqual(['wallet_getCapabilities'])
 })
 
 it('makes no queries over WalletConnect, where each one opens the wallet’s app', async () => {
-  const { read, asked } = shown({ capabilities: can }, { type: 'WALLET_CONNECT' })
+  const { read, requests } = shown({ capabilities: can }, { type: 'WALLET_CONNECT' })
   expect(await read()).toMatchObject(fromServer)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 it.each([

@@ -9,7 +9,7 @@ import type { TokenBalance } from './tokenBalance.ts'
 const waitMs = 10_000
 /** Balances poll every ten seconds; wallets are queried less often. */
 const keptMs = 60_000
-const mostAssets = 500
+const maxAssets = 500
 /** More dollars than exist. */
 const maxDollars = 1e15
 
@@ -77,7 +77,7 @@ export async function withWalletAssets(
     const able = given(await request('wallet_getCapabilities', [plain]))
     if (![able[chain], able['0x0']].some((each) => given(given(each).assetDiscovery).supported === true)) return []
     const list = given(await request('wallet_getAssets', [{ account: plain, chainFilter: [chain] }]))[chain]
-    return Array.isArray(list) ? list.slice(0, mostAssets).flatMap(assetOf) : []
+    return Array.isArray(list) ? list.slice(0, maxAssets).flatMap(assetOf) : []
   }
   const own = kept.get(kit) ?? new Map<string, { at: number; assets: Promise<readonly Asset[]> }>()
   kept.set(kit, own)

@@ -26,8 +26,8 @@ async function visit(storage: ReturnType<typeof fakeStorage>, shared: Shared, co
   const puppet = puppetConnector({ id: connectorId, name: connectorId })
   set.kit.connectors.add(puppet.connector)
   set.kit.store.send({ type: 'connector/announced', connector: infoOf(puppet.connector) })
-  const connecting = puppet.asked.length > 0 ? undefined : connectWallet(set.kit, { connectorId, namespace })
-  puppet.asked.at(-1)!.resolve(sharing(...shared))
+  const connecting = puppet.connectRequests.length > 0 ? undefined : connectWallet(set.kit, { connectorId, namespace })
+  puppet.connectRequests.at(-1)!.resolve(sharing(...shared))
   await connecting
   await until(set.kit, (state) => connectedAccount(state, namespace) !== undefined)
   return { ...set, puppet, connectorId, inUse: () => connectedAccount(set.kit.store.get(), namespace) }
@@ -43,7 +43,7 @@ test.each([
   expect(first.inUse()).toMatchObject(chosen)
   first.kit.dispose()
   const second = await visit(storage, shared)
-  expect(second.puppet.asked).toMatchObject([{ silent: true }])
+  expect(second.puppet.connectRequests).toMatchObject([{ silent: true }])
   expect(second.inUse()).toMatchObject(chosen)
   expect(connectionsOf(second.kit.store.get(), namespace)[0]).toMatchObject(chosen)
   second.kit.dispose()
@@ -73,14 +73,14 @@ test('stores the choice per wallet, even for one that is not current', async () 
   const two = puppetConnector({ id: 'io.two', name: 'io.two' })
   kit.connectors.add(two.connector)
   const connecting = connectWallet(kit, { connectorId: 'io.two', namespace })
-  two.asked.at(-1)!.resolve(sharing(eoa(c)))
+  two.connectRequests.at(-1)!.resolve(sharing(eoa(c)))
   await connecting
   kit.dispose()
   const again = await visit(storage, [eoa(c)], 'io.two')
   const one = puppetConnector({ id: 'io.one', name: 'io.one' })
   again.kit.connectors.add(one.connector)
   again.kit.store.send({ type: 'connector/announced', connector: infoOf(one.connector) })
-  one.asked[0]!.resolve(sharing(eoa(a), eoa(b)))
+  one.connectRequests[0]!.resolve(sharing(eoa(a), eoa(b)))
   const state = await until(again.kit, (now) => connectionsOf(now, namespace).length === 2)
   expect(connectionsOf(state, namespace).map(({ connectorId, address }) => [connectorId, address])).toEqual([
     ['io.two', c],

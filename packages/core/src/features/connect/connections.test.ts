@@ -35,7 +35,7 @@ function announce(kit: Kit, id: string, extra = {}) {
 }
 async function connect(kit: Kit, puppet: ReturnType<typeof announce>, account: string) {
   const connecting = connectWallet(kit, { connectorId: puppet.connector.id, namespace })
-  puppet.asked.at(-1)!.resolve(sessionOf(account))
+  puppet.connectRequests.at(-1)!.resolve(sessionOf(account))
   await connecting
 }
 const ids = (kit: Kit) => connectionsOf(kit.store.get(), namespace).map(({ connectorId }) => connectorId)
@@ -58,7 +58,7 @@ describe('several wallets of one family', () => {
     switchConnection(kit, { namespace, connectorId: 'io.one' })
     expect(current(kit)).toMatchObject({ connectorId: 'io.one', address: a })
     expect(ids(kit)).toEqual(['io.one', 'io.two'])
-    expect([one.asked.length, two.asked.length]).toEqual([1, 1])
+    expect([one.connectRequests.length, two.connectRequests.length]).toEqual([1, 1])
   })
 
   it('follows a wallet that is not current: account, network, lock and unlock', async () => {
@@ -71,9 +71,9 @@ describe('several wallets of one family', () => {
     one.tell({ type: 'accountsChanged', accounts: [] })
     expect(ids(kit)).toEqual(['io.two'])
     one.tell({ type: 'accountsChanged', accounts: [eoa(a)] })
-    one.asked.at(-1)!.resolve(sessionOf(a))
+    one.connectRequests.at(-1)!.resolve(sessionOf(a))
     await until(kit, (state) => connectionsOf(state, namespace).length === 2)
-    expect(one.asked.at(-1)).toMatchObject({ silent: true })
+    expect(one.connectRequests.at(-1)).toMatchObject({ silent: true })
     expect(current(kit)?.connectorId).toBe('io.two')
   })
 
@@ -96,7 +96,7 @@ describe('several wallets of one family', () => {
       ['io.one', 'eip155:1'],
       ['io.two', 'eip155:10'],
     ])
-    expect(one.asked).toHaveLength(1)
+    expect(one.connectRequests).toHaveLength(1)
   })
 
   it.each<[string, ConnectorEvent, object | undefined]>([
@@ -104,7 +104,7 @@ describe('several wallets of one family', () => {
     ['another account', { type: 'accountsChanged', accounts: [eoa(c)] }, { address: c, networkId: 'eip155:1' }],
     ['no account', { type: 'accountsChanged', accounts: [] }, undefined],
     ['that it left', { type: 'disconnected' }, undefined],
-  ])('applies %s that a wallet reports before it counts as connected', async (_, told, wanted) => {
+  ])('applies %s that a wallet reports before it counts as connected', async (_, event, wanted) => {
     const { kit } = setUpKit()
     const one = announce(kit, 'io.one')
     const code = Promise.withResolvers<void>()
@@ -113,9 +113,9 @@ describe('several wallets of one family', () => {
     const connecting = connectWallet(kit, { connectorId: 'io.one', namespace })
     // Its report on an earlier session does not apply.
     one.tell({ type: 'accountsChanged', accounts: [] })
-    one.asked.at(-1)!.resolve(sessionOf(a))
+    one.connectRequests.at(-1)!.resolve(sessionOf(a))
     await new Promise((done) => setImmediate(done))
-    one.tell(told)
+    one.tell(event)
     code.resolve()
     await connecting
     if (wanted) expect(current(kit)).toMatchObject(wanted)
@@ -171,9 +171,9 @@ describe('several wallets of one family', () => {
     kit.dispose()
     const again = setUpKit({ storage })
     const puppets = ['io.one', 'io.two'].map((id) => announce(again.kit, id))
-    for (const [index, { asked }] of puppets.entries()) {
-      expect(asked).toMatchObject([{ silent: true }])
-      asked[0]!.resolve(sessionOf([a, b][index]!))
+    for (const [index, { connectRequests }] of puppets.entries()) {
+      expect(connectRequests).toMatchObject([{ silent: true }])
+      connectRequests[0]!.resolve(sessionOf([a, b][index]!))
     }
     await until(again.kit, (state) => connectionsOf(state, namespace).length === 2)
     expect(current(again.kit)).toMatchObject({ connectorId: 'io.two', address: b })
@@ -184,9 +184,9 @@ describe('several wallets of one family', () => {
     const other = setUpKit({ storage })
     const [one, two] = ['io.one', 'io.two'].map((id) => announce(other.kit, id))
     const { kit } = await twoWallets(storage)
-    await until(other.kit, () => one!.asked.length > 0 && two!.asked.length > 0)
+    await until(other.kit, () => one!.connectRequests.length > 0 && two!.connectRequests.length > 0)
     for (const [index, puppet] of [one!, two!].entries())
-      for (const { resolve } of puppet.asked) resolve(sessionOf([a, b][index]!))
+      for (const { resolve } of puppet.connectRequests) resolve(sessionOf([a, b][index]!))
     await until(other.kit, (state) => connectionsOf(state, namespace).length === 2)
     expect(current(other.kit)?.connectorId).toBe('io.two')
     switchConnection(kit, { namespace, connectorId: 'io.one' })

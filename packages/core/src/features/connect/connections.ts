@@ -43,7 +43,7 @@ const none: FamilyConnections = { known: [], connected: [] }
 
 /** Stores every connected wallet of every family. The account's own events update the current one. */
 export function reduceConnections(state: Connections, e: Event): Connections {
-  if (e.type === 'connections/heard') return heard(state, e.known)
+  if (e.type === 'connections/heard') return applyKnown(state, e.known)
   if (e.type === 'connections/chosenHeard') return withChosen(state, e.chosen)
   if (!('namespace' in e) || e.namespace === undefined) return state
   const before = state[e.namespace] ?? none
@@ -138,7 +138,7 @@ function leave(family: FamilyConnections, id: string | undefined, staysKnown: bo
 }
 
 /** Applies another tab's wallets; the current one changes only by its own key. */
-function heard(state: Connections, known: KnownConnections): Connections {
+function applyKnown(state: Connections, known: KnownConnections): Connections {
   const next: Connections = {}
   for (const namespace of new Set([...Object.keys(state), ...Object.keys(known)] as Namespace[])) {
     const { current, connected, chosen = {} } = state[namespace] ?? none
@@ -190,9 +190,9 @@ export const lateConnections: Feature<Connections> = {
       key: '@billfold/connections',
       write,
       read: (text, restored) => {
-        restored.connections = heard(restored.connections ?? {}, read(text))
+        restored.connections = applyKnown(restored.connections ?? {}, read(text))
       },
-      heard: (text) => ({ type: 'connections/heard', known: text === undefined ? {} : read(text) }),
+      externalEvent: (text) => ({ type: 'connections/heard', known: text === undefined ? {} : read(text) }),
     },
     {
       key: '@billfold/accounts',
@@ -205,7 +205,7 @@ export const lateConnections: Feature<Connections> = {
       read: (text, restored) => {
         restored.connections = withChosen(restored.connections ?? {}, JSON.parse(text) ?? {})
       },
-      heard: (text) => ({ type: 'connections/chosenHeard', chosen: JSON.parse(text ?? '{}') ?? {} }),
+      externalEvent: (text) => ({ type: 'connections/chosenHeard', chosen: JSON.parse(text ?? '{}') ?? {} }),
     },
   ],
 }

@@ -35,8 +35,8 @@ function linkedWith(kit: Kit, places: readonly Place[]): readonly Place[] {
 }
 
 /** Disconnects wallets and those linked with them, even if they fail; `namespace` is the requested family. */
-export async function leaveConnections(kit: Kit, asked: readonly Place[], namespace?: Namespace): Promise<void> {
-  const places = linkedWith(kit, asked)
+export async function leaveConnections(kit: Kit, targets: readonly Place[], namespace?: Namespace): Promise<void> {
+  const places = linkedWith(kit, targets)
   const failures: string[] = []
   await Promise.all(
     places.map(async (place) => {
@@ -50,8 +50,8 @@ export async function leaveConnections(kit: Kit, asked: readonly Place[], namesp
         await withDeadline(kit.ports.clock, waitMs, connector?.disconnect() ?? Promise.resolve())
       } catch (e) {
         const { message, cause } = KitError.from(e)
-        const said = cause instanceof Error ? cause.message : message
-        failures.push(`Failed to disconnect chain ${place.namespace}: ${said}`)
+        const reason = cause instanceof Error ? cause.message : message
+        failures.push(`Failed to disconnect chain ${place.namespace}: ${reason}`)
       }
     }),
   )

@@ -28,22 +28,22 @@ function announce(kit: Kit, puppet = puppetConnector()) {
 
 test('counts as disconnected after 3 s if a wallet stalls, and connects once it responds', async () => {
   const { kit, clock } = remembering()
-  const { asked } = announce(kit)
-  expect(asked).toMatchObject([{ silent: true }])
+  const { connectRequests } = announce(kit)
+  expect(connectRequests).toMatchObject([{ silent: true }])
   clock.advance(3000)
   expect(status(kit)).toBe('disconnected')
-  asked[0]!.resolve(sessionOf(a))
+  connectRequests[0]!.resolve(sessionOf(a))
   await until(kit, () => status(kit) === 'connected')
   expect(clock.waiting()).toBe(0)
 })
 
 test('unless the visitor did something else meanwhile', async () => {
   const { kit } = remembering()
-  const { asked } = announce(kit)
+  const { connectRequests } = announce(kit)
   const other = announce(kit, puppetConnector({ id: 'io.other', name: 'Other' }))
   const connecting = connectWallet(kit, { connectorId: 'io.other', namespace: 'eip155' })
-  asked[0]!.resolve(sessionOf(`0x${'b'.repeat(40)}`))
-  other.asked[0]!.resolve(sessionOf(a))
+  connectRequests[0]!.resolve(sessionOf(`0x${'b'.repeat(40)}`))
+  other.connectRequests[0]!.resolve(sessionOf(a))
   await connecting
   expect(connectedAccount(kit.store.get())?.connectorId).toBe('io.other')
 })
@@ -56,7 +56,7 @@ test.each(['alone', 'as the visitor'] as const)(
     const puppet = announce(kit)
     const connecting =
       who === 'alone' ? undefined : connectWallet(kit, { connectorId: 'io.puppet', namespace: 'eip155' })
-    puppet.asked[0]!.resolve(sessionOf(a))
+    puppet.connectRequests[0]!.resolve(sessionOf(a))
     await new Promise<void>((done) => setImmediate(done))
     puppet.tell({ type: 'disconnected' })
     ready(chain)
@@ -73,7 +73,7 @@ test('ignores a wallet’s report on an earlier session', async () => {
   const puppet = announce(kit)
   const connecting = connectWallet(kit, { connectorId: 'io.puppet', namespace: 'eip155' })
   puppet.tell({ type: 'disconnected' })
-  puppet.asked[0]!.resolve(sessionOf(a))
+  puppet.connectRequests[0]!.resolve(sessionOf(a))
   await connecting
   expect(status(kit)).toBe('connected')
 })
@@ -81,8 +81,8 @@ test('ignores a wallet’s report on an earlier session', async () => {
 test('does not delay other families for a sleeping one', async () => {
   const { kit } = knowing({ [connectorKey('solana')]: 'Sleepy', [connectorKey('eip155')]: 'io.puppet' })
   announce(kit, puppetConnector({ id: 'Sleepy', namespace: 'solana' }))
-  const { asked } = announce(kit)
-  asked[0]!.resolve(sessionOf(a))
+  const { connectRequests } = announce(kit)
+  connectRequests[0]!.resolve(sessionOf(a))
   await until(kit, () => status(kit) === 'connected')
   expect(kit.store.get().account.solana.status).toBe('reconnecting')
 })
@@ -103,9 +103,9 @@ test('follows the first tab in the second, even to another wallet, without pulli
   }))
   for (const which of ['one', 'two'] as const) {
     const connecting = connectWallet(tabs[0].kit, { connectorId: `io.${which}`, namespace: 'eip155' })
-    wallets[0]![which].asked[0]!.resolve(sessionOf(a))
+    wallets[0]![which].connectRequests[0]!.resolve(sessionOf(a))
     await connecting
-    wallets[1]![which].asked[0]!.resolve(sessionOf(a))
+    wallets[1]![which].connectRequests[0]!.resolve(sessionOf(a))
     await until(tabs[1].kit, (s) => connectedAccount(s)?.connectorId === `io.${which}`)
     expect(connectedAccount(tabs[0].kit.store.get())?.connectorId).toBe(`io.${which}`)
     expect(storage.values.get(connectorKey('eip155'))).toBe(`io.${which}`)

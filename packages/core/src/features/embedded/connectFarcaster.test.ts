@@ -33,9 +33,9 @@ function visit(over: Partial<FrameHandlers> = {}) {
   kits.push(kit)
   startEmbedded(kit, frame.open)
   const tracked: unknown[] = []
-  kit.store.onEvent((...heard) => {
-    const told = trackedEventOf(...heard)
-    if (told?.event.startsWith('SOCIAL')) tracked.push(told)
+  kit.store.onEvent((...args) => {
+    const event = trackedEventOf(...args)
+    if (event?.event.startsWith('SOCIAL')) tracked.push(event)
   })
   openModal(kit)
   return {
@@ -45,7 +45,7 @@ function visit(over: Partial<FrameHandlers> = {}) {
     start: (isNew = false) => connectFarcaster(kit, { isNew, words: ({ code }) => `said: ${code}` }),
     login: () => kit.store.get().embedded,
     view: () => currentView(kit.store.get().modal).name,
-    asked: (name: string) => frame.names().filter((each) => each === name).length,
+    requestCount: (name: string) => frame.names().filter((each) => each === name).length,
   }
 }
 const untilAborted: FrameHandlers['CONNECT_FARCASTER'] = (_, signal) =>
@@ -85,7 +85,7 @@ test('cancels the login, with a retry, when the wallet’s own prompt is closed'
   })
   const done = scene.start()
   await until(scene.kit, ({ embedded }) => embedded?.phase === 'device')
-  await expect.poll(() => scene.asked('CONNECT_DEVICE')).toBe(1)
+  await expect.poll(() => scene.requestCount('CONNECT_DEVICE')).toBe(1)
   scene.frame.dismiss()
   await done
   expect(scene.login()).toMatchObject({ phase: 'idle', trouble: { code: 'aborted' } })
@@ -95,14 +95,14 @@ test('cancels the login, with a retry, when the wallet’s own prompt is closed'
 test('drops the link on going back, and reloads the frame a moment later', async () => {
   const scene = visit()
   void scene.start()
-  await expect.poll(() => scene.asked('CONNECT_FARCASTER')).toBe(1)
+  await expect.poll(() => scene.requestCount('CONNECT_FARCASTER')).toBe(1)
   goBack(scene.kit)
   expect([scene.view(), scene.login()?.phase]).toEqual(['Connect', 'idle'])
   scene.clock.advance(99)
-  expect(scene.asked('RELOAD')).toBe(0)
+  expect(scene.requestCount('RELOAD')).toBe(0)
   scene.clock.advance(1)
   expect(scene.login()?.link).toBe(undefined)
-  expect(scene.asked('RELOAD')).toBe(1)
+  expect(scene.requestCount('RELOAD')).toBe(1)
 })
 
 test('keeps the frame for a visitor who restarts within that moment', async () => {
@@ -112,22 +112,22 @@ test('keeps the frame for a visitor who restarts within that moment', async () =
   goBack(scene.kit)
   void scene.start()
   scene.clock.advance(1000)
-  await expect.poll(() => scene.asked('CONNECT_FARCASTER')).toBeGreaterThan(0)
-  expect(scene.asked('RELOAD')).toBe(0)
+  await expect.poll(() => scene.requestCount('CONNECT_FARCASTER')).toBeGreaterThan(0)
+  expect(scene.requestCount('RELOAD')).toBe(0)
   expect(scene.view()).toBe('ConnectingFarcaster')
 })
 
 test('reuses a link after the dialog closed, but not after another login', async () => {
   const scene = visit()
   void scene.start()
-  await expect.poll(() => scene.asked('CONNECT_FARCASTER')).toBe(1)
+  await expect.poll(() => scene.requestCount('CONNECT_FARCASTER')).toBe(1)
   closeModal(scene.kit)
   scene.clock.advance(1000)
-  expect([scene.asked('RELOAD'), scene.login()?.link]).toEqual([0, linkOf(1)])
+  expect([scene.requestCount('RELOAD'), scene.login()?.link]).toEqual([0, linkOf(1)])
   openModal(scene.kit)
   void scene.start()
-  await expect.poll(() => scene.asked('CONNECT_FARCASTER')).toBe(2)
-  expect(scene.asked('GET_FARCASTER_URI')).toBe(1)
+  await expect.poll(() => scene.requestCount('CONNECT_FARCASTER')).toBe(2)
+  expect(scene.requestCount('GET_FARCASTER_URI')).toBe(1)
   scene.kit.store.send({ type: 'embedded/socialStarted', provider: 'google' })
   expect(scene.login()?.link).toBe(undefined)
 })
@@ -150,8 +150,7 @@ test('renews a link that expires while shown, but not one that ends at once', as
 test('renews a stored link that the frame no longer knows', async () => {
   let tries = 0
   const scene = visit({
-    CONNECT_FARCASTER: (...asked) =>
-      ++tries === 2 ? Promise.reject(new KitError('not_found')) : untilAborted(...asked),
+    CONNECT_FARCASTER: (...args) => (++tries === 2 ? Promise.reject(new KitError('not_found')) : untilAborted(...args)),
   })
   void scene.start()
   await expect.poll(() => tries).toBe(1)
@@ -165,7 +164,7 @@ test('renews a stored link that the frame no longer knows', async () => {
 test('issues a new link on request', async () => {
   const scene = visit()
   void scene.start()
-  await expect.poll(() => scene.asked('CONNECT_FARCASTER')).toBe(1)
+  await expect.poll(() => scene.requestCount('CONNECT_FARCASTER')).toBe(1)
   void scene.start(true)
   await expect.poll(() => scene.login()?.link).toBe(linkOf(2))
   expect(scene.kit.store.get().modal.history.map(({ name }) => name)).toEqual(['Connect', 'ConnectingFarcaster'])

@@ -35,7 +35,7 @@ const untilAborted: FrameHandlers['CONNECT_PASSKEY'] = (_, signal) =>
 test('logs in with a passkey alone, and stores the method on the account', async () => {
   const { kit, frame, storage } = visit(async () => ({ email: null, address, chainId: 1 }))
   const tracked: unknown[] = []
-  kit.store.onEvent((...heard) => heard[0].type === 'embedded/loggedIn' && tracked.push(trackedEventOf(...heard)))
+  kit.store.onEvent((...args) => args[0].type === 'embedded/loggedIn' && tracked.push(trackedEventOf(...args)))
   expect(frame.names()).toEqual([])
   await connectPasskey(kit)
   const state = await until(kit, (now) => connectedAccount(now, 'eip155') !== undefined)
@@ -64,11 +64,11 @@ test.each([
   ['the dialog', ({ kit }: ReturnType<typeof visit>) => closeModal(kit)],
 ])('cancels when %s is closed', async (_, close) => {
   const scene = visit(untilAborted)
-  const asked = connectPasskey(scene.kit)
+  const connecting = connectPasskey(scene.kit)
   expect(scene.login()?.phase).toBe('device')
   await expect.poll(scene.frame.names).toContain('CONNECT_PASSKEY')
   close(scene)
-  await asked
+  await connecting
   expect(scene.login()?.phase).toBe('idle')
   expect(connectedAccount(scene.kit.store.get(), 'eip155')).toBe(undefined)
 })

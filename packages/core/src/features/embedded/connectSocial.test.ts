@@ -37,8 +37,8 @@ function visit(over: Partial<FrameHandlers>, { storage, body, ...place }: Place 
   kits.push(scene.kit)
   startEmbedded(scene.kit, frame.open)
   const tracked: string[] = []
-  scene.kit.store.onEvent((...heard) => {
-    const event = trackedEventOf(...heard)?.event
+  scene.kit.store.onEvent((...args) => {
+    const event = trackedEventOf(...args)?.event
     if (event) tracked.push(event)
   })
   return { ...scene, frame, tracked, view: () => currentView(scene.kit.store.get().modal) }
@@ -56,7 +56,7 @@ const social: Partial<FrameHandlers> = {
   GET_SOCIAL_REDIRECT_URI: async () => ({ uri: 'https://accounts.example/authorize' }),
   CONNECT_SOCIAL: async () => ({ address: fixtureAddresses.eip155, chainId: 1, userName: 'ann' }),
 }
-const said = (data: unknown, more: object) => Object.assign(new Event('message'), { data, ...more })
+const messageEvent = (data: unknown, more: object) => Object.assign(new Event('message'), { data, ...more })
 
 test('logs in with a provider, trusting only its own window and origin', async () => {
   const { kit, page, tracked, storage } = visit(social)
@@ -65,9 +65,9 @@ test('logs in with a provider, trusting only its own window and origin', async (
   void connectSocial(kit, { provider: 'google', window: popup })
   await expect.poll(() => popup.location.href).toBe('https://accounts.example/authorize')
   const { events } = page.page
-  events.dispatchEvent(said({ resultUri: 'bad' }, { source: popup, origin: 'https://evil.example' }))
-  events.dispatchEvent(said({ resultUri: 'bad' }, { source: {}, origin: 'https://wallet.site.example' }))
-  events.dispatchEvent(said({ resultUri: 'good' }, { source: popup, origin: 'https://wallet.site.example' }))
+  events.dispatchEvent(messageEvent({ resultUri: 'bad' }, { source: popup, origin: 'https://evil.example' }))
+  events.dispatchEvent(messageEvent({ resultUri: 'bad' }, { source: {}, origin: 'https://wallet.site.example' }))
+  events.dispatchEvent(messageEvent({ resultUri: 'good' }, { source: popup, origin: 'https://wallet.site.example' }))
   await until(kit, (state) => connectedAccount(state, 'solana') !== undefined)
   expect(kit.store.get().account.eip155).toMatchObject({
     accounts: [{ login: { identifier: 'ann', social: 'google' } }],
@@ -115,7 +115,7 @@ test('asks the wallet to approve an unknown device, and shows that', async () =>
   void connectSocial(kit, { provider: 'google', window: popup })
   await expect.poll(() => popup.location.href).not.toBe('')
   const from = { source: popup, origin: 'https://wallet.site.example' }
-  page.page.events.dispatchEvent(said({ resultUri: 'good' }, from))
+  page.page.events.dispatchEvent(messageEvent({ resultUri: 'good' }, from))
   await until(kit, ({ embedded }) => embedded?.phase === 'device')
   expect(view()).toEqual({ name: 'ConnectingSocial', provider: 'google' })
   approved.resolve(undefined)
@@ -137,7 +137,7 @@ test('goes back silently after a rejection at the provider, and reports other fa
     const done = connectSocial(kit, { provider: 'google', window: popup })
     await expect.poll(() => popup.location.href).not.toBe('')
     const from = { source: popup, origin: 'https://wallet.site.example' }
-    page.page.events.dispatchEvent(said({ resultUri: 'told' }, from))
+    page.page.events.dispatchEvent(messageEvent({ resultUri: 'told' }, from))
     await done
   }
   await attempt()

@@ -139,6 +139,6 @@ export function reduceEmbedded(state: Embedded = embeddedInitial, e: Event): Emb
 
 const untaken = ({ by: _, ...state }: Embedded): Embedded => state
 
-function askedFor({ asked: _, ...state }: Embedded, asked = 0): Embedded {
-  return asked > 0 ? { ...state, asked } : state
+function askedFor({ asked: _, ...state }: Embedded, count = 0): Embedded {
+  return count > 0 ? { ...state, asked: count } : state
 }

@@ -22,8 +22,8 @@ function visit(over: Partial<FrameHandlers>) {
   kits.push(scene.kit)
   startEmbedded(scene.kit, frame.open)
   const tracked: string[] = []
-  scene.kit.store.onEvent((...heard) => {
-    const event = trackedEventOf(...heard)?.event
+  scene.kit.store.onEvent((...args) => {
+    const event = trackedEventOf(...args)?.event
     if (event) tracked.push(event)
   })
   return { ...scene, frame, tracked, view: () => currentView(scene.kit.store.get().modal) }

@@ -6,8 +6,8 @@ import { addressCache } from '../account/addressCache.ts'
 const lifeMs = 300_000
 const nameLength = 100
 
-type Told = Pick<Identity, 'name' | 'avatar'> & { zone?: string | undefined }
-type Entry = { identity: Told; timestamp: number }
+type IdentityResponse = Pick<Identity, 'name' | 'avatar'> & { zone?: string | undefined }
+type Entry = { identity: IdentityResponse; timestamp: number }
 const cache = addressCache<Entry>('@appkit/identity_cache', lifeMs, ({ identity }) => {
   const isText = (value: unknown) => value === null || typeof value === 'string'
   return typeof identity === 'object' && identity !== null && isText(identity.name) && isText(identity.avatar)
@@ -39,7 +39,7 @@ export const identityQuery = (kit: Kit, { address }: { address: string }) => ({
   },
 })
 
-function profileOf(kit: Kit, { name, avatar, zone }: Told): Profile {
+function profileOf(kit: Kit, { name, avatar, zone }: IdentityResponse): Profile {
   const clean = cleanText(name, nameLength)
   const isOwn = avatar?.startsWith('data:image/') || avatar?.startsWith(`${kit.options.apiUrl.replace(/\/$/, '')}/`)
   return {

@@ -7,14 +7,14 @@ import type { Kit } from '../../kit.ts'
  * those on the history's first page; none without a server.
  */
 export async function readSentTo(kit: Kit, address: CaipAddress, signal: AbortSignal): Promise<readonly string[]> {
-  const asked = { address: parseCaipAddress(address).address, chainId: networkOf(address) }
+  const input = { address: parseCaipAddress(address).address, chainId: networkOf(address) }
   try {
-    return (await kit.api.getCounterparties(asked, signal)).data
+    return (await kit.api.getCounterparties(input, signal)).data
   } catch (e) {
     kit.ports.log.info('Could not fetch the account’s recipients', e)
   }
   try {
-    const { data } = await kit.api.getHistory(asked, signal)
+    const { data } = await kit.api.getHistory(input, signal)
     return recipientsIn(data, address)
   } catch (e) {
     kit.ports.log.info('Could not read recipients from the history', e)

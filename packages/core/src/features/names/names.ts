@@ -13,14 +13,14 @@ export type Names =
   | { phase: 'saving'; deed: NameDeed; name: string }
   | { phase: 'failed'; deed: NameDeed; name: string; code: ErrorCode }
 
-type Told = { deed: NameDeed; name: string; network: CaipNetworkId }
+type NameOperation = { deed: NameDeed; name: string; network: CaipNetworkId }
 export type NamesEvent =
   | { type: 'name/opened'; network: CaipNetworkId }
-  | ({ type: 'name/asked'; also?: Namespace } & Told)
-  | ({ type: 'name/signed' } & Told)
-  | ({ type: 'name/saved' } & Told)
-  | ({ type: 'name/declined' } & Told)
-  | ({ type: 'name/failed'; code: ErrorCode; message: string } & Told)
+  | ({ type: 'name/asked'; also?: Namespace } & NameOperation)
+  | ({ type: 'name/signed' } & NameOperation)
+  | ({ type: 'name/saved' } & NameOperation)
+  | ({ type: 'name/declined' } & NameOperation)
+  | ({ type: 'name/failed'; code: ErrorCode; message: string } & NameOperation)
   | { type: 'name/left' }
 
 export const namesInitial: Names = { phase: 'idle' }

@@ -20,7 +20,7 @@ export const ownNameQuery = (kit: Kit, { address, zone }: { address: string; zon
     const names = await kit.api.getNames({ address, apiVersion: '2', coinTypes: 'all' }, signal)
     const own = names.find(({ name }) => name.endsWith(`.${zone}`))
     if (!own) return null
-    const told = toldBy.flatMap((key) => {
+    const attributes = toldBy.flatMap((key) => {
       const text = own.attributes[0]?.[key]
       return typeof text === 'string' ? [[key, text]] : []
     })
@@ -31,6 +31,6 @@ export const ownNameQuery = (kit: Kit, { address, zone }: { address: string; zon
         ? [{ coinType: Number(coin), family, address: to }]
         : []
     })
-    return { name: own.name, attributes: Object.fromEntries(told), records }
+    return { name: own.name, attributes: Object.fromEntries(attributes), records }
   },
 })

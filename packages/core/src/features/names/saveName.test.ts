@@ -93,14 +93,14 @@ test('registers a name with a signature over exactly what the server reads, and 
 test('ignores a second press, and does not register after the visitor left', async () => {
   const { kit, posts } = setUp()
   const held = Promise.withResolvers<string>()
-  let asked = 0
+  let prompts = 0
   const slow = () => {
-    asked += 1
+    prompts += 1
     return held.promise
   }
   const both = [saveName(kit, { deed: 'register', name }, slow), saveName(kit, { deed: 'register', name }, slow)]
   await both[1]
-  expect(asked).toBe(1)
+  expect(prompts).toBe(1)
   leaveName(kit)
   held.resolve('0xabcd')
   await both[0]
@@ -165,9 +165,9 @@ test('offers only names of the zone in plain letters', async () => {
 test('lets another family’s account sign first, and refetches the name’s addresses', async () => {
   const { kit, posts, shown, clock } = setUp()
   const signed: [string, string][] = []
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const both = async (message: string, family: string) => {
-    asked.push(kit.store.get().names)
+    requests.push(kit.store.get().names)
     signed.push([family, message])
     return family === 'eip155' ? '0xabcd' : 'proof1'
   }
@@ -192,7 +192,7 @@ test('lets another family’s account sign first, and refetches the name’s add
     ['eip155', message],
     ['eip155', away],
   ])
-  expect(asked).toMatchObject([{ phase: 'signing', also: 'solana' }, {}, { phase: 'signing', deed: 'address' }])
+  expect(requests).toMatchObject([{ phase: 'signing', also: 'solana' }, {}, { phase: 'signing', deed: 'address' }])
   expect(posts().map(({ body }) => JSON.parse(body!))).toMatchObject([
     { message, signature: '0xabcd', proof: 'proof1' },
     { message: away, signature: '0xabcd' },
@@ -217,9 +217,9 @@ test('writes a Polkadot address in the coin’s own format, whatever the wallet�
 test('changes nothing after either rejection, and skips the second signature once the visitor left', async () => {
   const { kit, posts } = setUp()
   const to = { coinType: 501, family: 'solana', address: phantom } as const
-  const asked: string[] = []
+  const families: string[] = []
   const until = (refusing: string) => async (_: string, family: string) => {
-    asked.push(family)
+    families.push(family)
     if (family === refusing) throw new KitError('user_rejected')
     return '0xabcd'
   }
@@ -227,11 +227,11 @@ test('changes nothing after either rejection, and skips the second signature onc
   await saveName(kit, { deed: 'address', name, to }, until('eip155'))
   expect(kit.store.get().names).toEqual({ phase: 'idle', declined: true })
   await saveName(kit, { deed: 'address', name, to }, async (_, family) => {
-    asked.push(family)
+    families.push(family)
     leaveName(kit)
     return '0xabcd'
   })
-  expect(asked).toEqual(['solana', 'solana', 'eip155', 'solana'])
+  expect(families).toEqual(['solana', 'solana', 'eip155', 'solana'])
   expect(posts()).toEqual([])
 })
 

@@ -41,11 +41,11 @@ export async function saveName(kit: Kit, saving: Saving, sign: SignText): Promis
   const account = connectedAccount(kit.store.get(), 'eip155')
   if (!account || isNaming(kit.store.get().names ?? namesInitial)) return
   const { address, networkId } = account
-  const told = { deed, name, network: networkId }
+  const operation = { deed, name, network: networkId }
   await kit.latest('names', async (run) => {
     const { signal, send } = run
     const to = saving.deed === 'address' ? saving.to : undefined
-    send({ type: 'name/asked', ...told, ...(to?.address ? { also: to.family } : {}) })
+    send({ type: 'name/asked', ...operation, ...(to?.address ? { also: to.family } : {}) })
     try {
       const coin_type = coinTypeOf(Number(parseCaipNetworkId(networkId).reference))
       const timestamp = Math.floor(kit.ports.clock.now() / 1000)
@@ -56,17 +56,17 @@ export async function saveName(kit: Kit, saving: Saving, sign: SignText): Promis
       const signature = await sign(message, 'eip155')
       // Cancelled: send nothing to the server.
       if (signal.aborted) return
-      send({ type: 'name/signed', ...told })
+      send({ type: 'name/signed', ...operation })
       await tell(kit, deed, { coin_type, address, message, signature, name, ...(proof ? { proof } : {}) }, signal)
       await refresh(kit, address)
-      send({ type: 'name/saved', ...told })
+      send({ type: 'name/saved', ...operation })
       goOn(kit, deed, name, run)
     } catch (e) {
       const { code, message } = KitError.from(e)
-      if (code === 'user_rejected') return send({ type: 'name/declined', ...told })
+      if (code === 'user_rejected') return send({ type: 'name/declined', ...operation })
       // It may have been taken meanwhile, or the account may have one: refetch both before reporting the error.
       await refresh(kit, address)
-      send({ type: 'name/failed', code, message, ...told })
+      send({ type: 'name/failed', code, message, ...operation })
     }
   })
 }

@@ -4,7 +4,7 @@ import { cleanText } from '@billfold/protocol/cleanText'
 import type { Kit } from '../../kit.ts'
 
 const nameLength = 60
-const [namingMs, mostTries] = [2_000, 6]
+const [namingMs, maxPolls] = [2_000, 6]
 
 /** The NFTs, and whether the server is still loading their names. */
 export type Nfts = { readonly nfts: readonly Nft[]; readonly isNaming: boolean }
@@ -15,7 +15,7 @@ export const nftsQuery = (kit: Kit, { address }: { address: CaipAddress }) => ({
   staleTime: 30_000,
   retry: false,
   refetchInterval: ({ state }: { state: { data?: Nfts | undefined; error: unknown; dataUpdateCount: number } }) =>
-    state.data?.isNaming && !state.error && state.dataUpdateCount < mostTries ? namingMs : (false as const),
+    state.data?.isNaming && !state.error && state.dataUpdateCount < maxPolls ? namingMs : (false as const),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Nfts> => {
     const { namespace, reference, address: plain } = parseCaipAddress(address)
     const { nfts, isNaming = false } = await kit.api.getNfts(

@@ -25,7 +25,7 @@ function toastAfter(...events: readonly Event[]) {
   kit.dispose()
   return notice.phase === 'shown' ? notice.notice : undefined
 }
-const heard = (transaction: Transaction): Event => ({ type: 'transaction/heard', transactions: [transaction] })
+const otherTabSent = (transaction: Transaction): Event => ({ type: 'transaction/heard', transactions: [transaction] })
 
 test.each([
   ['send', 'success'],
@@ -37,11 +37,14 @@ test.each([
 
 test('announces no approvals, and nothing that another tab sent', () => {
   expect(toastAfter({ type: 'transaction/sent', transaction: transactionOf('approval') })).toBeUndefined()
-  expect(toastAfter(heard(transactionOf('swap')))).toBeUndefined()
+  expect(toastAfter(otherTabSent(transactionOf('swap')))).toBeUndefined()
 })
 
 test('announces a swap that went through as shown, even after a reload', () => {
-  expect(toastAfter(heard(transactionOf('swap')), settled)).toMatchObject({ variant: 'success', transaction: '0xa' })
+  expect(toastAfter(otherTabSent(transactionOf('swap')), settled)).toMatchObject({
+    variant: 'success',
+    transaction: '0xa',
+  })
 })
 
 test.each<[string, Partial<Transaction>, Partial<Settled>]>([
@@ -51,5 +54,5 @@ test.each<[string, Partial<Transaction>, Partial<Settled>]>([
   ['is of long ago', { sentAt: 200 - 600_000 }, {}],
   ['is a transfer', { kind: 'send' }, {}],
 ])('does not announce one that %s', (_, more, over) => {
-  expect(toastAfter(heard(transactionOf('swap', more)), { ...settled, ...over })).toBeUndefined()
+  expect(toastAfter(otherTabSent(transactionOf('swap', more)), { ...settled, ...over })).toBeUndefined()
 })

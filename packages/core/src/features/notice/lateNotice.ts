@@ -16,17 +16,17 @@ export const tellSent =
       const notice = { code: 'switchFailed', variant: 'error', autoClose: true } as const
       return reduce(state, { type: 'notice/raised', notice }, before)
     }
-    const told = e.type === 'transaction/sent' ? e.transaction : swappedBy(e, before)
-    if (!told || told.kind === 'approval') return reduce(state, e, before)
-    const variant = e.type === 'transaction/sent' && told.kind === 'swap' ? 'loading' : 'success'
-    const notice = { code: 'message', variant, autoClose: true, transaction: told.hash } as const
+    const transaction = e.type === 'transaction/sent' ? e.transaction : swappedBy(e, before)
+    if (!transaction || transaction.kind === 'approval') return reduce(state, e, before)
+    const variant = e.type === 'transaction/sent' && transaction.kind === 'swap' ? 'loading' : 'success'
+    const notice = { code: 'message', variant, autoClose: true, transaction: transaction.hash } as const
     return reduce(state, { type: 'notice/raised', notice }, before)
   }
 
 /** A swap that just went through as shown. */
 function swappedBy(e: Event, { transactions }: State): Transaction | undefined {
   if (e.type !== 'transaction/settled' || e.outcome !== 'confirmed' || e.altered) return undefined
-  const found = findTransaction(transactions, e.hash)
-  const isNews = found?.kind === 'swap' && found.status !== 'confirmed'
-  return isNews && !found.altered && e.at - found.sentAt < lateMs ? found : undefined
+  const transaction = findTransaction(transactions, e.hash)
+  const isNews = transaction?.kind === 'swap' && transaction.status !== 'confirmed'
+  return isNews && !transaction.altered && e.at - transaction.sentAt < lateMs ? transaction : undefined
 }

@@ -8,7 +8,7 @@ import { findPurchase, isEnded, isLater, type Purchase } from './onramp.ts'
 import { sameAsset } from './onrampProvidersQuery.ts'
 
 const firstWaitMs = 2_000
-const mostWaitMs = 30_000
+const maxWaitMs = 30_000
 /** Polling stops after this. */
 const followMs = 7 * 86_400_000
 /** How long an expired or failed order may still be paid. */
@@ -24,7 +24,7 @@ export function followPurchases(kit: Kit): void {
 
 async function follow(kit: Kit, orderId: string, run: Run): Promise<void> {
   const begun = findPurchase(kit.store.get().onramp, orderId)?.order.status
-  let waitMs = begun === 'expired' || begun === 'failed' ? mostWaitMs : firstWaitMs
+  let waitMs = begun === 'expired' || begun === 'failed' ? maxWaitMs : firstWaitMs
   while (!run.signal.aborted) {
     await pause(kit, waitMs, run.signal)
     const purchase = findPurchase(kit.store.get().onramp, orderId)
@@ -33,13 +33,13 @@ async function follow(kit: Kit, orderId: string, run: Run): Promise<void> {
       const order = await kit.api.getOnrampOrder({ id: orderId }, run.signal)
       const isNews = isSame(order, purchase) && isLater(order, purchase.order)
       if (isNews) run.send({ type: 'onramp/told', order })
-      waitMs = isNews ? firstWaitMs : Math.min(waitMs * 1.5, mostWaitMs)
+      waitMs = isNews ? firstWaitMs : Math.min(waitMs * 1.5, maxWaitMs)
     } catch (e) {
       const { code } = KitError.from(e)
       // The provider no longer knows the order: keep its last status.
       if (code === 'not_found') return
       kit.ports.log.info('Could not check a purchase', code)
-      waitMs = Math.max(retryAfterMs(e) ?? 0, Math.min(waitMs * 2, mostWaitMs))
+      waitMs = Math.max(retryAfterMs(e) ?? 0, Math.min(waitMs * 2, maxWaitMs))
     }
   }
 }

@@ -6,7 +6,7 @@ import { isPaymentPage } from './isPaymentPage.ts'
 import { type Onramp, onrampInitial, type Purchase } from './onramp.ts'
 import { purchasesKey } from './purchasesKey.ts'
 
-type Kept = Omit<Purchase, 'networkId'>
+type StoredPurchase = Omit<Purchase, 'networkId'>
 const statuses: Readonly<Record<OnrampOrder['status'], true>> = {
   created: true,
   paid: true,
@@ -23,7 +23,7 @@ const isUnits = (value: unknown): boolean => isText(value, 78) && /^\d+$/.test(v
 /** Purchases stored by an earlier page or another tab, by account; drops invalid ones. */
 export function readPurchases(text: string | undefined): readonly Purchase[] {
   try {
-    return Object.values(JSON.parse(text ?? '{}') as Record<string, Kept[]>)
+    return Object.values(JSON.parse(text ?? '{}') as Record<string, StoredPurchase[]>)
       .flat()
       .filter(isKept)
       .map(({ order, providerName, url }) => ({
@@ -38,7 +38,7 @@ export function readPurchases(text: string | undefined): readonly Purchase[] {
   }
 }
 
-function isKept({ order, providerName, url }: Kept): boolean {
+function isKept({ order, providerName, url }: StoredPurchase): boolean {
   const { asset } = order
   return (
     isText(providerName, 80) &&
@@ -60,7 +60,7 @@ function isKept({ order, providerName, url }: Kept): boolean {
 
 /** The text to store; undefined removes it. */
 function write(purchases: readonly Purchase[]): string | undefined {
-  const all: Record<string, Kept[]> = {}
+  const all: Record<string, StoredPurchase[]> = {}
   for (const { networkId, ...rest } of purchases) {
     const account = `${networkId}:${rest.order.address}`
     all[account] = [...(all[account] ?? []), rest]

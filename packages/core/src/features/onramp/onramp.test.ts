@@ -20,18 +20,18 @@ const purchase = (over: Partial<OnrampOrder> = {}): Purchase => ({
   providerName: 'Local Bank',
   url: 'https://pay.example/1',
 })
-const told = (over: Partial<OnrampOrder>): Event => ({ type: 'onramp/told', order: buyOrder(over) })
+const orderUpdate = (over: Partial<OnrampOrder>): Event => ({ type: 'onramp/told', order: buyOrder(over) })
 const statuses: readonly OnrampStatus[] = ['created', 'paid', 'sent', 'settled', 'failed', 'expired']
 const stepOf = (status: OnrampStatus) => ['created', 'expired', 'paid', 'sent', 'settled', 'failed'].indexOf(status)
 
 it('stores an order and its updates', () => {
-  const state = run([{ type: 'onramp/ordered', purchase: purchase() }, told({ status: 'sent', hash: '0xabc' })])
+  const state = run([{ type: 'onramp/ordered', purchase: purchase() }, orderUpdate({ status: 'sent', hash: '0xabc' })])
   expect(findPurchase(state, 'order-1')?.order).toMatchObject({ status: 'sent', hash: '0xabc' })
   expect(findPurchase(state, 'order-1')?.url).toBe('https://pay.example/1')
 })
 
 it('ignores an order that was not made here', () => {
-  expect(run([told({ id: 'foreign', status: 'settled' })])).toBe(onrampInitial)
+  expect(run([orderUpdate({ id: 'foreign', status: 'settled' })])).toBe(onrampInitial)
 })
 
 it('never moves an order backward, in any order of updates', () => {
@@ -40,7 +40,7 @@ it('never moves an order backward, in any order of updates', () => {
       let state = run([{ type: 'onramp/ordered', purchase: purchase() }])
       for (const status of list) {
         const before = findPurchase(state, 'order-1')!.order
-        state = run([told({ status })], state)
+        state = run([orderUpdate({ status })], state)
         const after = findPurchase(state, 'order-1')!.order
         expect(stepOf(after.status)).toBeGreaterThanOrEqual(stepOf(before.status))
         if (isEnded(before) && before.status !== 'expired') expect(after).toBe(before)
@@ -51,33 +51,33 @@ it('never moves an order backward, in any order of updates', () => {
 
 it('accepts a payment after the order expired', () => {
   const ordered = run([{ type: 'onramp/ordered', purchase: purchase({ status: 'expired' }) }])
-  expect(findPurchase(run([told({ status: 'paid' })], ordered), 'order-1')?.order.status).toBe('paid')
-  expect(run([told({ status: 'created' })], ordered)).toBe(ordered)
+  expect(findPurchase(run([orderUpdate({ status: 'paid' })], ordered), 'order-1')?.order.status).toBe('paid')
+  expect(run([orderUpdate({ status: 'created' })], ordered)).toBe(ordered)
 })
 
 it('accepts a payment after a rejected card, and the newer of two updates', () => {
   const at = (second: number) => ({ changedAt: `2026-01-01T00:00:0${second}.000Z` })
   const failed = run([
     { type: 'onramp/ordered', purchase: purchase(at(1)) },
-    told({ status: 'failed', reason: 'The card was declined.', ...at(2) }),
+    orderUpdate({ status: 'failed', reason: 'The card was declined.', ...at(2) }),
   ])
   const statusOf = (state: Onramp) => findPurchase(state, 'order-1')?.order.status
-  expect(statusOf(run([told({ status: 'created', ...at(3) })], failed))).toBe('failed')
-  expect(statusOf(run([told({ status: 'paid', ...at(1) })], failed))).toBe('failed')
-  const paid = run([told({ status: 'paid', ...at(3) })], failed)
+  expect(statusOf(run([orderUpdate({ status: 'created', ...at(3) })], failed))).toBe('failed')
+  expect(statusOf(run([orderUpdate({ status: 'paid', ...at(1) })], failed))).toBe('failed')
+  const paid = run([orderUpdate({ status: 'paid', ...at(3) })], failed)
   expect(statusOf(paid)).toBe('paid')
-  expect(run([told({ status: 'failed', ...at(2) })], paid)).toBe(paid)
+  expect(run([orderUpdate({ status: 'failed', ...at(2) })], paid)).toBe(paid)
 })
 
 it('merges two tabs’ orders, each once in its latest status', () => {
   const one = purchase({ status: 'paid' })
   const late = purchase({ status: 'settled' })
   const other = purchase({ id: 'order-2', madeAt: '2026-01-02T00:00:00.000Z' })
-  for (const [own, heard] of [
+  for (const [own, otherTabs] of [
     [[one], [late, other]],
     [[late], [one, other]],
   ] as const) {
-    const state = run([{ type: 'onramp/heard', purchases: heard }], { ...onrampInitial, purchases: own })
+    const state = run([{ type: 'onramp/heard', purchases: otherTabs }], { ...onrampInitial, purchases: own })
     expect(state.purchases).toEqual([other, late])
   }
 })

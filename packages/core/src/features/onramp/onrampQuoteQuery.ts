@@ -34,8 +34,8 @@ export const onrampQuoteQuery = (kit: Kit, question: BuyQuestion) => {
     refetchInterval: ({ state: { data, error } }: { state: { data?: OnrampQuote | undefined; error: unknown } }) =>
       error ? (retryAfterMs(error) ?? retryMs) : renewMs(data, kit.ports.clock.now()),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OnrampQuote> => {
-      const asked = { provider, method, asset: { chainId, address }, currency, pays, ...placeOf(country, subdivision) }
-      const quote = await kit.api.getOnrampQuote(asked, signal)
+      const input = { provider, method, asset: { chainId, address }, currency, pays, ...placeOf(country, subdivision) }
+      const quote = await kit.api.getOnrampQuote(input, signal)
       if (!isFor(quote, question))
         throw new KitError('unavailable', { message: "The provider's quote does not match the request" })
       return { ...quote, fees: quote.fees.map((fee) => ({ ...fee, name: cleanText(fee.name, 40) })) }

@@ -36,10 +36,10 @@ type Setting = { records?: Record<number, Hex>; evm?: boolean; isDown?: boolean 
 
 /** A kit whose Ethereum has one name with these records, and a server with a thief's answer. */
 function setUp({ records = {}, evm = true, isDown = false }: Setting = {}) {
-  const asked: string[] = []
+  const queries: string[] = []
   const coins: bigint[] = []
   const http = fakeHttp(({ url, body }) => {
-    asked.push(url)
+    queries.push(url)
     if (url.includes('/v1/profile')) {
       const addresses = Object.fromEntries(
         [0, 1, 60, 434, 501].map((coin) => [coin, { address: thief, created: null }]),
@@ -66,7 +66,7 @@ function setUp({ records = {}, evm = true, isDown = false }: Setting = {}) {
   const { kit } = setUpKit({ networks: networks as never, http })
   const find = (place: keyof typeof places, text = 'ann.eth') =>
     recipientQuery(kit, { text, networkId: places[place] }).queryFn({ signal: new AbortController().signal })
-  return { find, asked, coins }
+  return { find, queries, coins }
 }
 const recordOf = (coin: number, address: string): Hex => `0x${hexOf(encodeCoinAddress(coin, address))}`
 const records = {
@@ -82,11 +82,11 @@ test.each([
 ] as const)(
   'resolves a name on %s by its resolver’s coin record, and makes no other request',
   async (place, coin, address) => {
-    const { find, asked, coins } = setUp({ records })
+    const { find, queries, coins } = setUp({ records })
     expect(await find(place)).toEqual({ address, name: 'ann.eth' })
     expect(await find(place, 'Ann.ETH')).toEqual({ address, name: 'ann.eth' })
     expect(coins).toEqual([coin, coin])
-    expect(asked.join()).not.toContain('/v1/profile')
+    expect(queries.join()).not.toContain('/v1/profile')
   },
 )
 
@@ -101,12 +101,12 @@ test('finds nothing for a name without a valid record of the coin', async () => 
 
 test('ignores the server’s answer if no network has names, or it does not respond', async () => {
   for (const place of ['solana', 'bitcoin', 'kusama'] as const) {
-    const { find, asked } = setUp({ records, evm: false })
+    const { find, queries } = setUp({ records, evm: false })
     await expect(find(place)).rejects.toMatchObject({ code: 'network_unknown' })
-    expect(asked.join()).not.toContain('/v1/profile')
+    expect(queries.join()).not.toContain('/v1/profile')
     const down = setUp({ records, isDown: true })
     await expect(down.find(place)).rejects.toMatchObject({ code: 'unavailable' })
-    expect(down.asked.join()).not.toContain('/v1/profile')
+    expect(down.queries.join()).not.toContain('/v1/profile')
   }
 })
 

@@ -9,14 +9,14 @@ import { findNetwork } from '../network/network.ts'
 import type { FoundRecipient } from './recipientQuery.ts'
 import { needTransfers } from './transfersQuery.ts'
 
-type Asked = { name: string; networkId: CaipNetworkId; gateway: AskGateway; signal: AbortSignal }
+type CoinLookup = { name: string; networkId: CaipNetworkId; gateway: AskGateway; signal: AbortSignal }
 
 /**
  * Resolves an ENS name to an address on another family's chain, by its coin record on the names' own chain only. Our
  * server is not trusted here: fails with `network_unknown` if no network of the site has names, and with `not_found` if
  * the name or its coin record does not exist.
  */
-export async function findByCoin(kit: Kit, { name, networkId, gateway, signal }: Asked): Promise<FoundRecipient> {
+export async function findByCoin(kit: Kit, { name, networkId, gateway, signal }: CoinLookup): Promise<FoundRecipient> {
   const { namespace } = parseCaipNetworkId(networkId)
   // Solana's own names were looked up on Solana, which has the last word.
   if (namespace === 'solana' && /\.sol$/i.test(name)) throw new KitError('not_found')
@@ -30,12 +30,12 @@ export async function findByCoin(kit: Kit, { name, networkId, gateway, signal }:
   // Ethereum's names before those of test or local networks.
   for (const home of [...homes].sort((a, b) => Number(b.id === 1) - Number(a.id === 1))) {
     const question = { name, registry: home.nameRegistry!, coinType, gateway }
-    const found = await resolveCoin(question, askNetwork(kit, { networkId: home.networkId, signal }))
-    if (!found) continue
-    const address = found.record && decodeCoinAddress(coinType, found.record, place)
+    const record = await resolveCoin(question, askNetwork(kit, { networkId: home.networkId, signal }))
+    if (!record) continue
+    const address = record.record && decodeCoinAddress(coinType, record.record, place)
     if (!address) break
     const { parseRecipient } = await needTransfers(kit.chains[namespace])
-    return { address: parseRecipient(address, networkId), name: found.name }
+    return { address: parseRecipient(address, networkId), name: record.name }
   }
   throw new KitError('not_found')
 }

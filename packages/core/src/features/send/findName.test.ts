@@ -32,32 +32,32 @@ const addrOf = encodeFunctionData({ abi, functionName: 'addr', args: [namehash('
 type Node = { calls: (to: string, data: string) => Hex | { reverts: Hex }; codes?: Record<string, string> }
 
 /** A kit on Ethereum and OP, with mocked nodes and server. */
-function setUp(nodes: Record<'1' | '10', Node>, { told = ann, gatewayBody = '{}' } = {}) {
-  const asked: string[] = []
+function setUp(nodes: Record<'1' | '10', Node>, { serverAddress = ann, gatewayBody = '{}' } = {}) {
+  const queries: string[] = []
   const http = fakeHttp(({ url, body }) => {
-    asked.push(url)
+    queries.push(url)
     if (url.startsWith('https://names.example')) return { body: JSON.parse(gatewayBody) }
     if (url.includes('/v1/profile'))
       return {
         body: {
           name: 'ann.eth',
           ...{ registered: null, updated: null, attributes: [] },
-          addresses: told ? { 60: { address: told, created: null } } : {},
+          addresses: serverAddress ? { 60: { address: serverAddress, created: null } } : {},
         },
       }
     const node = nodes[url.includes('//one') ? '1' : '10']
     const { id, method, params } = JSON.parse(body ?? '{}')
     const answer = (result: unknown) => ({ body: { jsonrpc: '2.0', id, result } })
     if (method === 'eth_getCode') return answer(node.codes?.[params[0]] ?? '0x')
-    const said = node.calls(params[0].to, params[0].data)
-    if (typeof said === 'string') return answer(said)
-    return { body: { jsonrpc: '2.0', id, error: { code: 3, message: 'execution reverted', data: said.reverts } } }
+    const response = node.calls(params[0].to, params[0].data)
+    if (typeof response === 'string') return answer(response)
+    return { body: { jsonrpc: '2.0', id, error: { code: 3, message: 'execution reverted', data: response.reverts } } }
   })
   const networks = [evmNetwork(1, 'Ethereum', 'http://one.test'), evmNetwork(10, 'OP', 'http://ten.test')]
   const { kit } = setUpKit({ networks, http })
   const find = (networkId: 'eip155:1' | 'eip155:10', text = 'ann.eth') =>
     recipientQuery(kit, { text, networkId }).queryFn({ signal: new AbortController().signal })
-  return { find, asked }
+  return { find, queries }
 }
 
 /** A registry with one name, and a resolver with addresses by coin type. */
@@ -72,9 +72,12 @@ const registered =
 const empty: Node = { calls: () => '0x' }
 
 test('resolves a name on the names’ own chain by its resolver, and makes no other request', async () => {
-  const { find, asked } = setUp({ 1: { calls: registered({ ether: ann, op: annOnOp }) }, 10: empty }, { told: thief })
+  const { find, queries } = setUp(
+    { 1: { calls: registered({ ether: ann, op: annOnOp }) }, 10: empty },
+    { serverAddress: thief },
+  )
   expect(await find('eip155:1')).toEqual({ address: ann, name: 'ann.eth' })
-  expect(asked.join()).not.toContain('/v1/profile')
+  expect(queries.join()).not.toContain('/v1/profile')
 })
 
 test('prefers the address for the current chain', async () => {
@@ -117,10 +120,13 @@ const wildcard =
   }
 
 test('looks up an off-chain name at its gateway, if the resolver accepts the response', async () => {
-  const good = setUp({ 1: { calls: wildcard('0x1234') }, 10: empty }, { told: thief, gatewayBody: '{"data":"0x1234"}' })
+  const good = setUp(
+    { 1: { calls: wildcard('0x1234') }, 10: empty },
+    { serverAddress: thief, gatewayBody: '{"data":"0x1234"}' },
+  )
   expect(await good.find('eip155:1', 'ann.house.eth')).toEqual({ address: ann, name: 'ann.house.eth' })
-  expect(good.asked.join()).toContain(`https://names.example/${resolver}/0x`)
-  expect(good.asked.join()).not.toContain('/v1/profile')
+  expect(good.queries.join()).toContain(`https://names.example/${resolver}/0x`)
+  expect(good.queries.join()).not.toContain('/v1/profile')
 })
 
 test.each<[string, Node['calls'], string]>([
@@ -136,7 +142,7 @@ test.each<[string, Node['calls'], string]>([
   const { find } = setUp({ 1: { calls }, 10: empty }, { gatewayBody })
   expect(await find('eip155:1', 'ann.house.eth')).toMatchObject({ proof: 'told' })
   await expect(
-    setUp({ 1: { calls }, 10: empty }, { gatewayBody, told: '' }).find('eip155:1', 'ann.house.eth'),
+    setUp({ 1: { calls }, 10: empty }, { gatewayBody, serverAddress: '' }).find('eip155:1', 'ann.house.eth'),
   ).rejects.toMatchObject({
     code: 'not_found',
   })

@@ -25,8 +25,8 @@ export async function findName(
     if (!registry || !transfers.resolveName) continue
     const ask = askNetwork(kit, { networkId: place, signal })
     const question = { name, registry, networkId, place, gateway: gatewayOf(kit, signal), askThere }
-    const found = await transfers.resolveName(question, ask)
-    if (found) return found
+    const resolved = await transfers.resolveName(question, ask)
+    if (resolved) return resolved
   }
   if (namespace !== 'eip155')
     return (await import('./findByCoin.ts')).findByCoin(kit, {
@@ -38,8 +38,8 @@ export async function findName(
   // Names unknown to the chain, or with an unreachable gateway: our server's answer, which the visitor must confirm.
   if (transfers.readProfile) {
     const profile = await kit.api.getProfile({ name, apiVersion: '2' }, signal)
-    const found = 'name' in profile && (await transfers.readProfile(profile, networkId))
-    if (found) return found
+    const profileAddress = 'name' in profile && (await transfers.readProfile(profile, networkId))
+    if (profileAddress) return profileAddress
   }
   throw new KitError('not_found')
 }
@@ -54,7 +54,7 @@ const gatewayOf =
     const isPlaced = url.includes('{data}')
     const full = url.replaceAll('{sender}', sender).replaceAll('{data}', data)
     if (!/^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|[\w-]+\.localhost)(?::\d+)?\//.test(full)) return undefined
-    const asked = isPlaced
+    const request = isPlaced
       ? { method: 'GET' as const }
       : {
           method: 'POST' as const,
@@ -63,9 +63,9 @@ const gatewayOf =
         }
     try {
       const limits = { timeoutMs: gatewayMs, maxBytes: gatewayBytes, signal }
-      const { status, body } = await kit.ports.http({ url: full, ...asked, ...limits })
-      const told = status === 200 ? z.safeParse(gatewayAnswer, JSON.parse(body)).data?.data : undefined
-      return told
+      const { status, body } = await kit.ports.http({ url: full, ...request, ...limits })
+      const gatewayData = status === 200 ? z.safeParse(gatewayAnswer, JSON.parse(body)).data?.data : undefined
+      return gatewayData
     } catch (e) {
       if (signal.aborted) throw e
       // Unreachable from this page: try the next.

@@ -31,7 +31,7 @@ const honest = ({ networkId, coin, tokens }: LivePlace): { balances: Balance[] }
 })
 
 /** Selects a listed asset, types an amount and sends it; compares the review with the wallet's request. */
-async function send(place: LivePlace, kit: Kit, asked: unknown[], shown: SendToken) {
+async function send(place: LivePlace, kit: Kit, requests: unknown[], shown: SendToken) {
   const { networkId, from, to } = place
   const read = entryUnits({ amount: typed }, shown.decimals)
   if (!('units' in read)) return undefined
@@ -44,21 +44,21 @@ async function send(place: LivePlace, kit: Kit, asked: unknown[], shown: SendTok
     .queryFn({ signal })
     .catch(() => undefined)
   if (!plan || plan.refusal) return undefined
-  asked.length = 0
+  requests.length = 0
   await sendTransfer(kit, { plan, source: { connectorId: 'io.puppet', address: from, type: 'eoa' } })
-  return asked.length > 0 ? { review: { to, amount, token }, request: asked[0] } : undefined
+  return requests.length > 0 ? { review: { to, amount, token }, request: requests[0] } : undefined
 }
 
 async function visit(onChain: (index: number) => Promise<LivePlace>) {
   const place = await onChain(2)
   const tried = new Set<string>()
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const response = honest(place)
   /** A page of a visitor who rejects everything, so that the chain does not change. */
   function openPage(lies: readonly Lie[]) {
     const { kit } = visitPlace(place, async (method, params) => {
       if (!/sign|psbt|eth_sendTransaction/i.test(method)) return place.wallet(method, params)
-      asked.push(params)
+      requests.push(params)
       throw new KitError('user_rejected')
     })
     const api = createClient(balancesApi, async (name) => withLies(name, response, lies))
@@ -82,7 +82,7 @@ async function visit(onChain: (index: number) => Promise<LivePlace>) {
       const entry = JSON.stringify([row.address, row.symbol, row.decimals])
       if (tried.has(entry)) continue
       tried.add(entry)
-      const sent = await send(place, kit, asked, row)
+      const sent = await send(place, kit, requests, row)
       if (!sent) continue
       count++
       const { review, request } = sent

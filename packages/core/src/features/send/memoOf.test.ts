@@ -3,7 +3,7 @@ import { memoOf } from './memoOf.ts'
 
 const address = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
 const link = `solana:${address}?memo=order%207`
-const asked = { address, memo: 'order 7' }
+const request = { address, memo: 'order 7' }
 const draft = { amount: '1', to: address }
 
 test('is empty unless someone wrote one', () => {
@@ -12,13 +12,13 @@ test('is empty unless someone wrote one', () => {
 })
 
 test('prefers a link’s memo over an earlier one', () => {
-  expect(memoOf({ ...draft, to: link }, asked)).toBe('order 7')
-  expect(memoOf({ ...draft, to: link, memo: { text: 'rent', to: '' } }, asked)).toBe('order 7')
+  expect(memoOf({ ...draft, to: link }, request)).toBe('order 7')
+  expect(memoOf({ ...draft, to: link, memo: { text: 'rent', to: '' } }, request)).toBe('order 7')
 })
 
 test('prefers what the visitor changes after the link', () => {
-  expect(memoOf({ ...draft, to: link, memo: { text: '', to: link } }, asked)).toBe('')
-  expect(memoOf({ ...draft, to: link, memo: { text: 'order 8', to: link } }, asked)).toBe('order 8')
+  expect(memoOf({ ...draft, to: link, memo: { text: '', to: link } }, request)).toBe('')
+  expect(memoOf({ ...draft, to: link, memo: { text: 'order 8', to: link } }, request)).toBe('order 8')
 })
 
 test('drops the memo with its link', () => {

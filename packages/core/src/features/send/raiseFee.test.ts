@@ -35,7 +35,7 @@ const order = { transaction: waiting, shown, source: { connectorId: 'io.puppet',
 function setUp() {
   const chain = { raise: shown as Raise, seen: {} as Record<string, Sighting> }
   const wallet = { answer: async (): Promise<unknown> => 'new', accounts: [eoa('ann')] }
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const transfers = {
     request: (call: unknown) => ({ method: 'sign', params: call }),
     readSent: async (answer: unknown) => ({ hash: String(answer) }),
@@ -55,7 +55,7 @@ function setUp() {
     {
       accounts: async () => wallet.accounts,
       async request(_, method, params) {
-        asked.push({ method, params })
+        requests.push({ method, params })
         return wallet.answer()
       },
     },
@@ -74,15 +74,15 @@ function setUp() {
     }
     expect(isSo()).toBe(true)
   }
-  return { ...set, chain, wallet, asked, statusOf, pass }
+  return { ...set, chain, wallet, requests, statusOf, pass }
 }
 
 it('requests exactly what was shown, and marks the old payment as replaced', async () => {
-  const { kit, asked, statusOf, chain, pass } = setUp()
+  const { kit, requests, statusOf, chain, pass } = setUp()
   chain.raise = { ...shown, fee: 9n, call: { pebbles: 9 } }
   chain.seen.old = { state: 'pending', by: 'new' }
   expect(await raiseFee(kit, order)).toBe('new')
-  expect(asked).toEqual([{ method: 'sign', params: shown.call }])
+  expect(requests).toEqual([{ method: 'sign', params: shown.call }])
   const [fresh, old] = kit.store.get().transactions
   expect(fresh).toMatchObject({ hash: 'new', status: 'pending', meant: waiting.meant })
   expect(old).toMatchObject({ hash: 'old', status: 'replaced', replacedBy: 'new', isRecallable: true })
@@ -107,23 +107,23 @@ it('counts the payment once if the block includes the old one after all', async 
 })
 
 it('makes no wallet request if it has settled since the review', async () => {
-  const { kit, asked, chain, statusOf } = setUp()
+  const { kit, requests, chain, statusOf } = setUp()
   chain.raise = { refusal: 'settled' }
   expect(await raiseFee(kit, order)).toBeUndefined()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', step: 'checking', trouble: 'refused' })
   expect(statusOf('old')).toBe('pending')
 })
 
 it('leaves the payment unchanged if the visitor rejects, or the wallet has another account', async () => {
-  const { kit, wallet, asked, statusOf } = setUp()
+  const { kit, wallet, requests, statusOf } = setUp()
   wallet.answer = () => Promise.reject(new KitError('user_rejected'))
   expect(await raiseFee(kit, order)).toBeUndefined()
   expect(kit.store.get().send.attempt).toMatchObject({ phase: 'declined' })
   wallet.accounts = [eoa('zoe')]
   expect(await raiseFee(kit, order)).toBeUndefined()
   expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'other_account' })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(kit.store.get().transactions).toHaveLength(1)
   expect(statusOf('old')).toBe('pending')
 })

@@ -28,8 +28,13 @@ export type RaiseOrder = {
  */
 export async function raiseFee(kit: Kit, order: RaiseOrder): Promise<string | undefined> {
   const { networkId, meant } = order.transaction
-  const told = { network: networkId, token: meant.token ?? meant.symbol, amount: decimalOf(meant) }
-  const begun = { networkId, source: order.source, told, started: { type: 'send/started', ...told } } as const
+  const properties = { network: networkId, token: meant.token ?? meant.symbol, amount: decimalOf(meant) }
+  const begun = {
+    networkId,
+    source: order.source,
+    told: properties,
+    started: { type: 'send/started', ...properties },
+  } as const
   return runFlow(kit, { flow: 'send', ...begun }, (desk) => walk(desk, order))
 }
 

@@ -23,12 +23,12 @@ export const recipientQuery = (kit: Kit, { text, networkId }: { text: string; ne
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<FoundRecipient> => {
     const transfers = await needTransfers(kit.chains[parseCaipNetworkId(networkId).namespace])
     if (isName(text)) return (await import('./findName.ts')).findName(kit, { name: text.trim(), networkId, signal })
-    const asked = transfers.parseRequest(text, networkId) ?? {
+    const request = transfers.parseRequest(text, networkId) ?? {
       address: await parseOn(kit, transfers, { text, networkId }),
     }
-    if (asked.networkId !== undefined && asked.networkId !== networkId) throw new KitError('network_unknown')
-    const { networkId: _, ...found } = asked
-    return found
+    if (request.networkId !== undefined && request.networkId !== networkId) throw new KitError('network_unknown')
+    const { networkId: _, ...recipient } = request
+    return recipient
   },
 })
 

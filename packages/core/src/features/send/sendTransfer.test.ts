@@ -23,13 +23,13 @@ const typesOf = (events: readonly { type: string }[]) =>
   events.map(({ type }) => type).filter((type) => /^(send|transaction)\//.test(type))
 
 test('requests exactly what was shown, and opens the account afterwards', async () => {
-  const { kit, asked, events } = setUp()
+  const { kit, requests, events } = setUp()
   kit.store.send({ type: 'modal/opened', view: { name: 'Account' } })
   kit.store.send({ type: 'modal/pushed', view: { name: 'WalletSend' } })
   editDraft(kit, { amount: '0.000000000000000001', to: friend })
   kit.store.send({ type: 'modal/pushed', view: { name: 'WalletSendPreview' } })
   expect(await sendTransfer(kit, { plan: planOf(), source, name: 'ann.eth' })).toBe(true)
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [
       {
         from: me,
@@ -66,22 +66,22 @@ test.each([
   ['one decimal too many', { symbol: 'ETH', decimals: 19 }],
   ['the name of a token', { symbol: 'USDC', decimals: 18 }],
 ])('makes no wallet request for a coin shown with %s', async (_, token) => {
-  const { kit, asked } = setUp()
+  const { kit, requests } = setUp()
   expect(await sendTransfer(kit, { plan: planOf({ token }), source })).toBe(false)
   expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'refused' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('makes no wallet request for what the chain rejects', async () => {
-  const { kit, node, asked } = setUp()
+  const { kit, node, requests } = setUp()
   node.state.refuses = { code: 3, message: 'execution reverted', data: '0x' }
   expect(await sendTransfer(kit, { plan: planOf(), source })).toBe(false)
   expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'refused' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('makes no request of a wallet on another network or account', async () => {
-  const { kit, wallet, asked } = setUp()
+  const { kit, wallet, requests } = setUp()
   wallet.chainId = 10
   await sendTransfer(kit, { plan: planOf(), source })
   expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'other_chain' })
@@ -89,11 +89,11 @@ test('makes no request of a wallet on another network or account', async () => {
   wallet.accounts = [friend]
   await sendTransfer(kit, { plan: planOf(), source })
   expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'other_account' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('blocks a lookalike of a known address until exactly that one is confirmed', async () => {
-  const { kit, asked } = setUp()
+  const { kit, requests } = setUp()
   const fake = `0x8617E3${'1'.repeat(28)}38070D`
   kit.store.send({ type: 'contact/saved', contact: { namespace: 'eip155', address: friend, name: 'Ann' } })
   const order = { plan: planOf({ to: fake }), source }
@@ -101,50 +101,50 @@ test('blocks a lookalike of a known address until exactly that one is confirmed'
   expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'unconfirmed' })
   editDraft(kit, { confirmed: friend })
   await sendTransfer(kit, order)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   editDraft(kit, { confirmed: fake })
   editDraft(kit, { to: fake })
   await sendTransfer(kit, order)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   editDraft(kit, { confirmed: fake })
   expect(await sendTransfer(kit, order)).toBe(true)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('blocks a name that is not verified on chain until its address is confirmed', async () => {
   for (const proof of ['elsewhere', 'told'] as const) {
-    const { kit, asked } = setUp()
+    const { kit, requests } = setUp()
     const order = { plan: planOf(), source, name: 'ann.eth', proof }
     await sendTransfer(kit, order)
     expect(kit.store.get().send.attempt).toMatchObject({ trouble: 'unconfirmed' })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     editDraft(kit, { confirmed: order.plan.transfer.to })
     expect(await sendTransfer(kit, order)).toBe(true)
   }
 })
 
 test('blocks a lookalike known from the history only, and a burn address', async () => {
-  const { kit, asked } = setUp()
+  const { kit, requests } = setUp()
   const fake = `0x8617E3${'1'.repeat(28)}38070D`
   await sendTransfer(kit, { plan: planOf({ to: fake }), source, sentTo: [friend] })
   expect(kit.store.get().send.attempt).toMatchObject({ trouble: 'unconfirmed' })
   await sendTransfer(kit, { plan: planOf({ to: `0x${'0'.repeat(40)}` }), source })
   expect(kit.store.get().send.attempt).toMatchObject({ trouble: 'unconfirmed' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('stops if the amount to arrive changed since the review', async () => {
-  const { kit, asked } = setUp()
+  const { kit, requests } = setUp()
   await sendTransfer(kit, { plan: { ...planOf(), arrives: 2n }, source })
   expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'changed' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('stops if the network fee more than doubled', async () => {
-  const { kit, asked } = setUp()
+  const { kit, requests } = setUp()
   await sendTransfer(kit, { plan: { ...planOf(), fee: { most: 1n, likely: 1n } }, source })
   expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'costlier' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('tracks what a wallet sends after the visitor stopped waiting', async () => {
@@ -207,18 +207,18 @@ test('reports every kind of transfer under AppKit’s names', async () => {
 })
 
 test('prompts the wallet only once the following screens have loaded', async () => {
-  const { kit, asked } = setUp()
+  const { kit, requests } = setUp()
   const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
   expect(await sendTransfer(kit, { plan: planOf(), source, prepare: missing })).toBe(false)
   expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'not_loaded', step: 'checking' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   const { promise, resolve } = Promise.withResolvers<void>()
   const sending = sendTransfer(kit, { plan: planOf(), source, prepare: () => promise })
   await new Promise((done) => setTimeout(done, 20))
   expect(kit.store.get().send.attempt).toEqual({ phase: 'checking' })
   resolve()
   expect(await sending).toBe(true)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('reports with every failure whether the wallet had the request, so that “nothing was sent” is certain', async () => {
@@ -292,13 +292,13 @@ test.each<[string, (kit: Kit) => void]>([
   ],
   ['leaving', (kit) => kit.store.send({ type: 'account/disconnected', namespace: 'eip155', by: 'user' })],
 ])('stops before the wallet request on %s', async (_, leave) => {
-  const { kit, asked } = setUp()
+  const { kit, requests } = setUp()
   const ready = Promise.withResolvers<void>()
   const sending = sendTransfer(kit, { plan: planOf(), source, prepare: () => ready.promise })
   leave(kit)
   ready.resolve()
   expect(await sending).toBe(false)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(kit.store.get().send.attempt).toEqual({ phase: 'idle' })
 })
 

@@ -38,12 +38,17 @@ type SendDesk = Desk<SendStep>
  */
 export async function sendTransfer(kit: Kit, order: SendOrder): Promise<boolean> {
   const { networkId, token, amount } = order.plan.transfer
-  const told = {
+  const properties = {
     network: networkId,
     token: token.address ?? token.symbol,
     amount: decimalOf({ amount, decimals: token.decimals }),
   }
-  const begun = { networkId, source: order.source, told, started: { type: 'send/started', ...told } } as const
+  const begun = {
+    networkId,
+    source: order.source,
+    told: properties,
+    started: { type: 'send/started', ...properties },
+  } as const
   return (await runFlow(kit, { flow: 'send', ...begun }, (desk) => walk(desk, order))) !== undefined
 }
 

@@ -63,8 +63,8 @@ async function signIn(siwx: DefaultSIWX, { chainId, address, sign }: Signer) {
 describe('signing in without a server', () => {
   test('holds one account of every family, each by its own standard, over a reload and until it expires', async () => {
     const { siwx, storage, clock } = setUp({ statement: 'Sign in to the site.', expiration: 60_000 })
-    const told = vi.fn()
-    siwx.on('sessionChanged', told)
+    const listener = vi.fn()
+    siwx.on('sessionChanged', listener)
     const all = await signers()
     for (const [family, signer] of Object.entries(all)) {
       const session = await signIn(siwx, signer)
@@ -79,7 +79,7 @@ describe('signing in without a server', () => {
       expect(session.data.nonce).toMatch(/^[0-9a-f]{32}$/)
       await siwx.addSession(session)
     }
-    expect(told).toHaveBeenCalledTimes(5)
+    expect(listener).toHaveBeenCalledTimes(5)
     const later = setUp({}, storage)
     for (const { chainId, address } of Object.values(all))
       expect(await later.siwx.getSessions(chainId, address)).toMatchObject([{ data: { chainId } }])
@@ -127,8 +127,8 @@ describe('signing in without a server', () => {
     expect(new DefaultSIWX().getRequired()).toBe(true)
     expect(new DefaultSIWX({ required: false }).getRequired()).toBe(false)
     const early = new DefaultSIWX()
-    const asked = early.getSessions('eip155:1', evm.address)
+    const sessions = early.getSessions('eip155:1', evm.address)
     early.attach(setUpKit().kit)
-    expect(await asked).toEqual([])
+    expect(await sessions).toEqual([])
   })
 })

@@ -33,14 +33,14 @@ export abstract class LazySiwx<Body extends SiwxBody> implements Siwx {
   }
 
   /** Fires when someone signed in or out; returns a function that unsubscribes. */
-  on(_event: 'sessionChanged', told: () => void): () => void {
-    this.#heard.add(told)
-    return () => void this.#heard.delete(told)
+  on(_event: 'sessionChanged', listener: () => void): () => void {
+    this.#heard.add(listener)
+    return () => void this.#heard.delete(listener)
   }
 
   async #changing(work: Promise<void>): Promise<void> {
     await work
-    for (const told of this.#heard) told()
+    for (const listener of this.#heard) listener()
   }
 
   /** Writes the message that an account signs, with a fresh nonce. */

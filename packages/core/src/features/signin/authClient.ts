@@ -19,8 +19,8 @@ export function authClient({ ports, store }: Pick<Kit, 'ports' | 'store'>) {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Awaited<ReturnType<AuthClient[N]>>> {
     const { apiUrl, projectId, sdkType, sdkVersion } = store.get().options
-    const call: Call = async (_, asked) => {
-      const request = toHttpRequest(authRoutes[name], asked as Record<string, unknown>)
+    const call: Call = async (_, parameters) => {
+      const request = toHttpRequest(authRoutes[name], parameters as Record<string, unknown>)
       const { status, body } = await ports.http({
         url: `${apiUrl.replace(/\/$/, '')}${request.path}?${request.query}`,
         method: request.method as 'GET' | 'POST' | 'PATCH' | 'DELETE',

@@ -10,7 +10,7 @@ import { type MessageOptions, makeMessage, randomNonce } from './makeMessage.ts'
 import type { SiwxSession } from './siwx.ts'
 
 /** Issued and unused nonces: more than anyone signs at once. */
-const mostNonces = 32
+const maxNonces = 32
 
 /** Signs visitors in without a server: creates the message, verifies the signature, and stores it in the browser. */
 export function localSignIn(kit: Kit, { key, ...options }: MessageOptions & { key: string }): SiwxBody {
@@ -35,11 +35,11 @@ export function localSignIn(kit: Kit, { key, ...options }: MessageOptions & { ke
   }
 
   return {
-    async createMessage(asked) {
+    async createMessage(input) {
       const nonce = randomNonce()
       nonces.add(nonce)
-      for (const old of nonces) if (nonces.size > mostNonces) nonces.delete(old)
-      return makeMessage(kit, options, { ...asked, nonce })
+      for (const old of nonces) if (nonces.size > maxNonces) nonces.delete(old)
+      return makeMessage(kit, options, { ...input, nonce })
     },
     async addSession(session) {
       await prove(session)

@@ -19,12 +19,12 @@ const weekMs = 7 * 86_400_000
 export function makeMessage(
   { ports: { clock, page } }: Pick<Kit, 'ports'>,
   { statement, resources, expiration = weekMs }: MessageOptions,
-  { nonce, ...asked }: Pick<SiwxMessageData, 'accountAddress' | 'chainId' | 'notBefore' | 'nonce'>,
+  { nonce, ...rest }: Pick<SiwxMessageData, 'accountAddress' | 'chainId' | 'notBefore' | 'nonce'>,
 ): SiwxMessage {
-  const begins = Date.parse(asked.notBefore ?? '') || clock.now()
+  const begins = Date.parse(rest.notBefore ?? '') || clock.now()
   const { host, href } = new URL(page.href())
   const data: SiwxMessageData = {
-    ...asked,
+    ...rest,
     domain: host,
     uri: href,
     version: '1',

@@ -113,11 +113,11 @@ test('stores nothing and ends the session if the site rejects the sign-in', asyn
 })
 
 test('has the site drop a session that it stores after cancellation', async () => {
-  const told: number[] = []
+  const rejections: number[] = []
   const began = Promise.withResolvers<void>()
   const thinks = Promise.withResolvers<void>()
   const setSessions = async (sessions: readonly SiwxSession[]) => {
-    told.push(sessions.length)
+    rejections.push(sessions.length)
     began.resolve()
     if (sessions.length > 0) await thinks.promise
   }
@@ -128,9 +128,9 @@ test('has the site drop a session that it stores after cancellation', async () =
   cancelConnect(kit)
   await connecting
   await gone
-  expect(told).toEqual([2])
+  expect(rejections).toEqual([2])
   thinks.resolve()
-  await expect.poll(() => told).toEqual([2, 0])
+  await expect.poll(() => rejections).toEqual([2, 0])
   expect(kit.store.get().account.eip155.status).toBe('disconnected')
   expect(storage.values.has(sessionKey)).toBe(false)
 })
@@ -138,10 +138,10 @@ test('has the site drop a session that it stores after cancellation', async () =
 test('rejects a wallet that signs with another key, or does not support it', async () => {
   const pocket = createWalletConnectWallet({ relayUrl: relay.url, policy: 'ask', chains: [chain(1)], otherChains: [] })
   const wrong = visit()
-  const asked = pocket.next('asked')
+  const nextRequest = pocket.next('asked')
   const connecting = connectWallet(wrong.kit, { connectorId: 'walletConnect', namespace: 'eip155' })
   await pocket.pair(await uriOf(wrong.kit))
-  const { asking } = await asked
+  const { asking } = await nextRequest
   if (asking.kind !== 'signIn') throw new Error(`asked for ${asking.kind}`)
   await asking.approve({ signature: `0x${'11'.repeat(65)}` })
   await connecting

@@ -4,13 +4,18 @@ import { requestSignIn } from './requestSignIn.ts'
 import type { SigningWallet } from './signSignIn.ts'
 import type { Siwx } from './siwx.ts'
 
-const unasked = () => Promise.reject(new Error('No one may be asked'))
-const wallet: SigningWallet = { load: unasked, request: unasked, signMessage: unasked, signIns: () => undefined }
+const unexpected = () => Promise.reject(new Error('Unexpected call'))
+const wallet: SigningWallet = {
+  load: unexpected,
+  request: unexpected,
+  signMessage: unexpected,
+  signIns: () => undefined,
+}
 const siwx: Siwx = {
-  createMessage: unasked,
-  addSession: unasked,
-  revokeSession: unasked,
-  setSessions: unasked,
+  createMessage: unexpected,
+  addSession: unexpected,
+  revokeSession: unexpected,
+  setSessions: unexpected,
   getSessions: async () => [],
 }
 

@@ -115,14 +115,14 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
   }
 
   return {
-    async createMessage(asked) {
-      const { accountAddress, chainId } = asked
+    async createMessage(input) {
+      const { accountAddress, chainId } = input
       const account = accountAddress ? { address: accountAddress, chainId } : {}
       const { nonce, token } = await ask('nonce', account)
       storage.set(nonceKey, token)
       nonceTokens.clear()
       nonceTokens.set(nonce, token)
-      return makeMessage(kit, options, { ...asked, nonce })
+      return makeMessage(kit, options, { ...input, nonce })
     },
     addSession: authenticate,
     async setSessions(sessions) {

@@ -31,16 +31,16 @@ test('only ever concerns the last account checked, and only it signs in, in any 
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30 }), (events) => {
       let signIn: SignIn = signInInitial
-      let asked: CaipAddress | undefined
+      let checked: CaipAddress | undefined
       for (const each of events) {
         const before = signIn
         signIn = reduceSignIn(signIn, each, state)
-        if (each.type === 'signIn/checkStarted') asked = each.account
-        if (each.type === 'signIn/left') asked = undefined
-        expect(signIn.account).toBe(asked)
-        if ('account' in each && each.account !== asked) expect(signIn).toBe(before)
+        if (each.type === 'signIn/checkStarted') checked = each.account
+        if (each.type === 'signIn/left') checked = undefined
+        expect(signIn.account).toBe(checked)
+        if ('account' in each && each.account !== checked) expect(signIn).toBe(before)
         if (signIn.phase === 'signedIn' && before.phase !== 'signedIn')
-          expect(each).toMatchObject({ type: 'signIn/found', account: asked })
+          expect(each).toMatchObject({ type: 'signIn/found', account: checked })
         if (signIn.phase === 'signedIn') expect(signIn.trouble).toBeUndefined()
         if (signIn.phase === 'idle') expect(signIn.account).toBeUndefined()
       }

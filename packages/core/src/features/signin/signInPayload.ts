@@ -4,7 +4,7 @@ import type { AuthPayload } from '@billfold/protocol/wc/authenticate'
 import { encodeRecap } from '@billfold/protocol/wc/recap'
 import type { SiwxMessageData } from './siwx.ts'
 
-const shortestNonce = 8
+const minNonceLength = 8
 
 /**
  * A site's message as a sign-in request, with the session's permissions; throws if it is not bound to nonce and domain.
@@ -14,8 +14,10 @@ export function signInPayload(
   { chains, methods, now }: { chains: readonly CaipNetworkId[]; methods: readonly string[]; now: number },
 ): AuthPayload {
   const { nonce, domain, uri, version, statement, requestId, resources = [] } = message
-  if (!(nonce?.length >= shortestNonce))
-    throw new KitError('invalid_input', { message: `siwx.createMessage must give a nonce of ${shortestNonce} letters` })
+  if (!(nonce?.length >= minNonceLength))
+    throw new KitError('invalid_input', {
+      message: `siwx.createMessage must give a nonce of ${minNonceLength} letters`,
+    })
   if (!domain || !uri)
     throw new KitError('invalid_input', { message: 'siwx.createMessage must give a domain and a uri' })
   if (version !== '1') throw new KitError('invalid_input', { message: 'siwx.createMessage must give version "1"' })

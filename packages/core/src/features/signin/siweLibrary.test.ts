@@ -102,10 +102,10 @@ test('reads the reference library’s messages', () => {
 
 test('is verified by the reference library', async () => {
   const { kit } = setUpKit()
-  const asked = { accountAddress: account.address, chainId: 'eip155:1', nonce: randomNonce() } as const
-  const text = makeMessage(kit, { statement: 'Sign in.' }, asked).toString()
+  const input = { accountAddress: account.address, chainId: 'eip155:1', nonce: randomNonce() } as const
+  const text = makeMessage(kit, { statement: 'Sign in.' }, input).toString()
   const signature = await account.signMessage({ message: text })
   const time = new Date(kit.ports.clock.now() + 1000).toISOString()
-  const verified = await new SiweMessage(text).verify({ signature, nonce: asked.nonce, domain: 'site.example', time })
+  const verified = await new SiweMessage(text).verify({ signature, nonce: input.nonce, domain: 'site.example', time })
   expect(verified.success).toBe(true)
 })

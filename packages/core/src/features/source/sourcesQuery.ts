@@ -32,7 +32,7 @@ export const sourcesQuery = (kit: Kit, { namespace }: { namespace: Namespace }) 
         const wallet = family.find(({ id }) => id === connectorId)?.name ?? ''
         return accounts.map((account) => sourceOf(account, { connectorId, wallet }))
       })
-      const found = await Promise.all(
+      const results = await Promise.all(
         others.map(async ({ id, name: wallet }) => {
           const accounts = await quietAccounts(kit, kit.connectors.get(namespace, id))
           return accounts.flatMap((account) => {
@@ -41,7 +41,7 @@ export const sourcesQuery = (kit: Kit, { namespace }: { namespace: Namespace }) 
           })
         }),
       )
-      return [...own, ...found.flat()]
+      return [...own, ...results.flat()]
     },
   }
 }

@@ -16,7 +16,7 @@ async function approveOne(desk: SwapDesk, { call, amount }: Approval): Promise<v
   const { symbol, decimals, address } = order.from
   await turnToWallet(desk, amount === 0n ? 'resetting' : 'approving')
   const left = keepLeftSwap(kit, order, { step: 'approving' })
-  const asked = askToSend(desk, {
+  const sending = askToSend(desk, {
     request: transfers.request(call, networkId),
     call,
     transaction: {
@@ -30,7 +30,7 @@ async function approveOne(desk: SwapDesk, { call, amount }: Approval): Promise<v
       },
     },
   })
-  const hash = await asked.catch((e) => {
+  const hash = await sending.catch((e) => {
     if (notSent(e)) left.end()
     throw e
   })

@@ -18,9 +18,9 @@ export async function askForSwap(desk: SwapDesk, approvals: Approvals, built: Tr
   const before = batches ? approvalsOf(desk, approvals, built) : []
   const call = await tryOut(desk, [...before, built])
   await turnToWallet(desk, 'asking')
-  const asked = batches ? asOne(batches, [...before, call], desk) : { request: transfers.request(call, networkId) }
+  const prompt = batches ? asOne(batches, [...before, call], desk) : { request: transfers.request(call, networkId) }
   return remembered(desk, () =>
-    askToSend(desk, { ...asked, call, transaction: { kind: 'swap', meant: meantBy(order) } }),
+    askToSend(desk, { ...prompt, call, transaction: { kind: 'swap', meant: meantBy(order) } }),
   )
 }
 

@@ -14,7 +14,7 @@ export async function buildSwap(desk: SwapDesk, quote: OfferedQuote, permit?: st
   const { kit, order, networkId, source, swaps } = desk
   desk.step('building')
   const { from, to, amount } = order
-  const asked = {
+  const input = {
     amount: `${amount}`,
     from: tokenId(networkId, from.address),
     to: tokenId(networkId, to.address),
@@ -22,7 +22,7 @@ export async function buildSwap(desk: SwapDesk, quote: OfferedQuote, permit?: st
     eip155: { slippage: quote.slippageBps / 100, ...(permit ? { permit } : {}) },
     ...(quote.id ? { quoteId: quote.id } : {}),
   }
-  const { tx, simulation } = await fromServer(kit.api.buildSwap(asked))
+  const { tx, simulation } = await fromServer(kit.api.buildSwap(input))
   const { call, value } = swaps.read(tx, { owner: source.address, isCoin: from.address === undefined })
   check(desk, value, simulation)
   const ask = askNetwork(kit, { networkId, signal: desk.signal })

@@ -63,10 +63,10 @@ function setUp() {
 }
 
 test('swaps coins without an approval, in one tracked transaction', async () => {
-  const { kit, server, asked, attempt } = setUp()
+  const { kit, server, requests, attempt } = setUp()
   Object.assign(server, { value: '7', changes: coinSide })
   expect(await carryOut(kit, paysCoin())).toBe(hash)
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       method: 'eth_sendTransaction',
       params: [
@@ -90,10 +90,10 @@ test('swaps coins without an approval, in one tracked transaction', async () => 
 })
 
 test('swaps tokens with an exact approval, a permit, and the swap', async () => {
-  const { kit, methods, asked } = setUp()
+  const { kit, methods, requests } = setUp()
   expect(await carryOut(kit, orderOf())).toBe(hash)
   expect(methods()).toEqual(['eth_sendTransaction', 'eth_signTypedData_v4', 'eth_sendTransaction'])
-  expect(asked[0]?.params).toMatchObject([{ to: usdc, data: approvalData(5_000_000n), value: '0x0' }])
+  expect(requests[0]?.params).toMatchObject([{ to: usdc, data: approvalData(5_000_000n), value: '0x0' }])
 })
 
 test('skips a sufficient allowance, and resets an old one if the token requires it', async () => {
@@ -104,14 +104,14 @@ test('skips a sufficient allowance, and resets an old one if the token requires 
   const second = setUp()
   second.server.reset = { to: usdcId, data: approvalData(0n) }
   await carryOut(second.kit, orderOf())
-  expect(second.asked.slice(0, 2)).toMatchObject([
+  expect(second.requests.slice(0, 2)).toMatchObject([
     { params: [{ data: approvalData(0n) }] },
     { params: [{ data: approvalData(5_000_000n) }] },
   ])
 })
 
 test('sends one request to a wallet with atomic batches', async () => {
-  const { kit, wallet, methods, asked } = setUp()
+  const { kit, wallet, methods, requests } = setUp()
   wallet.atomic = true
   expect(await carryOut(kit, orderOf())).toBe('batch')
   expect(methods()).toEqual(['wallet_sendCalls'])
@@ -120,7 +120,7 @@ test('sends one request to a wallet with atomic batches', async () => {
   ])
   const now = BigInt(kit.ports.clock.now())
   const passedOn = `0x87517c45${[usdc, router, 5_000_000n, now / 1000n + 1_800n].map(word).join('')}`
-  expect(asked[0]?.params).toMatchObject([
+  expect(requests[0]?.params).toMatchObject([
     {
       atomicRequired: true,
       chainId: '0x1',
@@ -138,7 +138,7 @@ test.each<[string, SwapOrder, number]>([
   ['of a token that takes signatures of keys alone', orderOf({}, byV3), 2],
   ['of coins', paysCoin(), 1],
 ])('sends calls and never requests a signature from a smart account, %s', async (_, order, count) => {
-  const { kit, wallet, server, methods, asked } = setUp()
+  const { kit, wallet, server, methods, requests } = setUp()
   wallet.atomic = true
   if (order.quote.permit === 'permit2') server.allowance = '5000000'
   if (order.quote.permit === 'eip2612')
@@ -150,7 +150,7 @@ test.each<[string, SwapOrder, number]>([
   if (order.from.address === undefined) Object.assign(server, { value: '7', changes: coinSide })
   expect(await carryOut(kit, { ...order, source: { ...order.source, type: 'smartAccount' } })).toBe('batch')
   expect(methods()).toEqual(['wallet_sendCalls'])
-  const [{ calls }] = asked[0]!.params as [{ calls: unknown[] }]
+  const [{ calls }] = requests[0]!.params as [{ calls: unknown[] }]
   expect(calls).toHaveLength(count)
 })
 
@@ -159,10 +159,10 @@ test.each<[string, (server: ReturnType<typeof setUpSwap>['server']) => void]>([
   ['an approval to someone else', (s) => void (s.approval.data = approvalData(5_000_000n, other))],
   ['an approval of another token', (s) => void (s.approval.to = `eip155:1:${other}`)],
 ])('never sends %s to the wallet', async (_, change) => {
-  const { kit, server, asked, attempt } = setUp()
+  const { kit, server, requests, attempt } = setUp()
   change(server)
   expect(await carryOut(kit, orderOf())).toBeUndefined()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(attempt()).toMatchObject({ phase: 'failed', trouble: 'mismatch' })
 })
 
@@ -232,7 +232,7 @@ test('stops at a rejection and names its step', async () => {
 })
 
 test('stops before any prompt when the wallet has another account or chain', async () => {
-  const { kit, wallet, asked, attempt } = setUp()
+  const { kit, wallet, requests, attempt } = setUp()
   wallet.chainId = '0xa'
   await carryOut(kit, orderOf())
   expect(attempt()).toMatchObject({ trouble: 'other_chain' })
@@ -240,7 +240,7 @@ test('stops before any prompt when the wallet has another account or chain', asy
   wallet.accounts = [other]
   await carryOut(kit, orderOf())
   expect(attempt()).toMatchObject({ trouble: 'other_account' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 const past = { expiresAt: new Date(0).toISOString() }
@@ -263,18 +263,18 @@ test('renews a stale quote, which must still meet the minimum shown', async () =
 test.each(['1001', '995', '991'])(
   'continues after an approval at the minimum shown if %s is quoted now',
   async (toAmount) => {
-    const { kit, server, methods, asked } = setUp()
+    const { kit, server, methods, requests } = setUp()
     server.quotes = [{ ...asServed, id: 'q2', toAmount }]
     expect(await carryOut(kit, orderOf({}, past))).toBe(hash)
     expect(methods()).toEqual(['eth_sendTransaction', 'eth_signTypedData_v4', 'eth_sendTransaction'])
-    const [{ data, to }] = asked[2]!.params as [{ data: `0x${string}`; to: string }]
+    const [{ data, to }] = requests[2]!.params as [{ data: `0x${string}`; to: string }]
     const read = factsOf('uniswap', data)
     expect({ to, least: read && read.gives.least >= 990n }).toEqual({ to: router, least: true })
   },
 )
 
 test('keeps the accepted minimum in the call when its quote has dropped since', async () => {
-  const { kit, server, asked, attempt } = setUp()
+  const { kit, server, requests, attempt } = setUp()
   const order = orderOf()
   const lower = { ...order.quote, id: 'q2', toAmount: '995', toAmountMin: '985' }
   server.quotes = [{ ...asServed, id: 'q2', toAmount: '995' }]
@@ -282,7 +282,7 @@ test('keeps the accepted minimum in the call when its quote has dropped since', 
   expect(shown).toMatchObject({ toAmount: '995', toAmountMin: '990' })
   expect(await carryOut(kit, swapOrder(order, shown!))).toBe(hash)
   expect(attempt()).toEqual({ phase: 'idle' })
-  const [{ data }] = asked.at(-1)!.params as [{ data: `0x${string}` }]
+  const [{ data }] = requests.at(-1)!.params as [{ data: `0x${string}` }]
   expect(factsOf('uniswap', data)?.gives.least).toBeGreaterThanOrEqual(990n)
 })
 

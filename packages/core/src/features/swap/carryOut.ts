@@ -27,8 +27,13 @@ import { toldOf } from './toldOf.ts'
  */
 export function carryOut(kit: Kit, order: SwapOrder): Promise<string | undefined> {
   const { networkId, source, quote } = order
-  const told = toldOf(order)
-  const begun = { networkId, source, told, started: { type: 'swap/started', ...told, quote } } as const
+  const properties = toldOf(order)
+  const begun = {
+    networkId,
+    source,
+    told: properties,
+    started: { type: 'swap/started', ...properties, quote },
+  } as const
   return runFlow(kit, { flow: 'swap', ...begun }, async (desk) => walk(await openSwap(desk, order)))
 }
 
@@ -60,8 +65,8 @@ async function assertTokens({ kit, transfers, networkId, signal, order }: SwapDe
   const sides = (['from', 'to'] as const).map(async (side) => {
     const { address, symbol } = order[side]
     const coin = coinOf(kit.store.get(), networkId)
-    const said = address === undefined ? undefined : await transfers.tokenFacts?.(address, ask)
-    const other = address === undefined ? coin && otherCoin(order[side], coin) : said && otherToken(order[side], said)
+    const facts = address === undefined ? undefined : await transfers.tokenFacts?.(address, ask)
+    const other = address === undefined ? coin && otherCoin(order[side], coin) : facts && otherToken(order[side], facts)
     if (other?.kind === 'otherDecimals')
       throw haltOver({ in: 'decimals' }, 'A token counts in other decimals than shown')
     if (other) throw haltOver({ in: 'symbol', side, shown: symbol, says: other.says }, 'A token has another symbol')

@@ -76,12 +76,12 @@ async function stopAt(step: SwapStep) {
 
 test.each(cases)('on %s while %s, makes no more requests and tracks what was sent', async (way, step) => {
   const { kit, methods, attempt, ended, open } = await stopAt(step)
-  const asked = methods()
+  const before = methods()
   leaving[way]?.(kit)
   expect(attempt()).toEqual({ phase: 'idle' })
   open()
   expect(await ended).toBe(step === 'asking' ? swapHash : undefined)
-  expect(methods()).toEqual(asked)
+  expect(methods()).toEqual(before)
   expect(attempt()).toEqual({ phase: 'idle' })
   const sent = [approvalHash, ...(step === 'asking' ? [swapHash] : [])]
   expect(new Set(kit.store.get().transactions.map(({ hash }) => hash))).toEqual(new Set(sent))
@@ -91,21 +91,21 @@ test.each(Object.keys(leaving))(
   'on %s while the wallet has the swap, keeps it pending, and tracks it once sent',
   async (way) => {
     const { kit, events, ended, open } = await stopAt('asking')
-    const told = () => events.map((event) => trackedEventOf(event, kit.store.get(), kit.store.get())?.event)
+    const trackedEvents = () => events.map((event) => trackedEventOf(event, kit.store.get(), kit.store.get())?.event)
     openModal(kit, { view: { name: 'Swap' } })
     push(kit, { name: 'SwapPreview' })
     leaving[way]?.(kit)
     expect(kit.store.get().swap).toMatchObject({ attempt: { phase: 'idle' }, held: 1 })
-    expect(told()).not.toContain('SWAP_SUCCESS')
+    expect(trackedEvents()).not.toContain('SWAP_SUCCESS')
     open()
     expect(await ended).toBe(swapHash)
     expect(kit.store.get().swap.held).toBeUndefined()
     expect(kit.store.get().transactions[0]).toMatchObject({ hash: swapHash, kind: 'swap', status: 'pending' })
     expect(currentView(kit.store.get().modal)).toEqual({ name: 'Account' })
     // Sent is not confirmed: the chain may still reject it.
-    expect(told()).not.toContain('SWAP_SUCCESS')
+    expect(trackedEvents()).not.toContain('SWAP_SUCCESS')
     kit.store.send({ type: 'transaction/settled', hash: swapHash, outcome: 'confirmed', at: 1 })
-    expect(told().filter((event) => event === 'SWAP_SUCCESS')).toHaveLength(1)
+    expect(trackedEvents().filter((event) => event === 'SWAP_SUCCESS')).toHaveLength(1)
   },
 )
 
@@ -124,7 +124,7 @@ test.each(Object.keys(holdAt) as SwapStep[])(
     const first = await stopAt(step)
     const known = first.kit.store.get().transactions
     expect(known.map(({ hash }) => hash)).toEqual(step === 'approving' ? [] : [approvalHash])
-    const asked = first.methods()
+    const before = first.methods()
     first.kit.dispose()
     const second = setUpSwap(first.storage)
     kits.push(second.kit)
@@ -133,7 +133,7 @@ test.each(Object.keys(holdAt) as SwapStep[])(
     for (let turn = 0; turn < 20; turn++) await Promise.resolve()
     expect(second.kit.store.get().swap).toEqual({ draft: { amount: '' }, attempt: { phase: 'idle' } })
     expect(second.kit.store.get().transactions).toEqual(known)
-    expect([first.methods(), second.methods()]).toEqual([asked, []])
+    expect([first.methods(), second.methods()]).toEqual([before, []])
   },
 )
 

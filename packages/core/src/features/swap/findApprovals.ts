@@ -71,8 +71,8 @@ async function missingApprovals(desk: ApprovalDesk): Promise<readonly Approval[]
   const owner = `${networkId}:${source.address}`
   const { allowance } = await fromServer(kit.api.getSwapAllowance({ tokenAddress: sold, userAddress: owner, spender }))
   if (BigInt(allowance) >= amount) return []
-  const asked = { userAddress: owner, from: sold, to: bought, amount: `${amount}`, spender }
-  const { tx, reset } = await fromServer(kit.api.buildSwapApproval(asked))
+  const input = { userAddress: owner, from: sold, to: bought, amount: `${amount}`, spender }
+  const { tx, reset } = await fromServer(kit.api.buildSwapApproval(input))
   const shown = { owner: source.address, token: from.address ?? '', spender }
   const built = [...(reset ? [{ ...reset, amount: 0n }] : []), { to: tx.to, data: tx.data, amount }]
   return built.map(({ to: place, data, amount: most }) => {

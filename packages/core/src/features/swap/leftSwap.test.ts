@@ -59,8 +59,8 @@ async function reloadAt(step: SwapStep, order = orderOf()) {
   const storage = fakeStorage(Object.fromEntries(first.storage.values))
   first.kit.dispose()
   const second = setUp(storage)
-  const found = () => leftSwapQuery(second.kit, place).queryFn({ signal: new AbortController().signal })
-  return { ...second, storage, found }
+  const findLeft = () => leftSwapQuery(second.kit, place).queryFn({ signal: new AbortController().signal })
+  return { ...second, storage, findLeft }
 }
 
 test.each([
@@ -69,26 +69,31 @@ test.each([
 ] as const)(
   'after a reload while %s, the wallet may still have the approval, and nothing counts as approved',
   async (step, state) => {
-    const { kit, found, methods } = await reloadAt(step)
-    expect(await found()).toMatchObject({ state, amount: '5000000', from: { symbol: 'USDC' }, to: { symbol: 'ETH' } })
+    const { kit, findLeft, methods } = await reloadAt(step)
+    expect(await findLeft()).toMatchObject({
+      state,
+      amount: '5000000',
+      from: { symbol: 'USDC' },
+      to: { symbol: 'ETH' },
+    })
     expect(methods()).toEqual([])
     expect(kit.store.get().swap.attempt).toEqual({ phase: 'idle' })
   },
 )
 
 test('counts an approval given while the page was closed, and does not request it again', async () => {
-  const { kit, server, found, methods } = await reloadAt('approving')
+  const { kit, server, findLeft, methods } = await reloadAt('approving')
   server.allowance = '5000000'
-  expect(await found()).toMatchObject({ state: 'approved' })
+  expect(await findLeft()).toMatchObject({ state: 'approved' })
   expect(await carryOut(kit, orderOf())).toBe(swapHash)
   expect(methods()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
   expect(readLeftSwap(kit, place)).toBeUndefined()
 })
 
 test('waits for a pending approval after a reload, and does not request it again', async () => {
-  const { kit, server, wallet, found, methods, attempt } = await reloadAt('approved')
+  const { kit, server, wallet, findLeft, methods, attempt } = await reloadAt('approved')
   wallet.chainIsBusy = true
-  expect(await found()).toMatchObject({ state: 'pending', approval: approvalHash })
+  expect(await findLeft()).toMatchObject({ state: 'pending', approval: approvalHash })
   const ended = carryOut(kit, orderOf())
   await until(kit, (state) => state.swap.attempt.phase === 'approved')
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
@@ -111,9 +116,9 @@ test('ignores a pending approval of less, or for another spender', async () => {
 test.each(['signing', 'building'] as const)(
   'after a reload while %s, shows the swap as approved but not swapped',
   async (step) => {
-    const { kit, server, found, methods } = await reloadAt(step)
+    const { kit, server, findLeft, methods } = await reloadAt(step)
     server.allowance = '5000000'
-    expect(await found()).toMatchObject({
+    expect(await findLeft()).toMatchObject({
       state: 'approved',
       amount: '5000000',
       from: orderOf().from,
@@ -121,22 +126,22 @@ test.each(['signing', 'building'] as const)(
     })
     expect(await carryOut(kit, orderOf())).toBe(swapHash)
     expect(methods()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
-    expect(await found()).toBeNull()
+    expect(await findLeft()).toBeNull()
   },
 )
 
 test('does not offer an approval that the chain has dropped', async () => {
-  const { kit, found } = await reloadAt('signing')
-  expect(await found()).toBeNull()
+  const { kit, findLeft } = await reloadAt('signing')
+  expect(await findLeft()).toBeNull()
   expect(readLeftSwap(kit, place)).toBeUndefined()
 })
 
 test('after a reload while the wallet has the swap, it may still send it until the tokens are spent', async () => {
-  const { server, found } = await reloadAt('asking')
+  const { server, findLeft } = await reloadAt('asking')
   server.allowance = '5000000'
-  expect(await found()).toMatchObject({ state: 'asking' })
+  expect(await findLeft()).toMatchObject({ state: 'asking' })
   server.allowance = '0'
-  expect(await found()).toBeNull()
+  expect(await findLeft()).toBeNull()
 })
 
 test('stores a swap of coins, without an approval, while the wallet has it', async () => {
@@ -153,9 +158,9 @@ test('stores a swap of coins, without an approval, while the wallet has it', asy
   await until(first.kit, (state) => state.swap.attempt.phase === 'asking')
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
   const { kit } = setUp(fakeStorage(Object.fromEntries(first.storage.values)))
-  const found = await leftSwapQuery(kit, place).queryFn({ signal: new AbortController().signal })
-  expect(found).toMatchObject({ state: 'asking', from: { symbol: 'ETH' }, amount: '7' })
-  expect(found).not.toHaveProperty('spender')
+  const left = await leftSwapQuery(kit, place).queryFn({ signal: new AbortController().signal })
+  expect(left).toMatchObject({ state: 'asking', from: { symbol: 'ETH' }, amount: '7' })
+  expect(left).not.toHaveProperty('spender')
   // It ends once the wallet is known to have sent it.
   const call = { from: me, to: me, value: '7', data: '0x' }
   kit.store.send({

@@ -24,7 +24,7 @@ type Place = Pick<SwapOrder, 'networkId'> & { address: string }
 /** Kept when the wallet disconnects: a locked one still has the request. */
 const key = '@billfold/swap_cache'
 /** One per account and network, limited to what someone may resume. */
-const mostKept = 8
+const maxStored = 8
 const day = 86_400_000
 /** Wallets drop requests soon too; an approval stays until it is used. */
 const livesMs: Readonly<Record<LeftSwap['step'], number>> = { approving: day, asking: day, approved: 7 * day }
@@ -82,7 +82,7 @@ function write(kit: Kit, { networkId, address }: Place, entry: LeftSwap | undefi
   const { [id]: _, ...others } = entriesOf(kit)
   const all = Object.entries({ ...others, ...(entry ? { [id]: entry } : {}) })
     .toSorted(([, a], [, b]) => b.timestamp - a.timestamp)
-    .slice(0, mostKept)
+    .slice(0, maxStored)
   kit.ports.storage.set(key, all.length > 0 ? JSON.stringify(Object.fromEntries(all)) : undefined)
 }
 

@@ -35,7 +35,7 @@ export const leftSwapQuery = (kit: Kit, { networkId, address }: { networkId: Cai
 })
 
 /** Whether the wallet has sent it since. */
-const isSentSince = (kit: Kit, { networkId, address, left }: Omit<Asked, 'signal'>): boolean =>
+const isSentSince = (kit: Kit, { networkId, address, left }: Omit<LeftSwapLookup, 'signal'>): boolean =>
   kit.store
     .get()
     .transactions.some(
@@ -48,10 +48,10 @@ const isSentSince = (kit: Kit, { networkId, address, left }: Omit<Asked, 'signal
         paid.token === left.from.address,
     )
 
-type Asked = { networkId: CaipNetworkId; address: string; left: LeftSwap; signal: AbortSignal }
+type LeftSwapLookup = { networkId: CaipNetworkId; address: string; left: LeftSwap; signal: AbortSignal }
 
 /** Undefined if it has ended: the approved tokens are spent, or the approval failed. */
-async function stateOf(kit: Kit, { networkId, address, left, signal }: Asked): Promise<LeftState | undefined> {
+async function stateOf(kit: Kit, { networkId, address, left, signal }: LeftSwapLookup): Promise<LeftState | undefined> {
   const { step, from, amount, spender, approval } = left
   const sent = approval === undefined ? undefined : findTransaction(kit.store.get().transactions, approval)
   if (step === 'approved' && sent?.status === 'pending') return 'pending'

@@ -77,7 +77,7 @@ function serve(set: ReturnType<typeof setUpSwap>, side: Side, lies: readonly Lie
 /** Runs from form to wallet as a visitor who accepts the first quote; returns the review and the wallet's request. */
 async function visit(side: Side, lies: readonly Lie[]) {
   const set = setUpSwap()
-  const { kit, asked } = set
+  const { kit, requests } = set
   kits.push(kit)
   const responses = serve(set, side, lies)
   const signal = new AbortController().signal
@@ -86,32 +86,32 @@ async function visit(side: Side, lies: readonly Lie[]) {
     .catch(() => [])
   const find = (address?: string) => tokens.find((each) => each.address === address)
   const [from, to] = side === 'coin' ? [find(), find(usdc)] : [find(usdc), find()]
-  if (!from || !to) return { asked, responses }
+  if (!from || !to) return { requests, responses }
   const typed = side === 'coin' ? '0.000000000000000007' : '5'
   const facts = { balance: 10n ** 30n, coins: 10n ** 30n, isSmart: false, isSettled: true }
   const form = { ...facts, draft: { amount: typed, from, to }, tokens, plain: {}, answer: {} }
   const { amount } = readSwapForm(form)
-  if (amount === undefined) return { asked, responses }
+  if (amount === undefined) return { requests, responses }
   const source = { connectorId: 'io.puppet', address: me, type: 'eoa' } as const
   const entry = { networkId: 'eip155:1', source, from, to, amount } as const
   const data = await askQuotes(kit, { ...entry, user: me, slippageBps }, 'all').catch(() => undefined)
   const { quote } = readSwapForm({ ...form, plain: { data }, answer: { data } })
-  if (!quote) return { asked, responses }
+  if (!quote) return { requests, responses }
   const order = swapOrder(entry, quote)
   await carryOut(kit, order)
-  return { asked, responses, order, attempt: kit.store.get().swap.attempt }
+  return { requests, responses, order, attempt: kit.store.get().swap.attempt }
 }
 type Visit = Awaited<ReturnType<typeof visit>>
 
 /** The wallet's request is the swap that was typed, at the reviewed minimum; or there is none, for a named reason. */
-function judge(side: Side, { asked, order, attempt }: Visit, name: string) {
+function judge(side: Side, { requests, order, attempt }: Visit, name: string) {
   if (attempt?.phase === 'failed') expect(attempt.trouble, name).not.toBe('invalid_input')
-  if (asked.length === 0 || !order) return expect(asked, name).toEqual([])
+  if (requests.length === 0 || !order) return expect(requests, name).toEqual([])
   const shown = [order.from, order.to].map(({ symbol, decimals }) => `${symbol} ${decimals}`)
   expect(shown, name).toEqual(side === 'coin' ? ['ETH 18', 'USDC 6'] : ['USDC 6', 'ETH 18'])
   expect(order.least, name).toBe(leastOf(order.quote, slippageBps))
   expect(order.least > 0n, name).toBe(true)
-  for (const { method, params } of asked) expectMeant(side, method, params, order.least, name)
+  for (const { method, params } of requests) expectMeant(side, method, params, order.least, name)
 }
 
 function expectMeant(side: Side, method: string, params: unknown, least: bigint, name: string) {
@@ -161,7 +161,7 @@ test.each(sides)('sends the request when every response is true: %s', async (sid
     [...calls, ...(side === 'token' ? ofTokens : [])].sort(),
   )
   const methods = ['eth_sendTransaction', 'eth_signTypedData_v4', 'eth_sendTransaction']
-  expect(seen.asked.map(({ method }) => method)).toEqual(side === 'token' ? methods : ['eth_sendTransaction'])
+  expect(seen.requests.map(({ method }) => method)).toEqual(side === 'token' ? methods : ['eth_sendTransaction'])
   expect(seen.attempt).toEqual({ phase: 'idle' })
 })
 

@@ -63,13 +63,13 @@ const permitLies: Readonly<Record<string, Lie>> = {
 
 const wordOf = (value: string) => BigInt(value).toString(16).padStart(64, '0')
 
-/** Runs a swap against a server with these lies; returns what the wallet was asked to sign. */
-async function signedWith(order: SwapOrder, told: readonly Lie[]) {
+/** Runs a swap against a server with these lies; returns the signed requests. */
+async function signedWith(order: SwapOrder, activeLies: readonly Lie[]) {
   const { kit, server, wallet, methods, attempt } = setUpSwap()
   kits.push(kit)
   server.allowance = '5000000'
   if (order.from.address === undefined) Object.assign(server, { value: '7', changes: coinSide })
-  for (const lie of told) lie(server, wallet)
+  for (const lie of activeLies) lie(server, wallet)
   const hash = await carryOut(kit, order)
   return { hash, methods: methods(), attempt: attempt() }
 }
@@ -79,12 +79,15 @@ test('prompts the wallet with an honest server', async () => {
   expect((await signedWith(paysCoin(), [])).methods).toEqual(['eth_sendTransaction'])
 })
 
-test.each(Object.entries(lies))('signs and sends nothing when %s, and names the mismatch', async (_, [lie, told]) => {
-  const { hash, methods, attempt } = await signedWith(orderOf(), [lie])
-  expect(hash).toBeUndefined()
-  expect(methods).toEqual([])
-  expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch', mismatch: { in: told } })
-})
+test.each(Object.entries(lies))(
+  'signs and sends nothing when %s, and names the mismatch',
+  async (_, [lie, mismatch]) => {
+    const { hash, methods, attempt } = await signedWith(orderOf(), [lie])
+    expect(hash).toBeUndefined()
+    expect(methods).toEqual([])
+    expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch', mismatch: { in: mismatch } })
+  },
+)
 
 test.each(callLies)('sends nothing when %s after a signed permit', async (_, lie) => {
   const late: Lie = (server, wallet) => {
@@ -169,11 +172,11 @@ test.each<[string, 'from' | 'to', Partial<SwapAsset>, Mismatch['in']]>([
   ['received under a token’s name', 'to', { symbol: 'USDC' }, 'symbol'],
   ['paid with one decimal too many', 'from', { decimals: 19 }, 'decimals'],
   ['paid under a token’s name', 'from', { symbol: 'USDC' }, 'symbol'],
-])('stops a swap whose coin would be %s', async (_, side, over, told) => {
+])('stops a swap whose coin would be %s', async (_, side, over, mismatch) => {
   const order = side === 'to' ? orderOf() : paysCoin()
   const { methods, attempt } = await signedWith({ ...order, [side]: { ...order[side], ...over } }, [])
   expect(methods).toEqual([])
-  expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch', mismatch: { in: told } })
+  expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch', mismatch: { in: mismatch } })
 })
 
 test('does not buy a token under a false symbol', async () => {
@@ -184,7 +187,7 @@ test('does not buy a token under a false symbol', async () => {
 })
 
 test('signs data built by the kit, ignoring types, names and fields that a server adds', async () => {
-  const { kit, server, asked } = setUpSwap()
+  const { kit, server, requests } = setUpSwap()
   kits.push(kit)
   server.allowance = '5000000'
   server.permit.domain.name = 'Something else'
@@ -192,7 +195,7 @@ test('signs data built by the kit, ignoring types, names and fields that a serve
   server.permit.types = { PermitSingle: [{ name: 'everything', type: 'uint256' }] }
   server.permit.message.everything = '1'
   await carryOut(kit, orderOf())
-  const [, text] = asked.find(({ method }) => method === 'eth_signTypedData_v4')!.params as [string, string]
+  const [, text] = requests.find(({ method }) => method === 'eth_signTypedData_v4')!.params as [string, string]
   const { domain, types, message } = JSON.parse(text)
   expect(domain).toEqual({ name: 'Permit2', chainId: 1, verifyingContract: orderOf().quote.spender })
   expect(Object.keys(types).sort()).toEqual(['EIP712Domain', 'PermitDetails', 'PermitSingle'])

@@ -12,8 +12,8 @@ test.each([
   [[{ price: 0 }], null],
   [[{ price: 1e12 }], null],
   [[], null],
-])('reads the price in dollars from %j as %s', async (found, price) => {
-  const fungibles = found.map((each) => ({ name: 'USD Coin', symbol: 'USDC', iconUrl: '', decimals: 6, ...each }))
+])('reads the price in dollars from %j as %s', async (response, price) => {
+  const fungibles = response.map((each) => ({ name: 'USD Coin', symbol: 'USDC', iconUrl: '', decimals: 6, ...each }))
   const http = fakeHttp(() => ({ body: { fungibles } }))
   const { kit } = setUpKit({ http })
   onTestFinished(() => kit.dispose())

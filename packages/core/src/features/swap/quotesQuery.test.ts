@@ -81,7 +81,7 @@ test('computes the minimum itself, and marks contracts that only the site lists'
   expect((await set.ask()).quotes[0]).not.toHaveProperty('unlisted')
   const router = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
   const contract = { router, spender: router }
-  const askOn = async (id: number) => {
+  const queryOn = async (id: number) => {
     const { kit } = setUpKit({
       networks: [evmNetwork(1), evmNetwork(777)],
       swapContracts: { 'eip155:1': { uniswap: contract }, 'eip155:777': { uniswap: contract } },
@@ -94,12 +94,12 @@ test('computes the minimum itself, and marks contracts that only the site lists'
       })),
     })
     const from = { symbol: 'ETH', name: 'Ether', decimals: 18 }
-    const asked = quotesQuery(kit, { networkId: `eip155:${id}`, user, from, to: usdc, amount: 7n, slippageBps: 100 })
-    return (await asked.queryFn({ signal: new AbortController().signal })).quotes
+    const query = quotesQuery(kit, { networkId: `eip155:${id}`, user, from, to: usdc, amount: 7n, slippageBps: 100 })
+    return (await query.queryFn({ signal: new AbortController().signal })).quotes
   }
-  expect(await askOn(777)).toEqual([expect.objectContaining({ unlisted: router })])
+  expect(await queryOn(777)).toEqual([expect.objectContaining({ unlisted: router })])
   // The kit's own list takes precedence.
-  expect((await askOn(1))[0]).not.toHaveProperty('unlisted')
+  expect((await queryOn(1))[0]).not.toHaveProperty('unlisted')
 })
 
 test('respects Retry-After, whatever is typed meanwhile', async () => {

@@ -150,14 +150,14 @@ function offerOf(
   const { networkId, amount, from, to, slippageBps } = input
   const contract = contractFor(kit, judge, quote.source?.id, networkId)
   const least = leastOf(quote, slippageBps)
-  const told = BigInt(quote.toAmountMin ?? least)
+  const serverMin = BigInt(quote.toAmountMin ?? least)
   const isRight =
     quote.fromAmount === `${amount}` &&
     isTokenId(networkId, quote.fromAccount, from.address) &&
     isTokenId(networkId, quote.toAccount, to.address) &&
     least > 0n &&
-    told <= BigInt(quote.toAmount) &&
-    told >= least - 1n
+    serverMin <= BigInt(quote.toAmount) &&
+    serverMin >= least - 1n
   if (!isRight || !contract) return undefined
   if (from.address !== undefined && !sameAddress(networkId, quote.spender, contract.spender)) return undefined
   if (quote.permit !== undefined && quote.permit !== contract.permit) return undefined

@@ -94,7 +94,7 @@ const gasCostOf = (quote: SwapQuote): bigint => gasOf(quote) * BigInt(quote.gasP
 
 /** At the price behind the server's own dollar amounts. */
 function dollarsOf(quote: SwapQuote, fee: bigint): number | undefined {
-  const told = gasCostOf(quote)
-  if (quote.gasUsd === undefined || told === 0n || told === fee) return quote.gasUsd
-  return quote.gasUsd * (Number(fee) / Number(told))
+  const serverFee = gasCostOf(quote)
+  if (quote.gasUsd === undefined || serverFee === 0n || serverFee === fee) return quote.gasUsd
+  return quote.gasUsd * (Number(fee) / Number(serverFee))
 }

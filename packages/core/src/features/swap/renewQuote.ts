@@ -20,16 +20,16 @@ export async function renewQuote(desk: SwapDesk): Promise<OfferedQuote> {
   const expires = quote.expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(quote.expiresAt)
   if (kit.ports.clock.now() < expires - restMs && keeps(quote)) return quote
   desk.step('building')
-  const fresh = await askAgain(desk, quote.slippageBps)
+  const fresh = await refetchQuote(desk, quote.slippageBps)
   if (keeps(fresh)) return fresh
   const narrower = slippageAbove(fresh, least)
-  const exact = narrower === undefined ? fresh : await askAgain(desk, narrower)
+  const exact = narrower === undefined ? fresh : await refetchQuote(desk, narrower)
   if (!keeps(exact)) throw halt('changed', 'The price has moved since you looked')
   return exact
 }
 
 /** The same source's current quote for the same contract; the review shows it from here on. */
-async function askAgain({ kit, order, signal, source }: SwapDesk, slippageBps: number): Promise<OfferedQuote> {
+async function refetchQuote({ kit, order, signal, source }: SwapDesk, slippageBps: number): Promise<OfferedQuote> {
   const { networkId, from, to, amount, quote } = order
   const input = { networkId, user: source.address, from, to, amount, slippageBps }
   const answer = await fromServer(askQuotes(kit, input, 'all', signal))

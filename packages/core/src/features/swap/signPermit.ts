@@ -10,8 +10,8 @@ export async function findPermit(desk: SwapDesk, quote: SwapQuote): Promise<Type
   const { allowances } = swaps
   if (!allowances || from.address === undefined || !quote.permit) return undefined
   const owner = source.address
-  const asked = { quoteId: quote.id ?? '', userAddress: `${networkId}:${owner}` }
-  const { permit } = await fromServer(kit.api.buildSwapPermit(asked))
+  const input = { quoteId: quote.id ?? '', userAddress: `${networkId}:${owner}` }
+  const { permit } = await fromServer(kit.api.buildSwapPermit(input))
   if (!permit) throw haltOver({ in: 'permission' }, 'Nothing to sign')
   if (quote.permit !== contract.permit) throw haltOver({ in: 'permission' }, 'The permission is of another kind')
   const permission = { networkId, owner, token: from.address, spender: spenderOf(desk), amount }

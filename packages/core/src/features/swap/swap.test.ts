@@ -53,21 +53,21 @@ test.each<Event>([
   { type: 'account/networkChanged', namespace: 'eip155', connectorId: 'io.puppet', networkId: 'eip155:10' },
   { type: 'account/disconnected', namespace: 'eip155', by: 'user' },
 ])('starts another swap on $type', (event) => {
-  const told = { network: 'eip155:1', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
-  expect(run([prefilled, edited({ to: usdc }), { type: 'swap/started', ...told, quote: orderOf().quote }, event])).toBe(
-    swapInitial,
-  )
+  const properties = { network: 'eip155:1', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
+  expect(
+    run([prefilled, edited({ to: usdc }), { type: 'swap/started', ...properties, quote: orderOf().quote }, event]),
+  ).toBe(swapInitial)
 })
 
 test('continues a swap with its own quote, and shows the newest before and after', () => {
   const { quote } = orderOf()
   const [begun, fresh] = [quote, { ...quote, id: 'q2', toAmount: '1001' }]
-  const told = { network: 'eip155:1', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
-  const started = run([prefilled, edited({ to: usdc }), { type: 'swap/started', ...told, quote: begun }])
+  const properties = { network: 'eip155:1', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
+  const started = run([prefilled, edited({ to: usdc }), { type: 'swap/started', ...properties, quote: begun }])
   expect(shownQuote(swapInitial, fresh)).toBe(fresh)
   expect(shownQuote(started, fresh)).toBe(begun)
   expect(shownQuote(run([{ type: 'swap/stepped', step: 'signing' }], started), undefined)).toBe(begun)
-  const failed: Event = { type: 'swap/failed', step: 'signing', trouble: 'changed', message: '', ...told }
+  const failed: Event = { type: 'swap/failed', step: 'signing', trouble: 'changed', message: '', ...properties }
   expect(shownQuote(run([failed], started), fresh)).toBe(fresh)
   expect(shownQuote(run([{ type: 'swap/abandoned' }], started), fresh)).toBe(fresh)
 })

@@ -16,7 +16,7 @@ function setUp() {
 }
 type Set = ReturnType<typeof setUpSwap>
 const smart = (order: SwapOrder): SwapOrder => ({ ...order, source: { ...order.source, type: 'smartAccount' } })
-const asked = {
+const methodOf = {
   reset: 'eth_sendTransaction',
   approve: 'eth_sendTransaction',
   sign: 'eth_signTypedData_v4',
@@ -25,7 +25,7 @@ const asked = {
 }
 
 // Each is also executed, to compare the preview with the actual prompts.
-test.each<[string, SwapOrder, (set: Set) => void, readonly (keyof typeof asked)[]]>([
+test.each<[string, SwapOrder, (set: Set) => void, readonly (keyof typeof methodOf)[]]>([
   ['coins', paysCoin(), ({ server }) => void Object.assign(server, { value: '7', changes: coinSide }), ['swap']],
   ['tokens through Permit2', orderOf(), () => {}, ['approve', 'sign', 'swap']],
   ['what is allowed already', orderOf(), ({ server }) => void (server.allowance = '5000000'), ['sign', 'swap']],
@@ -43,7 +43,7 @@ test.each<[string, SwapOrder, (set: Set) => void, readonly (keyof typeof asked)[
   // The preview makes no request.
   expect(methods()).toEqual([])
   await carryOut(kit, order)
-  expect(methods()).toEqual(asks.map((ask) => asked[ask]))
+  expect(methods()).toEqual(asks.map((ask) => methodOf[ask]))
 })
 
 test('predicts one prompt for a smart account, batched or the swap alone', async () => {

@@ -7,7 +7,7 @@ import type { SwapOrder } from './swapOrder.ts'
 /** The wallet's prompts, in order. */
 export type SwapAsks = {
   asks: readonly SwapAsk[]
-  /** The wallet may batch them, which is unknown until it is asked: these are the maximum. */
+  /** The wallet may batch them, which it reports only on request: these are the maximum. */
   isMost: boolean
 }
 

@@ -6,7 +6,7 @@ import type { Kit } from '../../kit.ts'
 
 const refreshMs = 10_000
 
-type Asked = {
+type SwapFeeInput = {
   networkId: CaipNetworkId
   gas: bigint
   /** The sender, if a smart account pays. */
@@ -14,7 +14,7 @@ type Asked = {
 }
 
 /** The network fee of a swap at the chain's own prices, including a rollup's data fee. */
-export const swapFeeQuery = (kit: Kit, { networkId, gas, smartAccount }: Asked) => ({
+export const swapFeeQuery = (kit: Kit, { networkId, gas, smartAccount }: SwapFeeInput) => ({
   queryKey: ['swapFee', networkId, `${gas}`, smartAccount ?? ''] as const,
   staleTime: refreshMs,
   refetchInterval: refreshMs,

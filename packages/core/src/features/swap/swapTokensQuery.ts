@@ -14,7 +14,7 @@ const suggestedSymbols =
   'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
     ' ',
   )
-const mostSuggested = 8
+const maxSuggested = 8
 
 /** A network's swap tokens, including the native coin; undefined if the server has no swaps there. */
 export const swapTokensQuery = (kit: Kit, { networkId }: { networkId: CaipNetworkId }) => ({
@@ -48,4 +48,4 @@ export const swapTokensQuery = (kit: Kit, { networkId }: { networkId: CaipNetwor
 
 /** The most popular tokens. */
 export const suggestedOf = (tokens: readonly SwapAsset[]): readonly SwapAsset[] =>
-  tokens.filter(({ symbol }) => suggestedSymbols.includes(symbol.toUpperCase())).slice(0, mostSuggested)
+  tokens.filter(({ symbol }) => suggestedSymbols.includes(symbol.toUpperCase())).slice(0, maxSuggested)

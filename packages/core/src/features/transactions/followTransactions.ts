@@ -13,7 +13,7 @@ import { pause } from './pause.ts'
 import { findTransaction, isOpen, isUndecided, isUnnamed, type Transaction } from './transactions.ts'
 
 const firstWaitMs = 700
-const mostWaitMs = 15_000
+const maxWaitMs = 15_000
 /** Included transactions only wait for finality. */
 const finalWaitMs = 60_000
 /** Nodes may lag behind: report `missing` only after this time and number of polls. */
@@ -47,8 +47,8 @@ async function follow(kit: Kit, hash: string, run: Run): Promise<void> {
     if (misses >= missingAfterMisses && now() - sentAt > missingAfterMs && transaction.status !== 'missing')
       run.send({ type: 'transaction/settled', hash, outcome: 'missing', at: now() })
     if (now() - checkedAt > followMs) return end(kit, hash, run)
-    const mostMs = isRecallable ? finalWaitMs : mostWaitMs
-    await pause(kit, Math.min(waitMs, mostMs), run.signal)
+    const limitMs = isRecallable ? finalWaitMs : maxWaitMs
+    await pause(kit, Math.min(waitMs, limitMs), run.signal)
   }
 }
 
@@ -65,7 +65,7 @@ async function look(kit: Kit, transaction: Transaction, run: Run): Promise<Sight
   const { signal } = run
   try {
     const chain = await kit.chains[parseCaipNetworkId(networkId).namespace]?.()
-    if (isUnnamed(transaction)) return await askWallet(kit, transaction, (await chain?.swaps?.())?.batches, run)
+    if (isUnnamed(transaction)) return await pollWallet(kit, transaction, (await chain?.swaps?.())?.batches, run)
     const transfers: Transfers | undefined = await chain?.transfers?.()
     // Asks nodes first: the wallet that signed it could hide an alteration.
     const ask = askNetwork(kit, { networkId, nodeFirst: !transaction.isSeen, signal })
@@ -82,7 +82,7 @@ async function look(kit: Kit, transaction: Transaction, run: Run): Promise<Sight
 }
 
 /** Polls the wallet on a batch. Once it has a hash, polls the chain. */
-async function askWallet(
+async function pollWallet(
   kit: Kit,
   transaction: Transaction,
   batches: Batches | undefined,
@@ -91,9 +91,9 @@ async function askWallet(
   const { networkId, hash } = transaction
   const connector = senderOf(kit, transaction)
   if (!batches || !connector) return undefined
-  const { method, params } = batches.askStatus(hash)
-  const asked = connector.request(networkId, method, params, signal)
-  const status = batches.readStatus(await withDeadline(kit.ports.clock, walletMs, asked))
+  const { method, params } = batches.statusRequest(hash)
+  const response = connector.request(networkId, method, params, signal)
+  const status = batches.readStatus(await withDeadline(kit.ports.clock, walletMs, response))
   if (status.state === 'waiting') return undefined
   const at = kit.ports.clock.now()
   if (status.state === 'unsent') {

@@ -48,7 +48,7 @@ export const lateTransactions: Feature<readonly Transaction[]> = {
       read: (text, restored) => {
         Object.assign(restored, read(text))
       },
-      heard: (text) => {
+      externalEvent: (text) => {
         const stored = text === undefined ? undefined : read(text)
         return stored && { type: 'transaction/heard', ...stored }
       },

@@ -60,13 +60,13 @@ const sent: Record<string, Transaction> = {
 /** Records the card's and the button's balances on every change. */
 function watch(kit: Kit) {
   const queries = queriesOf(kit)
-  const said: (readonly [card: bigint | undefined, button: bigint | undefined])[] = []
+  const balances: (readonly [card: bigint | undefined, button: bigint | undefined])[] = []
   queries.getQueryCache().subscribe(({ type }) => {
     if (type !== 'updated') return
     const [row] = queries.getQueryData<readonly TokenBalance[]>(['balances', account]) ?? []
-    said.push([row?.amount, queries.getQueryData<NativeBalance>(['nativeBalance', account])?.value])
+    balances.push([row?.amount, queries.getQueryData<NativeBalance>(['nativeBalance', account])?.value])
   })
-  return said
+  return balances
 }
 
 /** Lets responses arrive and time pass until the condition holds. */
@@ -84,12 +84,12 @@ test.each(['send', 'swap'])('never shows an older balance on the button than on 
   const queries = queriesOf(kit)
   await queries.fetchQuery(nativeBalanceQuery(kit, { address: account }))
   queries.setQueryData(['balances', account], shown)
-  const said = watch(kit)
+  const balances = watch(kit)
   kit.store.send({ type: 'transaction/sent', transaction: sent[kind]! })
   node.state.balance = 7n * ether
   node.mine(sentHash, { from: me, to: friend, value: '0x1', input: '0x', nonce: '0x4' })
-  await passUntil(clock, () => said.some(([card]) => card === 7n * ether))
-  expect(said.filter(([card, button]) => card === 7n * ether && button !== card)).toEqual([])
+  await passUntil(clock, () => balances.some(([card]) => card === 7n * ether))
+  expect(balances.filter(([card, button]) => card === 7n * ether && button !== card)).toEqual([])
 })
 
 test('keeps a configured token on the button up to date too', async () => {
@@ -101,10 +101,10 @@ test('keeps a configured token on the button up to date too', async () => {
   // In the site's notation.
   const alone = ['nativeBalance', account, usdc.token.toLowerCase()]
   queries.setQueryData(alone, { value: 1n, decimals: 6, symbol: 'USDC' })
-  const said = watch(kit)
+  const balances = watch(kit)
   kit.store.send({ type: 'transaction/sent', transaction: sent.send! })
   node.state.balance = 7n * ether
   node.mine(sentHash, { from: me, to: friend, value: '0x1', input: '0x', nonce: '0x4' })
-  await passUntil(clock, () => said.some(([card]) => card === 7n * ether))
+  await passUntil(clock, () => balances.some(([card]) => card === 7n * ether))
   expect(queries.getQueryData(alone)).toEqual({ value: 5n, decimals: 6, symbol: 'USDC' })
 })

@@ -2,11 +2,11 @@ import type { Trace, TransferCall } from '../../chains/transfers.ts'
 import { outcomes, type Transaction } from './transactions.ts'
 
 const states: readonly string[] = ['pending', ...outcomes]
-const longestCall = 400_000
+const maxCallLength = 400_000
 /** A signed transaction in hex: Bitcoin nodes relay none longer. */
-const longestTrace = 800_000
+const maxTraceLength = 800_000
 /** A wallet's bundle id: 4096 bytes in hex. */
-const longestBatch = 8194
+const maxBatchIdLength = 8194
 const isText = (value: unknown, max = 100): value is string => typeof value === 'string' && value.length <= max
 const isWhole = (value: unknown): boolean => isText(value) && /^\d+$/.test(value)
 
@@ -17,8 +17,8 @@ type Older = Transaction & { nonce?: number; block?: string }
 export function toStoredTransaction(value: unknown): Transaction | undefined {
   const t = takenOver(value as Older | null)
   const isSound =
-    isText(t?.hash, longestBatch) &&
-    (t.batch === undefined || isText(t.batch, longestBatch)) &&
+    isText(t?.hash, maxBatchIdLength) &&
+    (t.batch === undefined || isText(t.batch, maxBatchIdLength)) &&
     isText(t.networkId) &&
     t.networkId.includes(':') &&
     states.includes(t.status) &&
@@ -31,7 +31,7 @@ export function toStoredTransaction(value: unknown): Transaction | undefined {
     Number.isInteger(t.meant.decimals) &&
     (t.trace === undefined || isTrace(t.trace)) &&
     (t.refusal === undefined || isText(t.refusal?.kind)) &&
-    [t.wallet, t.asked, t.replacedBy].every((text) => text === undefined || isText(text, longestBatch)) &&
+    [t.wallet, t.asked, t.replacedBy].every((text) => text === undefined || isText(text, maxBatchIdLength)) &&
     (t.arrived === undefined || isWhole(t.arrived)) &&
     (t.checkedAt === undefined || Number.isFinite(t.checkedAt))
   return isSound ? t : undefined
@@ -47,6 +47,7 @@ function takenOver(t: Older | null): Transaction | undefined {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isCall = (value: unknown): value is TransferCall => isObject(value) && JSON.stringify(value).length <= longestCall
+const isCall = (value: unknown): value is TransferCall =>
+  isObject(value) && JSON.stringify(value).length <= maxCallLength
 const isTrace = (value: unknown): value is Trace =>
-  isObject(value) && Object.values(value).every((part) => isText(part, longestTrace) || Number.isFinite(part))
+  isObject(value) && Object.values(value).every((part) => isText(part, maxTraceLength) || Number.isFinite(part))

@@ -26,7 +26,7 @@ const stateWith = (over: Partial<State>, options: Partial<Options> = {}): State 
   options: { ...base.options, ...options },
 })
 const none = { featured: [], recommended: [] }
-const said = (rows: readonly ConnectRow[]) =>
+const describeRows = (rows: readonly ConnectRow[]) =>
   rows.map((row) => {
     if (row.kind === 'walletConnect') return row.kind
     if (row.kind === 'awaited') return `${row.kind}:${row.of}`
@@ -38,7 +38,7 @@ test('lists the page’s host wallet first', () => {
     { connectors: [connector('host', { isHost: true }), connector('i.one')], recents: [wallet('r')] },
     { customWallets: [wallet('c')], features: { ...base.options.features, connectorTypeOrder: ['custom'] } },
   )
-  expect(said(connectList(state, none)).slice(0, 3)).toEqual(['injected:host', 'injected:i.one', 'custom:c'])
+  expect(describeRows(connectList(state, none)).slice(0, 3)).toEqual(['injected:host', 'injected:i.one', 'custom:c'])
 })
 
 test('uses the default order, and the site’s', () => {
@@ -47,7 +47,7 @@ test('uses the default order, and the site’s', () => {
     { customWallets: [wallet('c')], featuredWalletIds: ['f'] },
   )
   const listed = { ...none, featured: [wallet('f')], recommended: [wallet('m')] }
-  expect(said(connectList(state, listed))).toEqual([
+  expect(describeRows(connectList(state, listed))).toEqual([
     'recent:r',
     'injected:i.one',
     'featured:f',
@@ -55,7 +55,7 @@ test('uses the default order, and the site’s', () => {
     'external:ext',
   ])
   const order = { ...state.options.features, connectorTypeOrder: ['custom' as const, 'injected' as const] }
-  expect(said(connectList(stateWith({ ...state }, { ...state.options, features: order }), listed))).toEqual([
+  expect(describeRows(connectList(stateWith({ ...state }, { ...state.options, features: order }), listed))).toEqual([
     'custom:c',
     'injected:i.one',
     'recent:r',
@@ -76,21 +76,24 @@ test('lists each kind once in any order', () => {
 
 test('fills up with two recommended wallets only if the site features none', () => {
   const listed = { ...none, recommended: ['a', 'b', 'c'].map((id) => wallet(id)) }
-  expect(said(connectList(base, listed))).toEqual(['recommended:a', 'recommended:b'])
-  expect(said(connectList(stateWith({ recents: [wallet('r')] }), listed))).toEqual(['recent:r', 'recommended:a'])
-  expect(said(connectList(stateWith({ connectors: [connector('x'), connector('y')] }), listed))).toHaveLength(2)
-  expect(said(connectList(stateWith({}, { customWallets: [wallet('c')] }), listed))).toEqual(['custom:c'])
+  expect(describeRows(connectList(base, listed))).toEqual(['recommended:a', 'recommended:b'])
+  expect(describeRows(connectList(stateWith({ recents: [wallet('r')] }), listed))).toEqual([
+    'recent:r',
+    'recommended:a',
+  ])
+  expect(describeRows(connectList(stateWith({ connectors: [connector('x'), connector('y')] }), listed))).toHaveLength(2)
+  expect(describeRows(connectList(stateWith({}, { customWallets: [wallet('c')] }), listed))).toEqual(['custom:c'])
 })
 
 test('reserves places for loading wallets, and none once they cannot load', () => {
-  const asked = {}
+  const loading = {}
   const featuring = stateWith({}, { featuredWalletIds: ['f', 'g', 'h'], customWallets: [wallet('c')] })
   const awaited = ['awaited:featured', 'awaited:featured', 'awaited:featured', 'custom:c']
-  expect(said(connectList(featuring, asked))).toEqual(awaited)
-  expect(said(connectList(base, asked))).toEqual(['awaited:recommended', 'awaited:recommended'])
+  expect(describeRows(connectList(featuring, loading))).toEqual(awaited)
+  expect(describeRows(connectList(base, loading))).toEqual(['awaited:recommended', 'awaited:recommended'])
   const oneInstalled = stateWith({ connectors: [connector('x')] })
-  expect(said(connectList(oneInstalled, asked))).toEqual(['injected:x', 'awaited:recommended'])
-  expect(said(connectList(oneInstalled, none))).toEqual(['injected:x'])
+  expect(describeRows(connectList(oneInstalled, loading))).toEqual(['injected:x', 'awaited:recommended'])
+  expect(describeRows(connectList(oneInstalled, none))).toEqual(['injected:x'])
 })
 
 test('lists an installed wallet once, by rdns, id or name, even MetaMask on a phone', () => {
@@ -99,7 +102,7 @@ test('lists an installed wallet once, by rdns, id or name, even MetaMask on a ph
     recents: [wallet('mm', { rdns: 'io.metamask' })],
   })
   const listed = { ...none, recommended: [wallet('mm2', { rdns: 'io.metamask' }), wallet('n', { name: 'Same Name' })] }
-  expect(said(connectList(state, listed))).toEqual(['injected:io.metamask.mobile', 'injected:x.y'])
+  expect(describeRows(connectList(state, listed))).toEqual(['injected:io.metamask.mobile', 'injected:x.y'])
 })
 
 test('hides excluded wallets, installed or recent', () => {
@@ -111,22 +114,22 @@ test('hides excluded wallets, installed or recent', () => {
 })
 
 test('matches an installed wallet of any family with the registry, for exclusion and deduplication', () => {
-  const { rdns: _, ...found } = connector('Phantom', { namespace: 'solana' })
+  const { rdns: _, ...unnamed } = connector('Phantom', { namespace: 'solana' })
   const phantom = wallet('a797', { name: 'Phantom', rdns: 'app.phantom' })
-  const state = stateWith({ connectors: [found], recents: [phantom] }, { featuredWalletIds: ['a797'] })
-  expect(said(connectList(state, { ...none, featured: [phantom] }))).toEqual(['injected:Phantom'])
-  const without = stateWith({ connectors: [found], recents: [phantom] }, { excludeWalletIds: ['a797'] })
+  const state = stateWith({ connectors: [unnamed], recents: [phantom] }, { featuredWalletIds: ['a797'] })
+  expect(describeRows(connectList(state, { ...none, featured: [phantom] }))).toEqual(['injected:Phantom'])
+  const without = stateWith({ connectors: [unnamed], recents: [phantom] }, { excludeWalletIds: ['a797'] })
   expect(connectList(without, { ...none, excluded: [phantom] })).toEqual([])
 })
 
 test('lists a nameless browser wallet if no other has its name, and always on a phone', () => {
   const legacy = connector('injected', { name: 'Browser Wallet', type: 'INJECTED' })
   const { rdns: _, ...nameless } = legacy
-  expect(said(connectList(stateWith({ connectors: [nameless] }), none))).toEqual(['injected:injected'])
+  expect(describeRows(connectList(stateWith({ connectors: [nameless] }), none))).toEqual(['injected:injected'])
   const both = { connectors: [nameless, connector('io.one')] }
-  expect(said(connectList(stateWith(both), none))).toEqual(['injected:io.one'])
+  expect(describeRows(connectList(stateWith(both), none))).toEqual(['injected:io.one'])
   const phone = fakePage({ device: { mobile: true } }).page.device()
-  expect(said(connectList(stateWith({ ...both, device: phone }), none))).toEqual([
+  expect(describeRows(connectList(stateWith({ ...both, device: phone }), none))).toEqual([
     'injected:injected',
     'injected:io.one',
   ])
@@ -187,10 +190,10 @@ test('does not match a wallet without an rdns to a connector without one', () =>
 test('lists the QR code first, except on a phone with a list of apps, or while connected by one', () => {
   const on = { enableWalletConnect: true }
   const mobile = { ...base.device, mobile: true }
-  expect(said(connectList(stateWith({}, on), none))).toEqual(['walletConnect'])
-  expect(said(connectList(stateWith({}), none))).toEqual([])
-  expect(said(connectList(stateWith({ device: mobile }, on), none))).toEqual([])
-  expect(said(connectList(stateWith({ device: mobile }, { ...on, allWallets: 'HIDE' }), none))).toEqual([
+  expect(describeRows(connectList(stateWith({}, on), none))).toEqual(['walletConnect'])
+  expect(describeRows(connectList(stateWith({}), none))).toEqual([])
+  expect(describeRows(connectList(stateWith({ device: mobile }, on), none))).toEqual([])
+  expect(describeRows(connectList(stateWith({ device: mobile }, { ...on, allWallets: 'HIDE' }), none))).toEqual([
     'walletConnect',
   ])
   const connected = {
@@ -203,5 +206,7 @@ test('lists the QR code first, except on a phone with a list of apps, or while c
     approvedNetworkIds: [],
     supportsAllNetworks: false,
   } as const
-  expect(said(connectList(stateWith({ account: { ...base.account, eip155: connected } }, on), none))).toEqual([])
+  expect(describeRows(connectList(stateWith({ account: { ...base.account, eip155: connected } }, on), none))).toEqual(
+    [],
+  )
 })

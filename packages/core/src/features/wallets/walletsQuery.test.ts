@@ -21,29 +21,30 @@ function registry() {
   return fakeHttp(({ url }) => {
     const query = new URL(url).searchParams
     const among = (name: string) => query.get(name)?.split(',')
-    const found = all.filter(
+    const matches = all.filter(
       (w) =>
         (among('include')?.includes(w.id) ?? true) &&
         !among('exclude')?.includes(w.id) &&
         w.name.includes(query.get('search') ?? ''),
     )
     const [page, entries] = [Number(query.get('page')), Number(query.get('entries'))]
-    return { body: { data: found.slice((page - 1) * entries, page * entries), count: found.length } }
+    return { body: { data: matches.slice((page - 1) * entries, page * entries), count: matches.length } }
   })
 }
-const asked = (http: ReturnType<typeof registry>) => Object.fromEntries(new URL(http.requests.at(-1)!.url).searchParams)
+const lastQuery = (http: ReturnType<typeof registry>) =>
+  Object.fromEntries(new URL(http.requests.at(-1)!.url).searchParams)
 
 test('keeps the featured order, recommends four others, and excludes by registry data', async () => {
   const http = registry()
   const { kit } = setUpKit({ http, featuredWalletIds: ['w7', 'w3'], excludeWalletIds: ['w0'] })
   const featured = await queriesOf(kit).fetchQuery(featuredWalletsQuery(kit))
   expect(featured.map((w) => w.id)).toEqual(['w7', 'w3'])
-  expect(asked(http)).toMatchObject({ include: 'w7,w3', entries: '2' })
-  expect(asked(http)).not.toHaveProperty('chains')
+  expect(lastQuery(http)).toMatchObject({ include: 'w7,w3', entries: '2' })
+  expect(lastQuery(http)).not.toHaveProperty('chains')
   const recommended = await queriesOf(kit).fetchQuery(recommendedWalletsQuery(kit))
   expect(recommended.data.map((w) => w.id)).toEqual(['w1', 'w2', 'w4', 'w5'])
   expect(recommended.count).toBe(92)
-  expect(asked(http).chains).toBe('eip155:1,eip155:10,solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
+  expect(lastQuery(http).chains).toBe('eip155:1,eip155:10,solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
   expect(await queriesOf(kit).fetchQuery(excludedWalletsQuery(kit))).toMatchObject([{ id: 'w0', rdns: 'io.w0' }])
 })
 
@@ -69,7 +70,7 @@ test('trims a search, takes at least 300 ms, and requests a hundred', async () =
   expect(done).toBe(false)
   clock.advance(1)
   expect((await searching).map((w) => w.id)).toEqual(['w9', 'w90', 'w91', 'w92', 'w93', 'w94'])
-  expect(asked(http)).toMatchObject({ search: 'Wallet 9', entries: '100', badge_type: 'certified' })
+  expect(lastQuery(http)).toMatchObject({ search: 'Wallet 9', entries: '100', badge_type: 'certified' })
 })
 
 test('limits the chains to a family’s filter', async () => {
@@ -77,7 +78,7 @@ test('limits the chains to a family’s filter', async () => {
   const { kit } = setUpKit({ http })
   kit.store.send({ type: 'modal/opened', view: { name: 'Connect' }, namespace: 'solana' })
   await queriesOf(kit).fetchQuery(recommendedWalletsQuery(kit))
-  expect(asked(http).chains).toBe('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
+  expect(lastQuery(http).chains).toBe('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
 })
 
 test('lists each wallet once in a grid, installed first, and those with a page under “get”', () => {
