@@ -55,6 +55,6 @@ export function kitFeatures({
   }
 }
 
-/** The kit's QR codes have one colour, which every camera reads. */
+/** The kit's QR codes have one color, which every camera reads. */
 export const kitTheme = ({ '--w3m-qr-color': _, ...variables }: NonNullable<AppKitOptions['themeVariables']>) =>
   variables

@@ -1,7 +1,7 @@
-/** The versions whose names are listed: the first that the kit follows, and the last under an open licence. */
+/** The versions whose names are listed: the first that the kit follows, and the last under an open license. */
 export const versions = ['1.7.1', '1.8.0'] as const
 
-/** AppKit's entry points beside ours. */
+/** AppKit's entry points next to ours. */
 export const entries = [
   { theirs: '@reown/appkit', ours: '.' },
   { theirs: '@reown/appkit/react', ours: './react' },

@@ -49,7 +49,7 @@ describe('isOriginAllowed', () => {
       expect(allows('https://*.a.example', other), other).toBe(false)
   })
 
-  it('honours any port for local projects only', () => {
+  it('honors any port for local projects only', () => {
     expect(allows('http://localhost:*', 'http://localhost:5173', true)).toBe(true)
     expect(allows('http://localhost:*', 'http://localhost', true)).toBe(true)
     expect(allows('http://localhost:*', 'http://localhost:5173', false)).toBe(false)

@@ -19,7 +19,7 @@ export type FixtureLook = {
 }
 
 export type MountedFixture = {
-  /** As a site does it: what is drawn stays and takes the other colours. */
+  /** As a site does it: what is drawn stays and takes the other colors. */
   setTheme(theme: FixtureLook['theme']): void
   unmount(): void
 }

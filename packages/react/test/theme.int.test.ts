@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.stop())
 
-it('honours the site’s variables and keeps text readable on its accent', async () => {
+it('honors the site’s variables and keeps text readable on its accent', async () => {
   const { page } = await harness.open({
     options: { themeVariables: { '--w3m-accent': 'yellow', '--w3m-border-radius-master': '1px' } },
   })
@@ -44,7 +44,7 @@ it('shows the site’s accent from the first frame on, without a fade from ours'
   expect(new Set((await seen.jsonValue()) as string[])).toEqual(new Set(['rgb(255, 255, 0)']))
 })
 
-it('follows the system’s colours until the site sets its own, and again when it says so', async () => {
+it('follows the system’s colors until the site sets its own, and again when it says so', async () => {
   const { page } = await harness.open({}, { scheme: 'dark' })
   await page.getByTestId('connect-button').click()
   const shows = (theme: string) =>

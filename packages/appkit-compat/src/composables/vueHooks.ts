@@ -72,7 +72,7 @@ export function useAppKitProvider<T>(namespace: ChainNamespace): {
   return mirrored(follow(read, everyChange(appKit)))
 }
 
-/** The modal's colours, and the way to change them. */
+/** The modal's colors, and the way to change them. */
 export function useAppKitTheme(): ThemeControllerState & Pick<AppKit, 'setThemeMode' | 'setThemeVariables'> {
   const appKit = currentInstance('useAppKitTheme')
   const { setThemeMode, setThemeVariables } = appKit

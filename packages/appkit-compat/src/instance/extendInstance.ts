@@ -9,7 +9,7 @@ import { modalMembers } from './modalMembers.ts'
 import { optionMembers } from './optionMembers.ts'
 import { walletMembers } from './walletMembers.ts'
 
-/** Gives the kit's own instance what AppKit's has beside: hooks, elements and a second call of `createAppKit` meet the same object. */
+/** Adds AppKit's extra members to the kit's own instance: hooks, elements and a second call of `createAppKit` meet the same object. */
 export function extendInstance(instance: Kit, options: AppKitOptions): AppKit {
   const { kit, getCaipNetwork, getCaipNetworks, setThemeMode, setThemeVariables, getAddress, switchNetwork } = instance
   const families = () => [...new Set(kit.store.get().network.requested.map((each) => each.namespace))]

@@ -19,7 +19,7 @@ export type BaseNetwork<
 > = Chain<formatters, custom>
 export type BaseChain = Chain
 
-/** A chain of any family: one of viem's with its family and its CAIP-2 id beside it. */
+/** A chain of any family: a viem chain plus its family and its CAIP-2 id. */
 export type CaipNetwork<
   formatters extends ChainFormatters | undefined = ChainFormatters | undefined,
   custom extends Custom = Custom,

@@ -80,7 +80,7 @@ export type Tokens = Record<CaipNetworkId, Token>
 /** The operator's servers. AppKit's are built in; yours are named here, or once for the page with `nameServers`. */
 export type Servers = Pick<KitOptions, 'apiUrl' | 'relayUrl' | 'relays' | 'walletUrl'>
 
-/** AppKit's options, and what this kit has beside them. */
+/** AppKit's options, plus this kit's own. */
 export type AppKitOptions = {
   projectId: ProjectId
   networks: [AppKitNetwork, ...AppKitNetwork[]]

@@ -51,7 +51,7 @@ export const guardianApi = {
     input: z.object({ release: id }),
     output: z.object({
       state: z.enum(['waiting', 'held', 'approved', 'refused', 'ended']),
-      /** Seconds until it opens, of one that is held: approved, and to be cancelled by mail until then. */
+      /** Seconds until it opens, of one that is held: approved, and to be canceled by mail until then. */
       opensInSeconds: z.optional(z.int()),
       sealed: z.optional(sealed),
     }),

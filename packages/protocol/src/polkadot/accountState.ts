@@ -11,7 +11,7 @@ export type AccountState = {
   free: bigint
   /** The part that may not leave: staked, locked, vesting. */
   heldBack: bigint
-  /** Set aside beside the free part. */
+  /** Reserved, besides the free part. */
   reserved: bigint
 }
 

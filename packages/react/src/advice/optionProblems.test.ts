@@ -84,7 +84,7 @@ describe('optionProblems', () => {
     expect(optionProblems({ ...right, ...wrong })).toEqual([sentence])
   })
 
-  it('holds colours and the address of the site against what the browser knows', () => {
+  it('holds colors and the address of the site against what the browser knows', () => {
     const page = { isColour: (text: string) => text === 'red' }
     const themed = (accent: string) =>
       optionProblems({ ...right, themeVariables: { '--w3m-accent': accent } }, {}, page)

@@ -51,7 +51,7 @@ export function optionNotes({ metadata }: Given, hostname: string): string[] {
   ]
 }
 
-/** Colours that the browser does not know. */
+/** Colors that the browser does not know. */
 function colourProblems(variables: unknown, { isColour }: DeveloperPage): string[] {
   if (!isObject(variables) || !isColour) return []
   return ['--w3m-accent', '--w3m-color-mix'].flatMap((name) => {

@@ -1,7 +1,7 @@
 import type { Network } from '@billfold/core/features/network/network'
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 
-/** A network as sites know it from AppKit: a viem chain with its family beside it. */
+/** A network as sites know it from AppKit: a viem chain plus its family. */
 export type CaipNetwork = {
   /** The chain's id: a number on EVM chains, the CAIP-2 reference elsewhere. */
   id: number | string

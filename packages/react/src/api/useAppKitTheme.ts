@@ -3,7 +3,7 @@ import type { ThemeVariables } from '../theme/themeProperties.ts'
 import type { AppKit, ThemeMode } from './AppKit.ts'
 import { useAppKitOf } from './AppKitContext.ts'
 
-/** The modal's colours, and the way to change them. */
+/** The modal's colors, and the way to change them. */
 export function useAppKitTheme(): {
   /** Whether the modal is light or dark now. */
   themeMode: ThemeMode

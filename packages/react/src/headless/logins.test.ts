@@ -146,7 +146,7 @@ it.each([
   expect(scene.social()).toMatchObject({ step: 'idle', provider: 'github', error: undefined, isCancelled: true })
 })
 
-it('closes the window when it is cancelled', async () => {
+it('closes the window when it is canceled', async () => {
   const scene = visit()
   const { popup } = openWindow()
   const done = scene.social().logIn('github')
@@ -172,7 +172,7 @@ it('returns the next step after an error', async () => {
   expect(broken.passkey()).toMatchObject({ error: 'internal', next: 'retry', isCancelled: false })
 })
 
-it('logs in by a passkey in the wallet’s own window, and can be cancelled', async () => {
+it('logs in by a passkey in the wallet’s own window, and can be canceled', async () => {
   const scene = visit()
   const done = scene.passkey().logIn()
   await expect.poll(scene.frame.names).toContain('CONNECT_PASSKEY')

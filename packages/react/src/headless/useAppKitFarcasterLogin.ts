@@ -26,7 +26,7 @@ export type UseAppKitFarcasterLoginReturn = {
   next: LoginNext | undefined
   /** When it may be tried again, in milliseconds since 1970, where that is known. */
   againAt: number | undefined
-  /** It ended because the visitor rejected it in the app, closed the wallet's window, or cancelled. */
+  /** It ended because the visitor rejected it in the app, closed the wallet's window, or canceled. */
   isCancelled: boolean
   /** Makes a link and waits for its approval. */
   logIn: () => Promise<void>

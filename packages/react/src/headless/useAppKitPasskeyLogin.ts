@@ -20,7 +20,7 @@ export type UseAppKitPasskeyLoginReturn = {
   next: LoginNext | undefined
   /** When it may be tried again, in milliseconds since 1970, where that is known. */
   againAt: number | undefined
-  /** It ended because the visitor closed the wallet's window or cancelled. */
+  /** It ended because the visitor closed the wallet's window or canceled. */
   isCancelled: boolean
   /** Opens the wallet's window, which uses a passkey or creates a wallet with a new one. */
   logIn: () => Promise<void>

@@ -36,7 +36,7 @@ export type UseAppKitSocialLoginReturn = {
   next: LoginNext | undefined
   /** When it may be tried again, in milliseconds since 1970, where that is known. */
   againAt: number | undefined
-  /** It ended because the visitor closed a window, rejected it there, or cancelled. */
+  /** It ended because the visitor closed a window, rejected it there, or canceled. */
   isCancelled: boolean
   /** Begins one. Call it in a click handler: it opens a window. On phones it leaves the page, which comes back connected. */
   logIn: (provider: SocialProvider) => Promise<void>

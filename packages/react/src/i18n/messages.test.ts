@@ -119,7 +119,7 @@ describe.each(Object.entries(all))('%s', (language, messages) => {
   })
 })
 
-describe.each(others)('%s beside English', (language, messages) => {
+describe.each(others)('%s compared with English', (language, messages) => {
   it('leaves nothing in English', () => {
     const english = new Map(leavesOf(en).map((leaf) => [leaf.path, say(leaf, givenTo(leaf))]))
     const same = leavesOf(messages)

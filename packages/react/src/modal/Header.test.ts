@@ -34,7 +34,7 @@ it('shows no back button on Connect if the card is part of the page', () => {
   kit.dispose()
 })
 
-it('shows the network beside the account', () => {
+it('shows the network next to the account', () => {
   const kit = kitOf()
   kit.kit.store.send({
     type: 'account/connected',

@@ -14,7 +14,7 @@ import { lazyScreen } from './lazyScreen.tsx'
 /** A view's screen. */
 type Body<V extends View> = ComponentType<{ view: V }> & { preload?: (language?: Language) => Promise<unknown> }
 
-/** Screens whose rules travel beside their code. */
+/** Screens whose styles load in parallel with their code. */
 const styledBy =
   (rules: () => Promise<readonly string[]>): typeof lazyScreen =>
   (load, ...areas) =>

@@ -23,7 +23,7 @@ export function ThemeRoot({
   useLayoutEffect(() => {
     const [element, sample] = [root.current, probe.current]
     if (!element || !sample) return
-    // Asking for a colour gives everything in the page its style. What is drawn first must not have ours by then: it
+    // Asking for a color gives everything in the page its style. What is drawn first must not have ours by then: it
     // would fade from there to the site's.
     if (!shown.current) element.style.display = 'none'
     const properties = themeProperties(mode, variables as ThemeVariables, (css) => resolveColor(sample, css))

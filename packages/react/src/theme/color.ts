@@ -1,4 +1,4 @@
-/** A colour as its three sRGB channels, 0 to 255. */
+/** A color as its three sRGB channels, 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
 /** Reads `#rgb`, `#rrggbb`, `rgb()` and the `color(srgb …)` that browsers compute; nothing else. */
@@ -48,5 +48,5 @@ export function readableOn(color: Rgb, surfaces: readonly Rgb[], towards: Rgb, r
   return towards
 }
 
-/** A colour as CSS text. */
+/** A color as CSS text. */
 export const cssColor = (color: Rgb): string => `rgb(${color.map((channel) => Math.round(channel)).join(' ')})`

@@ -2,7 +2,7 @@ import type { Rgb } from './color.ts'
 
 const rgb = (hex: number): Rgb => [hex >> 16, (hex >> 8) & 255, hex & 255]
 
-/** The surfaces and inks that a site's own colours must stay readable beside: the same values as theme.css. */
+/** The surfaces and inks that a site's own colors must stay readable on: the same values as theme.css. */
 export const palettes = {
   light: {
     paper: rgb(0xfbfaf7),

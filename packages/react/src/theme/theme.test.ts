@@ -50,7 +50,7 @@ describe('themeProperties', () => {
     )
   })
 
-  it('ignores what is no colour', () => {
+  it('ignores what is no color', () => {
     expect(themeProperties('light', { '--w3m-accent': 'url(x)', '--w3m-color-mix': 'nope' }, parseColor)).toEqual({})
   })
 })

@@ -5,9 +5,9 @@ import { palettes } from './palette.ts'
 export type ThemeVariables = {
   /** The font; the system's by default. Load it yourself: the kit fetches none. */
   '--w3m-font-family'?: string
-  /** The colour of the main button and of links; green by default. Text on it stays readable. */
+  /** The color of the main button and of links; green by default. Text on it stays readable. */
   '--w3m-accent'?: string
-  /** A colour that is mixed into the surfaces; none by default. */
+  /** A color that is mixed into the surfaces; none by default. */
   '--w3m-color-mix'?: string
   /** How much of it is mixed in, from 0 (the default) to 100. */
   '--w3m-color-mix-strength'?: number
@@ -24,7 +24,7 @@ const black: Rgb = [0, 0, 0]
 
 /**
  * Custom properties for a site's variables. Whatever the site picks, text stays readable: the accent gets a legible
- * on-colour and text shade, and surfaces take only as much of the mixed-in colour as the quietest ink can bear.
+ * on-color and text shade, and surfaces take only as much of the mixed-in color as the quietest ink can bear.
  */
 export function themeProperties(
   mode: 'light' | 'dark',

@@ -24,7 +24,7 @@ export function monogramOf(name: string): string {
   return letters.join('').toLocaleUpperCase() || '·'
 }
 
-/** A tile for something without a picture: its letters, in a colour that follows from its name. */
+/** A tile for something without a picture: its letters, in a color that follows from its name. */
 export function Monogram({ name, size = 40 }: { name: string; size?: number }) {
   return (
     <svg className="tile-image" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">

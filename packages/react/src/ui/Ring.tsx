@@ -5,7 +5,7 @@ import type { IconName } from './iconPaths.ts'
 
 export type RingState = 'waiting' | 'done' | 'failed' | 'caution' | 'still'
 
-/** How it ended is a sign, not only a colour. */
+/** How it ended is a sign, not only a color. */
 const marks: Partial<Record<RingState, IconName>> = { done: 'check', failed: 'close', caution: 'exclaim' }
 
 /**

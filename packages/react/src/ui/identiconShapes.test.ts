@@ -8,7 +8,7 @@ test('ignores the case of an address', () => {
   expect(identiconShapes(mixed)).toEqual(identiconShapes(mixed.toLowerCase()))
 })
 
-test('draws a thousand neighbours differently', () => {
+test('draws a thousand neighbors differently', () => {
   const pictures = new Set(Array.from({ length: 1000 }, (_, n) => JSON.stringify(identiconShapes(address(n)))))
   expect(pictures.size).toBeGreaterThan(995)
 })

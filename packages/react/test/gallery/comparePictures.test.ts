@@ -78,7 +78,7 @@ test('marks the difference next to both pictures', () => {
   expect(markedAt(9, 9)).not.toEqual([200, 0, 80])
 })
 
-test('few colours survive a file exactly', () => {
+test('few colors survive a file exactly', () => {
   const picture = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 })).chain(([width, height]) =>
     fc
       .array(fc.constantFrom([0, 0, 0], [255, 255, 255], [251, 100, 7], [9, 200, 90]), {

@@ -4,7 +4,7 @@ import { blank, crop, type Picture, sideBySide } from './picture.ts'
 const square = 64
 /** A channel further away than this is another shape; of those a square may have a few: edges of letters. */
 const [shapeStep, shapeShare] = [48, 0.015]
-/** A channel further away than this is another tone; if half a square has it, a surface changed its colour. */
+/** A channel further away than this is another tone; if half a square has it, a surface changed its color. */
 const [toneStep, toneShare] = [6, 0.5]
 
 /**

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import type { Picture } from './picture.ts'
 
 const signature = '89504e470d0a1a0a'
-/** Bytes of a pixel by colour type: RGB, palette, RGBA. */
+/** Bytes of a pixel by color type: RGB, palette, RGBA. */
 const pixelBytes: Record<number, number> = { 2: 3, 3: 1, 6: 4 }
 
 /** Reads what browsers and `writePng` write: eight bits a channel, not interlaced. */

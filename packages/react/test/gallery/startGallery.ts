@@ -58,7 +58,7 @@ export async function startGallery(): Promise<Gallery> {
   }
 }
 
-/** Switches to another look without a reload; what only changes its colours does not render again either. */
+/** Switches to another look without a reload; what only changes its colors does not render again either. */
 export async function switchLook(page: Page, address: GalleryAddress): Promise<void> {
   await page.evaluate(
     (query) => {

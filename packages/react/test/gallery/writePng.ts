@@ -3,7 +3,7 @@ import type { Picture } from './picture.ts'
 
 const colours = 256
 
-/** A small PNG file with at most 256 colours: surfaces keep theirs exactly, the soft edges of letters share some. */
+/** A small PNG file with at most 256 colors: surfaces keep theirs exactly, the soft edges of letters share some. */
 export function writePng({ width, height, pixels }: Picture): Buffer {
   const { palette, indexOf } = paletteOf(pixels)
   const rows = Buffer.alloc((width + 1) * height)
@@ -32,7 +32,7 @@ function chunk(kind: string, body: Buffer): Buffer {
 
 type Shade = { colour: number; count: number }
 
-/** Neighbouring colours are put together under the commonest of them; the rarest take the nearest that is left. */
+/** Neighboring colors are put together under the commonest of them; the rarest take the nearest that is left. */
 function paletteOf(pixels: Uint8Array): { palette: Buffer; indexOf: (at: number) => number } {
   const colourAt = (at: number) => (pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!
   const counts = new Map<number, number>()

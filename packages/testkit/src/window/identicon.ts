@@ -1,6 +1,6 @@
 import { svgElement } from './element.ts'
 
-/** A calm two-tone picture of an address: four quarter circles, turned and coloured by it. */
+/** A calm two-tone picture of an address: four quarter circles, turned and colored by it. */
 export function identicon(document: Document, address: string): SVGElement {
   const bits = hash(address.startsWith('0x') ? address.toLowerCase() : address)
   const hue = bits % 360

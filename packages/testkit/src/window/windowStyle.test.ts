@@ -5,7 +5,7 @@ const [light, dark] = [...windowStyle.matchAll(/dialog \{[^}]*--paper[^}]*\}/g)]
   Object.fromEntries([...rule.matchAll(/--([a-z0-9-]+): (#[0-9A-F]{6});/g)].map(([, name, value]) => [name, value!])),
 )
 
-/** How bright a colour is to the eye, as WCAG 2 counts. */
+/** How bright a color is to the eye, as WCAG 2 counts. */
 function luminance(colour: string): number {
   const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
   const [r, g, b] = channels.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)) as [

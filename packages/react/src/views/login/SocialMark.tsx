@@ -1,7 +1,7 @@
 import type { LoginProvider } from '@billfold/core/features/embedded/embedded'
 
 type Mark = { paper: string; ink: string; draw: readonly Stroke[] }
-/** Filled, unless it has a width; in the mark's ink, unless it has a colour of its own. */
+/** Filled, unless it has a width; in the mark's ink, unless it has a color of its own. */
 type Stroke = { d: string; width?: number; color?: string; isEven?: true }
 
 /** Simple logos on a square of 24, drawn by us: recognizable, in each brand's colors. */

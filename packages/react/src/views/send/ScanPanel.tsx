@@ -52,7 +52,7 @@ export function ScanPanel({ onFound, onStop }: { onFound: (text: string) => void
   )
 }
 
-/** The first text of a code in front of the camera; undefined when cancelled. */
+/** The first text of a code in front of the camera; undefined when canceled. */
 async function scan(
   video: HTMLVideoElement | null,
   signal: AbortSignal,
