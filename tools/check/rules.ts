@@ -1,5 +1,6 @@
 import { checkSize } from '../size/checkSize.ts'
 import { checkAdvisories } from './advisories.ts'
+import { checkApiReports } from './apiReports.ts'
 import { checkDecisions } from './decisions.ts'
 import { checkDependencies } from './dependencies.ts'
 import { checkExactPins } from './exactPins.ts'
@@ -15,7 +16,6 @@ import { checkPlainWords } from './plainWords.ts'
 import type { Rule } from './problem.ts'
 import { checkPrograms } from './programs.ts'
 import { checkPublicDocs } from './publicDocs.ts'
-import { checkPublicTypes } from './publicTypes.ts'
 import { checkRegistryHosts } from './registryHosts.ts'
 import { checkSourceTree } from './sourceTree.ts'
 import { checkSpecification } from './specification.ts'
@@ -43,7 +43,7 @@ export const rules: Rule[] = [
   { name: 'family addresses', check: checkFamilyAddresses },
   { name: 'linear patterns', check: checkLinearPatterns },
   { name: 'public docs', check: checkPublicDocs },
-  { name: 'public types', check: checkPublicTypes },
+  { name: 'public types', check: checkApiReports },
   { name: 'plain words', check: checkPlainWords },
   { name: 'plain names', check: checkPlainNames },
   { name: 'specification', check: checkSpecification },

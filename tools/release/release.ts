@@ -56,7 +56,9 @@ export async function release({
   if (last !== '' && changes.length === 0) throw new ReleaseError(`There are no commits since ${last}.`)
   const changelogPath = join(root, 'CHANGELOG.md')
   const changelog = writeChangelog(await readFile(changelogPath, 'utf8'), { version: next, date, changes })
-  say(`${tag}: ${last === '' ? 'the first release' : `${changes.length} ${changes.length === 1 ? 'commit' : 'commits'} since ${last}`}`)
+  say(
+    `${tag}: ${last === '' ? 'the first release' : `${changes.length} ${changes.length === 1 ? 'commit' : 'commits'} since ${last}`}`,
+  )
   if (isDryRun) {
     say(sectionOf(changelog, next))
     say('Dry run: nothing was written.')
