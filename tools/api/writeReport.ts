@@ -55,8 +55,8 @@ export function writeReport({ name, entries }: PublicPackage, types: string): st
       return
     }
     const file = read(path)
-    const found = file.exported.get(name)
-    if (found) return void visitExport(path, name, found)
+    const own = file.exported.get(name)
+    if (own) return void visitExport(path, name, own)
     for (const specifier of file.passedOn) {
       const target = declarationPath(types, path, specifier)
       if (target) visitExported(target, name)

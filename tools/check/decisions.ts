@@ -17,13 +17,13 @@ export async function checkDecisions(root: string): Promise<Problem[]> {
   const problems = await Promise.all(
     paths.map(async (path) => {
       const page = await readFile(join(root, path), 'utf8')
-      const problems = problemsOf(page)
+      const sentences = problemsOf(page)
       const name = basename(path)
-      if (!/^\d{4}-[a-z0-9-]+\.md$/.test(name)) problems.push('must be named 0011-words-like-these.md')
+      if (!/^\d{4}-[a-z0-9-]+\.md$/.test(name)) sentences.push('must be named 0011-words-like-these.md')
       if (paths.some((other) => other < path && basename(other).slice(0, 4) === name.slice(0, 4)))
-        problems.push('has the number of another decision')
-      if (!listed.delete(name)) problems.push(`is missing from ${list}`)
-      return problems.map((sentence): Problem => ({ path, sentence }))
+        sentences.push('has the number of another decision')
+      if (!listed.delete(name)) sentences.push(`is missing from ${list}`)
+      return sentences.map((sentence): Problem => ({ path, sentence }))
     }),
   )
   const lost = [...listed].map((name): Problem => ({ path: list, sentence: `lists ${name}, which does not exist` }))

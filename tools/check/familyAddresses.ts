@@ -11,6 +11,7 @@ const ours = /^(?:packages|apps)\//
 /** Places that lower the case of letters without comparing addresses, and what the letters are. */
 export const foldedTexts: Readonly<Record<string, string>> = {
   'packages/protocol/src/sameAddress.ts': 'the table of families itself',
+  'apps/server/src/openapi/describeContract.ts': 'methods of HTTP, and names of calls',
   'packages/core/src/features/lookalike/looksAlike.ts': 'what eyes take for the same',
   'packages/core/src/features/names/nameLabel.ts': 'a name that somebody types',
   'packages/react/src/ui/identiconShapes.ts': 'a drawing of any text, which knows no family',

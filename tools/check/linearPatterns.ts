@@ -87,7 +87,7 @@ export function superlinear(pattern: string, flags = ''): string | undefined {
 }
 
 /**
- * Whether a search can start once more inside a repetition without end: `/eyJ[\w-]+\./` starts at each `eyJ` of `eyJ-eyJ-eyJ`, and reads to the end of the text
+ * Whether a search can start again inside a repetition without end: `/eyJ[\w-]+\./` starts at each `eyJ` of `eyJ-eyJ-eyJ`, and reads to the end of the text
  * each time. Of groups with a choice or a repetition it judges nothing.
  */
 function beginsAgain(pattern: string, flags: string): boolean {

@@ -1,6 +1,6 @@
 import { checkSize } from '../size/checkSize.ts'
 import { checkAdvisories } from './advisories.ts'
-import { checkPublicTypes } from './checkPublicTypes.ts'
+import { checkApiReports } from './apiReports.ts'
 import { checkDecisions } from './decisions.ts'
 import { checkDependencies } from './dependencies.ts'
 import { checkExactPins } from './exactPins.ts'
@@ -23,7 +23,7 @@ import { checkValueCycles } from './valueCycles.ts'
 import { checkWorkflows } from './workflows.ts'
 import { checkWorkspaceReadmes } from './workspaceReadmes.ts'
 
-/** The rules of the repository, in the order of the report. */
+/** The rules of the repository, in the order they are shown. */
 export const rules: Rule[] = [
   { name: 'import borders', check: checkImportBorders },
   { name: 'value cycles', check: checkValueCycles },
@@ -43,7 +43,7 @@ export const rules: Rule[] = [
   { name: 'family addresses', check: checkFamilyAddresses },
   { name: 'linear patterns', check: checkLinearPatterns },
   { name: 'public docs', check: checkPublicDocs },
-  { name: 'public types', check: checkPublicTypes },
+  { name: 'public types', check: checkApiReports },
   { name: 'plain words', check: checkPlainWords },
   { name: 'plain names', check: checkPlainNames },
   { name: 'specification', check: checkSpecification },

@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 afterEach(() => removeTree(root))
 
-test('writes version, changelog and tag; lists later commits by area', async () => {
+test('writes version, changelog and tag, and lists later commits by area', async () => {
   expect(await make('0.1.0')).toBe('v0.1.0')
   expect(await read('CHANGELOG.md')).toBe(
     '# What changed\n\nNewest first.\n\n## 0.1.0, 2026-11-19\n\nThe first version.\n',

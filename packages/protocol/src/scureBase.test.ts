@@ -5,7 +5,7 @@ import { decodeBase58, encodeBase58 } from './base58.ts'
 import { bytesOfWords, decodeBech32, encodeBech32, wordsOf } from './bitcoin/bech32.ts'
 import { decodeBase64, decodeBase64Url, encodeBase64, encodeBase64Url } from './wc/base64.ts'
 
-/** What a reader makes of a text: bytes, or a rejection. */
+/** Reads a text as bytes, or says that it was rejected. */
 const readBy = (decode: (text: string) => ArrayLike<number>, text: string): number[] | 'rejected' => {
   try {
     return Array.from(decode(text))

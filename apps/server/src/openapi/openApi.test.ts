@@ -47,7 +47,7 @@ const schema: z.ZodType = z.lazy(() =>
     z.boolean(),
     z
       .record(z.string(), z.unknown())
-      .refine((found) => Object.keys(found).every((key) => keywords.has(key)), 'an unknown keyword')
+      .refine((value) => Object.keys(value).every((key) => keywords.has(key)), 'an unknown keyword')
       .and(
         z.looseObject({
           type: z.union([type, z.array(type).nonempty()]).optional(),

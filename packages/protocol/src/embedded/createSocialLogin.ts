@@ -6,7 +6,7 @@ import type { SocialSettings } from './socialSettings.ts'
 
 const timeoutSeconds = 8
 
-/** What a login was started with, and its response must fit. */
+/** The secrets that a login starts with, and that its response must fit. */
 export type LoginSecrets = { state: string; nonce: string; verifier: string }
 export type SocialLogin = ReturnType<typeof createSocialLogin>
 type Options = {

@@ -2,7 +2,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { createReports } from '../api/createReports.ts'
-import { checkPublicTypes } from './checkPublicTypes.ts'
+import { checkApiReports } from './apiReports.ts'
 import { removeTree, writeTree } from './writeTree.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
@@ -48,7 +48,7 @@ test('reports a changed public type until the report is written again, and no ch
       await writeFile(join(root, file), text.replace(from, to))
     }
 
-    expect((await checkPublicTypes(root)).map((problem) => problem.path)).toEqual([path])
+    expect((await checkApiReports(root)).map((problem) => problem.path)).toEqual([path])
     await write()
     const report = await readFile(join(root, path), 'utf8')
     expect(report).toContain('## @billfold/server-auth\n\n```ts\nexport Auth\nexport createAuth\nexport plain\n```')
@@ -57,15 +57,15 @@ test('reports a changed public type until the report is written again, and no ch
     )
     for (const reached of ['type Inner = {', 'type Settings = {', 'count: number']) expect(report).toContain(reached)
     for (const inside of ['unseen', 'hidden', 'reader']) expect(report).not.toContain(inside)
-    expect(await checkPublicTypes(root)).toEqual([])
+    expect(await checkApiReports(root)).toEqual([])
 
     await change('packages/server-auth/src/createAuth.ts', 'unseen = 1', 'unseen = 2')
     await change('packages/server-auth/src/createAuth.ts', 'A session', 'The session')
-    expect(await checkPublicTypes(root)).toEqual([])
+    expect(await checkApiReports(root)).toEqual([])
     await change('packages/server-auth/src/inner.ts', '{ id: string }', '{ id: string; name?: string }')
-    expect(await checkPublicTypes(root)).toMatchObject([{ path, sentence: expect.stringContaining('npm run api') }])
+    expect(await checkApiReports(root)).toMatchObject([{ path, sentence: expect.stringContaining('npm run api') }])
     await write()
-    expect(await checkPublicTypes(root)).toEqual([])
+    expect(await checkApiReports(root)).toEqual([])
   } finally {
     await removeTree(root)
   }

@@ -10,7 +10,7 @@ const inputs = /^(?:packages\/.+\.tsx?|packages\/[^/]+\/(?:package\.json|api\.md
 const marker = '.billfold/api-checked'
 
 /** The reports of public types are those of the sources. Sources that passed once pass again without a compiler. */
-export async function checkPublicTypes(root: string): Promise<Problem[]> {
+export async function checkApiReports(root: string): Promise<Problem[]> {
   const hash = await hashOf(root)
   if ((await readFile(join(root, marker), 'utf8').catch(() => '')) === hash) return []
   const problems: Problem[] = []
