@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/test/longestFirst.ts'
 
-// What a busy machine does late is not wrong: a poll waits for what it asks, and fails only when it never comes.
+// Slow is not wrong on a busy machine: a poll fails only if its condition never holds.
 const patience = { poll: { timeout: 40_000 } }
-// These end what hangs, and judge nothing: the disk of a shared machine has stood still for most of a minute. What a journey
-// waits for is judged step by step; a long one at a fourth of its speed took two minutes.
+// Only for tests that hang: the disk of a shared machine has stalled for most of a minute. A journey has a timeout for each
+// step; a long one at a fourth of its speed took two minutes.
 const hang = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 // unit: pure, fast, in parallel. integration: real chains, databases and processes (*.int.test.ts). e2e: a real browser.
 // browsers: three engines (npm run test:browsers). drop-in: stock clients (npm run test:drop-in). create: pages by npm create billfold
-// (npm run test:create). install: the packages in others' builds (npm run test:install). hostile: strangers against a stack (npm run test:hostile).
+// (npm run test:create). install: the packages in others' builds (npm run test:install). hostile: attacks on a stack (npm run test:hostile).
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -22,7 +22,7 @@ export default defineConfig({
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
           expect: patience,
           ...hang,
-          // Files that share a process load the kit once, not two hundred times, in less than half of the processor’s time. What one stubs ends with it.
+          // Files that share a process load the kit once, not two hundred times, in less than half the CPU time. Stubs end with their file.
           isolate: false,
           unstubGlobals: true,
           setupFiles: ['tools/test/settleImports.ts'],
@@ -33,10 +33,10 @@ export default defineConfig({
           name: 'integration',
           expect: patience,
           globalSetup: ['apps/devnet/src/polkadot/shareChain.ts', 'apps/server/src/db/shareClusters.ts'],
-          include: ['packages/**/*.int.test.ts', 'apps/**/*.int.test.ts', '{tools,hostile}/**/*.int.test.ts'],
+          include: ['packages/**/*.int.test.ts', 'apps/**/*.int.test.ts', '{tools,hostile,bench}/**/*.int.test.ts'],
           exclude: ['**/node_modules/**'],
           ...hang,
-          // As for unit tests: a quarter of the processor's time went into loading the same modules again.
+          // As for unit tests: a quarter of the CPU time went into reloading modules.
           isolate: false,
           unstubGlobals: true,
         },
@@ -48,7 +48,7 @@ export default defineConfig({
           globalSetup: ['e2e/globalSetup.ts'],
           include: ['e2e/**/*.e2e.ts'],
           ...hang,
-          // A worker's files share its browser, and what is built and loaded for it.
+          // A worker's files share its browser, its builds and its modules.
           isolate: false,
           unstubGlobals: true,
           // Each worker has a stack and a browser of its own. One leaves half of two cores idle, waiting for what it asked

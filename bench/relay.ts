@@ -10,7 +10,7 @@ import { startDatabase } from '@billfold/server/db/embedded'
 import type { LoadReport, Warm } from '@billfold/server/relay/relayLoad'
 import { startTestRedis } from '@billfold/server/test/startTestRedis'
 
-// node bench/relay.ts [--pairs 200] [--seconds 10] [--idle 10000] [--nodes 1]
+// node bench/relay.ts [--pairs 200] [--seconds 10] [--idle 10000] [--nodes 1] [--warm-up 10000]
 // Durable messages per second through the relay, as a process of its own on a PostgreSQL that flushes to disk, and the
 // memory of idle sockets. The load comes from a process of its own on the same machine and takes its share of it. node
 // --cpu-prof bench/relay.ts writes a profile of the relay, too.
@@ -21,6 +21,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '10' },
     idle: { type: 'string', default: '10000' },
     nodes: { type: 'string', default: '1' },
+    // Messages until the relay's code is fully compiled.
+    'warm-up': { type: 'string', default: '10000' },
   },
 })
 const loadMain = fileURLToPath(import.meta.resolve('@billfold/server/relay/relayLoad'))
@@ -113,9 +115,18 @@ try {
     database: processorSeconds(({ name }) => name === 'postgres'),
   })
   let before = spent()
-  const busy = await load({ kind: 'busy', urls, pairs: Number(values.pairs), seconds: Number(values.seconds) }, () => {
-    before = spent()
-  })
+  const busy = await load(
+    {
+      kind: 'busy',
+      urls,
+      pairs: Number(values.pairs),
+      seconds: Number(values.seconds),
+      warmUp: Number(values['warm-up']),
+    },
+    () => {
+      before = spent()
+    },
+  )
   const after = spent()
   await busy.stop()
   if (busy.report.kind === 'busy') {

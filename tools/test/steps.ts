@@ -18,7 +18,7 @@ const titles: Record<StepName, string> = {
   integration: 'integration tests: real processes, chains and databases',
   e2e: 'end-to-end browser tests',
   browsers: 'whole journeys in Chromium, Firefox and WebKit',
-  hostile: 'strangers against a whole stack, for minutes',
+  hostile: 'attacks on a whole stack, for minutes',
   'drop-in': 'AppKit as published, on our servers',
   create: 'pages of one’s own, by npm create billfold',
   install: 'the packages as others install them: bundlers, compilers, test runners',

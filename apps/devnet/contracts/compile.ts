@@ -47,7 +47,7 @@ for (const [file, source] of Object.entries(sources)) {
   const name = file.replace('.sol', '')
   const contract = output.contracts?.[file]?.[name]
   if (!contract) throw new Error(`${file} must define the contract ${name}.`)
-  // Code placed at an address that is not its creation address is needed as runtime code.
+  // Code placed away from its creation address is needed as runtime code.
   const isOverlay = name === 'CallGasProbe' || name.startsWith('Farcaster')
   const artifact = {
     sourceHash: sourceHash(source),

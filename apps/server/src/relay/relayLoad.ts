@@ -20,11 +20,9 @@ export type LoadReport =
 export type Warm = { kind: 'warm' }
 type Times = { p50: number; p99: number; max: number }
 type Options =
-  | { kind: 'busy'; urls: string[]; pairs: number; seconds: number }
+  | { kind: 'busy'; urls: string[]; pairs: number; seconds: number; warmUp: number }
   | { kind: 'idle'; urls: string[]; sockets: number }
 
-/** Enough messages for the relay's code to be fully compiled. */
-const warmUp = 10_000
 const text = randomBytes(882).toString('base64')
 
 const options = JSON.parse(process.argv[2] ?? '{}') as Options
@@ -48,7 +46,7 @@ async function subscribe(socket: WebSocket, topic: string) {
 }
 
 /** Each side publishes 1.2 KB as soon as the other's message arrives: request and response, over and over. */
-async function runBusy({ urls, pairs, seconds }: Options & { kind: 'busy' }): Promise<LoadReport> {
+async function runBusy({ urls, pairs, seconds, warmUp }: Options & { kind: 'busy' }): Promise<LoadReport> {
   const accepted: number[] = []
   const delivered: number[] = []
   let messages = 0
