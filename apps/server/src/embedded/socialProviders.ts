@@ -21,10 +21,10 @@ export function createSocialProviders(settings: SocialSettings) {
   function configurationOf(provider: SocialProvider): Promise<client.Configuration> {
     const known = configurations.get(provider)
     if (known) return known
-    const asked = configure(provider)
-    configurations.set(provider, asked)
-    asked.catch(() => configurations.delete(provider))
-    return asked
+    const configuration = configure(provider)
+    configurations.set(provider, configuration)
+    configuration.catch(() => configurations.delete(provider))
+    return configuration
   }
 
   async function configure(provider: SocialProvider): Promise<client.Configuration> {
@@ -59,17 +59,17 @@ export function createSocialProviders(settings: SocialSettings) {
     names: socialProvider.options.filter((each) => settings[each]),
     async authorizationUrl(
       provider: SocialProvider,
-      asked: { redirectUri: string; state: string; nonce: string; verifier: string },
+      expected: { redirectUri: string; state: string; nonce: string; verifier: string },
     ): Promise<string> {
       const { scope, parameters, person } = socialIssuers[provider]
       const configuration = await configurationOf(provider)
       const url = client.buildAuthorizationUrl(configuration, {
-        redirect_uri: asked.redirectUri,
+        redirect_uri: expected.redirectUri,
         scope,
-        state: asked.state,
-        code_challenge: await client.calculatePKCECodeChallenge(asked.verifier),
+        state: expected.state,
+        code_challenge: await client.calculatePKCECodeChallenge(expected.verifier),
         code_challenge_method: 'S256',
-        ...(person ? {} : { nonce: asked.nonce }),
+        ...(person ? {} : { nonce: expected.nonce }),
         ...parameters,
       })
       return url.href
